@@ -1,0 +1,39 @@
+/** The closed table of error codes (specification §7). There is no ninth. */
+export type ErrorCode =
+  | 'unauthorized'
+  | 'plan_required'
+  | 'quota_exceeded'
+  | 'forbidden'
+  | 'not_found'
+  | 'validation_failed'
+  | 'rate_limited'
+  | 'internal';
+
+export interface ErrorDetail {
+  field: string;
+  message: string;
+}
+
+/** What any layer throws when the caller must be told. http/ alone knows which status a code becomes. */
+export class AppError extends Error {
+  readonly code: ErrorCode;
+  readonly details: ErrorDetail[];
+
+  constructor(code: ErrorCode, message: string, details: ErrorDetail[] = []) {
+    super(message);
+    this.name = 'AppError';
+    this.code = code;
+    this.details = details;
+  }
+}
+
+export const notFound = (what = 'Resource') => new AppError('not_found', `${what} not found.`);
+
+export const forbidden = (message = 'You do not have access to this resource.') =>
+  new AppError('forbidden', message);
+
+/** The specification fixes this message (§7); the faults are in the details. */
+export const invalid = (details: ErrorDetail[]) =>
+  new AppError('validation_failed', 'Request validation failed', details);
+
+export const invalidField = (field: string, message: string) => invalid([{ field, message }]);

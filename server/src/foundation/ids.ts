@@ -1,0 +1,85 @@
+import { randomFillSync } from 'node:crypto';
+
+/** Prefix of every kind of record (contract §1). */
+export const idPrefixes = {
+  project: 'prj',
+  file: 'fil',
+  segment: 'seg',
+  tag: 'tag',
+  tagging: 'tgg',
+  note: 'note',
+  lane: 'lane',
+  card: 'card',
+  clip: 'clip',
+  report: 'rep',
+  job: 'job',
+  chat: 'chat',
+  message: 'msg',
+  test: 'test',
+  question: 'q',
+  response: 'resp',
+  session: 'ses',
+  invitation: 'inv',
+  webhook: 'whk',
+  delivery: 'dlv',
+  event: 'evt',
+  key: 'key',
+  user: 'usr',
+  workspace: 'wsp',
+  automation: 'atm',
+} as const;
+
+export type IdKind = keyof typeof idPrefixes;
+
+// Lower-case Crockford base 32: its characters stand in ASCII order, so ids sort like the UUIDs inside.
+const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
+const digits = new Map([...alphabet].map((character, value) => [character, BigInt(value)]));
+const bodyLength = 26;
+
+const random = new Uint8Array(16 * 256);
+let randomOffset = random.length;
+
+/** Sortable by creation: a UUIDv7 (RFC 9562) behind the prefix of its kind, e.g. `prj_06a8…`. */
+export function newId(kind: IdKind, atMs: number): string {
+  if (randomOffset >= random.length) {
+    randomFillSync(random);
+    randomOffset = 0;
+  }
+  const bytes = random.subarray(randomOffset, randomOffset + 16);
+  randomOffset += 16;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, 16);
+  view.setUint16(0, Math.floor(atMs / 0x1_0000_0000));
+  view.setUint32(2, atMs % 0x1_0000_0000);
+  view.setUint8(6, 0x70 | (view.getUint8(6) & 0x0f));
+  view.setUint8(8, 0x80 | (view.getUint8(8) & 0x3f));
+  return `${idPrefixes[kind]}_${encode(view)}`;
+}
+
+function encode(view: DataView): string {
+  // 128 bits in 26 characters of 5: the first character carries the two spare bits.
+  let text = '';
+  for (let bit = -2; bit < 128; bit += 5) {
+    let value = 0;
+    for (let i = bit; i < bit + 5; i++) {
+      value = (value << 1) | (i < 0 ? 0 : (view.getUint8(i >> 3) >> (7 - (i & 7))) & 1);
+    }
+    text += alphabet[value];
+  }
+  return text;
+}
+
+/** Whether a string could be an id of this kind: what can't is refused without asking the database. */
+export function isId(kind: IdKind, value: string): boolean {
+  const prefix = idPrefixes[kind];
+  if (value.length !== prefix.length + 1 + bodyLength || !value.startsWith(`${prefix}_`)) return false;
+  for (let i = prefix.length + 1; i < value.length; i++) if (!digits.has(value[i] as string)) return false;
+  return true;
+}
+
+/** The millisecond in which an id was made: lets a lookup by id name its partition. */
+export function idTimeMs(id: string): number {
+  const body = id.slice(-bodyLength);
+  let value = 0n;
+  for (const character of body) value = (value << 5n) | (digits.get(character) ?? 0n);
+  return Number(value >> 80n);
+}
