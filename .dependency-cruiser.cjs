@@ -49,7 +49,8 @@ module.exports = {
     },
     {
       name: 'only-platform-opens-sockets',
-      comment: 'undici and nodemailer are reached through platform/outbound and platform/mail: the only ways out.',
+      comment:
+        'undici and nodemailer are reached through platform/outbound and platform/mail: the only ways out.',
       severity: 'error',
       from: { path: '^server/src/', pathNot: ['^server/src/platform/(outbound|mail)/', '\\.test\\.ts$'] },
       to: { path: 'node_modules/(undici|nodemailer)/' },
@@ -66,6 +67,10 @@ module.exports = {
     tsPreCompilationDeps: true,
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
-    enhancedResolveOptions: { extensions: ['.ts', '.js', '.json'], exportsFields: ['exports'], conditionNames: ['import', 'node', 'types', 'default'] },
+    enhancedResolveOptions: {
+      extensions: ['.ts', '.js', '.json'],
+      exportsFields: ['exports'],
+      conditionNames: ['import', 'node', 'types', 'default'],
+    },
   },
 };

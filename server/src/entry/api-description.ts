@@ -1,0 +1,37 @@
+import Type, { type TSchema } from 'typebox';
+import { type EventType, eventMeanings, eventTypes } from '../events/index.ts';
+import { DeletedProject, Project } from '../features/projects/index.ts';
+import { buildOpenApi } from '../http/openapi/document.ts';
+import type { Route } from '../http/route.ts';
+
+/** The OpenAPI document of /v1: the routes, the events, and the words around them. */
+export function describeApi(routes: Route[]): object {
+  return buildOpenApi({
+    version: '1.0.0',
+    description: introduction,
+    tags,
+    routes,
+    events: eventTypes.map((type) => ({
+      type,
+      meaning: eventMeanings[type],
+      data: payloads[type] ?? Type.Object({}, { additionalProperties: true }),
+    })),
+  });
+}
+
+const payloads: Partial<Record<EventType, TSchema>> = {
+  'project.created': Project,
+  'project.updated': Project,
+  'project.deleted': DeletedProject,
+};
+
+const tags = [
+  { name: 'Identity', description: 'Who the key belongs to, its workspace, and what is used and left.' },
+  { name: 'Projects', description: 'The frame of a study: everything else belongs to a project.' },
+  { name: 'Events', description: 'What happened, as subscribers are told.' },
+];
+
+const introduction = `Every response is JSON: \`{ data, meta? }\`, or \`{ error: { code, message, details } }\`.
+Send your key as \`Authorization: Bearer <key>\`. Lists take \`limit\` and \`cursor\`; follow \`meta.next_cursor\` until it is null.
+Any POST may carry an \`Idempotency-Key\`; its first 2xx answer is replayed for 24 hours.
+Within v1 no field is renamed or removed, no type, status code or error code changes; fields and endpoints may be added.`;

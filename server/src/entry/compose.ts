@@ -1,0 +1,136 @@
+import type { FastifyInstance } from 'fastify';
+import { createEmit, dropOldDays, makeDayPartitions } from '../events/index.ts';
+import { accountRoutes, createKeyAuthenticator, touchKeys } from '../features/accounts/index.ts';
+import { eventLogRoutes } from '../features/event-log/index.ts';
+import { projectRoutes, purgeDeletedProjects } from '../features/projects/index.ts';
+import { createUsageCounter, usageRoutes } from '../features/usage/index.ts';
+import type { Clock } from '../foundation/clock.ts';
+import { restoreDays } from '../foundation/limits.ts';
+import { createIdempotency, sweepIdempotencyKeys } from '../http/gates/idempotency.ts';
+import { createRateLimitGate } from '../http/gates/rate-limit.ts';
+import { createValidator } from '../http/gates/validation.ts';
+import { mountProbes } from '../http/probes.ts';
+import type { Route } from '../http/route.ts';
+import { createHttpServer } from '../http/server.ts';
+import { mountSurface } from '../http/surface.ts';
+import { type Config, matchesNetworks } from '../platform/config/index.ts';
+import { type Database, sql } from '../platform/database/index.ts';
+import type { Log } from '../platform/log/log.ts';
+import { type PeriodicTask, startPeriodic } from '../platform/periodic/periodic.ts';
+import { createRateLimiter } from '../platform/rate-limiter/index.ts';
+import { createSecretBox } from '../platform/secret-box/secret-box.ts';
+import { describeApi } from './api-description.ts';
+import { mountDocs } from './docs.ts';
+
+export interface World {
+  config: Config;
+  db: Database;
+  clock: Clock;
+  log: Log;
+  secretKey: string;
+}
+
+export interface Parley {
+  app: FastifyInstance;
+  /** Every route of the product, for what is generated from them. */
+  routes: Route[];
+  openapi: object;
+  /** Background work of this process, by its role. */
+  startWork(): void;
+  close(): Promise<void>;
+}
+
+/** The only place where things are built and handed to each other. */
+export async function compose({ config, db, clock, log, secretKey }: World): Promise<Parley> {
+  const box = createSecretBox(secretKey);
+  const limiter = createRateLimiter(config.redisUrl, log);
+  const usage = createUsageCounter(db, touchKeys);
+  const emit = createEmit([], () => {});
+
+  const routes: Route[] = [
+    ...accountRoutes(embeddedAi),
+    ...usageRoutes(config.rateLimitSelfHosted),
+    ...projectRoutes({ emit, publicUrl: config.publicUrl }),
+    ...eventLogRoutes(),
+  ];
+  const publicRoutes = routes.filter((route) => !route.appOnly);
+  const openapi = describeApi(publicRoutes);
+
+  const app = createHttpServer(log, { trustProxy: config.trustProxy });
+  mountProbes(app, {
+    checks: { database: async () => void (await db.query(sql`select 1`)) },
+    metricsAllowed: matchesNetworks(config.metricsAllow),
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const { principal } = request;
+    if (!principal) return;
+    usage.record({
+      user_id: principal.user_id,
+      key_id: principal.api_key?.id ?? null,
+      request_id: request.id,
+      method: request.method,
+      endpoint: (request.routeOptions.url ?? 'unknown').replace(/:(\w+)/g, '{$1}'),
+      path: (request.url.split('?')[0] as string).slice(0, 300),
+      status: reply.statusCode,
+      at: clock.now(),
+    });
+  });
+  mountDocs(app, openapi);
+  mountSurface(
+    app,
+    { prefix: '/v1', authenticate: createKeyAuthenticator(db, clock), routes: publicRoutes },
+    {
+      db,
+      clock,
+      rateLimit: createRateLimitGate(limiter, config.rateLimitSelfHosted),
+      validator: createValidator(),
+      idempotent: createIdempotency(db, box),
+    },
+  );
+  await app.ready();
+
+  const chores: PeriodicTask[] = [{ name: 'usage', everyMs: 5_000, run: usage.flush }];
+  if (config.role !== 'api') chores.push(...housekeeping(db, clock));
+  let periodic: ReturnType<typeof startPeriodic> | undefined;
+
+  return {
+    app,
+    routes,
+    openapi,
+    startWork() {
+      periodic = startPeriodic(chores, log);
+    },
+    async close() {
+      await app.close();
+      await periodic?.stop();
+      await usage
+        .flush()
+        .catch((error: unknown) => log.warn({ err: error }, 'the last counts were not written'));
+      await limiter.close();
+    },
+  };
+}
+
+/** What reads and writes here: the models inside Parley. Nothing leaves the machine. */
+const embeddedAi = {
+  provider: 'embedded',
+  model: 'parley-extractive-1',
+  transcription_provider: 'embedded',
+  sends_data_outside: false,
+};
+
+function housekeeping(db: Database, clock: Clock): PeriodicTask[] {
+  const hour = 3_600_000;
+  return [
+    { name: 'event partitions', everyMs: hour, run: () => makeDayPartitions(db, 'events', clock.now()) },
+    { name: 'old events', everyMs: hour, run: () => dropOldDays(db, 'events', clock.now()) },
+    { name: 'idempotency keys', everyMs: hour / 4, run: () => sweepIdempotencyKeys(db, clock.now()) },
+    {
+      name: 'deleted projects',
+      everyMs: hour,
+      run: async () => {
+        await purgeDeletedProjects(db, new Date(clock.now().getTime() - restoreDays * 86_400_000));
+      },
+    },
+  ];
+}

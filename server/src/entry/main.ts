@@ -1,0 +1,109 @@
+import { makeDayPartitions } from '../events/index.ts';
+import { systemClock } from '../foundation/clock.ts';
+import { StartError } from '../foundation/start-error.ts';
+import { type Config, readConfig } from '../platform/config/index.ts';
+import { createLog, type Log } from '../platform/log/log.ts';
+import { compose, type Parley } from './compose.ts';
+import { type FirstSignIn, setUpOnce } from './first-start.ts';
+import { openDatabase } from './open-database.ts';
+import { checkSecretKey, getSecretKey } from './secret-key.ts';
+
+async function main(): Promise<void> {
+  const config = readConfig(process.env);
+  const log = createLog(config.logLevel);
+  const stopping = stopSignal();
+  const database = await openDatabase(config, log);
+  try {
+    const secretKey = await getSecretKey(config);
+    await checkSecretKey(database.db, secretKey);
+    await makeDayPartitions(database.db, 'events', systemClock.now());
+    const parley = await compose({ config, db: database.db, clock: systemClock, log, secretKey });
+    const signIn = config.role === 'worker' ? undefined : await setUpOnce(database.db, systemClock.now());
+    if (config.role !== 'worker' || config.portGiven) await listen(parley, config);
+    parley.startWork();
+    greet(config, signIn);
+
+    const reason = await Promise.race([stopping, database.lost]);
+    if (reason) log.fatal(reason);
+    await withGrace(parley.close(), config.shutdownGraceMs, log);
+    if (reason) process.exitCode = 1;
+  } finally {
+    await database.close();
+  }
+}
+
+/** Resolves at the first SIGTERM or SIGINT; a second one does not wait for anybody. */
+function stopSignal(): Promise<void> {
+  return new Promise((resolve) => {
+    let asked = false;
+    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
+      process.on(signal, () => {
+        if (asked) process.exit(1);
+        asked = true;
+        resolve();
+      });
+    }
+  });
+}
+
+async function listen({ app }: Parley, config: Config): Promise<void> {
+  try {
+    await app.listen({ host: config.host, port: config.port });
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'EADDRINUSE')
+      throw new StartError(
+        `Port ${config.port} on ${config.host} is in use: stop what listens there, or set PORT.`,
+      );
+    if (code === 'EACCES')
+      throw new StartError(
+        `Port ${config.port} needs more rights than this user has: set PORT to 1024 or more.`,
+      );
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new StartError(`HOST ${config.host} is not an address of this machine.`);
+    throw error;
+  }
+}
+
+function greet(config: Config, signIn: FirstSignIn | undefined): void {
+  const lines = ['', `  Parley is running (${config.role}).`, '', `  Address   ${config.publicUrl}`];
+  if (signIn) {
+    lines.push(
+      `  Sign in   ${signIn.email}  with the password  ${signIn.password}`,
+      `  API key   ${signIn.apiKey}`,
+      '',
+      '  Both are shown this once. Try:',
+      `  curl -H "Authorization: Bearer ${signIn.apiKey}" ${config.publicUrl}/v1/me`,
+    );
+  } else {
+    lines.push(
+      '  Docs      /docs',
+      '  More keys: npm run --silent admin -- key create --email <address> --name <name>',
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+async function withGrace(work: Promise<void>, graceMs: number, log: Log): Promise<void> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<void>((resolve) => {
+    timer = setTimeout(() => {
+      log.warn({ graceMs }, 'stopping although some work is not finished');
+      resolve();
+    }, graceMs);
+  });
+  await Promise.race([work, late]);
+  clearTimeout(timer);
+}
+
+main().then(
+  () => process.exit(),
+  (error: unknown) => {
+    if (error instanceof StartError) process.stderr.write(`${error.message}\n`);
+    else
+      process.stderr.write(
+        `Parley could not start: ${error instanceof Error ? (error.stack ?? error.message) : error}\n`,
+      );
+    process.exit(1);
+  },
+);

@@ -1,0 +1,43 @@
+import { newId } from '../foundation/ids.ts';
+import { type Db, empty, join, type Sql, sql } from '../platform/database/index.ts';
+import type { EventType } from './catalogue.ts';
+
+export interface NewEvent {
+  type: EventType;
+  workspace_id: string;
+  project_id: string;
+  /** The resource as its GET shows it. */
+  data: object;
+  at: Date;
+}
+
+/**
+ * Writes an event in the caller's transaction: the change and its event exist both or not at all. The body is
+ * rendered here, once; every later delivery sends these bytes.
+ */
+export type Emit = (tx: Db, event: NewEvent) => Promise<string>;
+
+/**
+ * Something that wants a copy of events: an INSERT that reads the row `event` (id, workspace_id, project_id, type,
+ * created_at) and becomes part of the same statement.
+ */
+export type FanOut = (event: { id: string; at: Date }) => Sql;
+
+export function createEmit(fanOuts: FanOut[], wake: () => void): Emit {
+  return async (tx, { type, workspace_id, project_id, data, at }) => {
+    const id = newId('event', at.getTime());
+    const body = Buffer.from(JSON.stringify({ id, type, created_at: at.toISOString(), data }));
+    const copies = fanOuts.map((fanOut, i) => sql`, ${namedCopies[i] ?? empty} as (${fanOut({ id, at })})`);
+    await tx.query(sql`
+      with event as (
+        insert into events (id, workspace_id, project_id, type, body, created_at)
+        values (${id}, ${workspace_id}, ${project_id}, ${type}, ${body}, ${at})
+        returning id, workspace_id, project_id, type, created_at)
+      ${copies.length > 0 ? join(copies, '') : empty}
+      select 1 from event`);
+    if (copies.length > 0) tx.afterCommit(wake);
+    return id;
+  };
+}
+
+const namedCopies = [sql`copy_1`, sql`copy_2`, sql`copy_3`];

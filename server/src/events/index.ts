@@ -1,0 +1,3 @@
+export { type EventType, eventMeanings, eventTypes } from './catalogue.ts';
+export { createEmit, type Emit, type FanOut } from './emit.ts';
+export { dropOldDays, makeDayPartitions } from './retention.ts';

@@ -1,0 +1,110 @@
+import { hashApiKey, newApiKey } from '../../foundation/api-key.ts';
+import { AppError, forbidden, invalidField, notFound } from '../../foundation/errors.ts';
+import { newId } from '../../foundation/ids.ts';
+import type { PlanName } from '../../foundation/plans.ts';
+import type { AccountKind, Principal, Role } from '../../foundation/principal.ts';
+import { type Db, pgErrorCode, sql } from '../../platform/database/index.ts';
+import { insertKey, type KeyRow, revokeKey } from './store.ts';
+
+export interface NewAccount {
+  email: string;
+  name?: string;
+  kind?: AccountKind;
+  plan?: PlanName;
+  /** An existing workspace to join; without it the account gets one of its own. */
+  workspace_id?: string;
+  role?: Role;
+}
+
+/** An account: a user in a new workspace, which it owns, or in an existing one. */
+export async function createAccount(db: Db, input: NewAccount, now: Date) {
+  const userId = newId('user', now.getTime());
+  return db.transaction(async (tx) => {
+    const workspaceId = input.workspace_id
+      ? await joinWorkspace(tx, input.workspace_id)
+      : await foundWorkspace(tx, input, now);
+    const role = input.role ?? (input.workspace_id ? 'member' : 'owner');
+    const name = input.name ?? (input.email.split('@')[0] as string);
+    await tx
+      .query(sql`
+        insert into users (id, workspace_id, email, name, role, kind, created_at, updated_at)
+        values (${userId}, ${workspaceId}, ${input.email}, ${name}, ${role}, ${input.kind ?? 'researcher'}, ${now}, ${now})`)
+      .catch((error: unknown) => {
+        if (pgErrorCode(error) === '23505')
+          throw invalidField('email', 'There is already an account with this address.');
+        throw error;
+      });
+    return { user_id: userId, workspace_id: workspaceId };
+  });
+}
+
+async function joinWorkspace(tx: Db, workspaceId: string): Promise<string> {
+  const [row] = await tx.query(sql`select 1 from workspaces where id = ${workspaceId}`);
+  if (!row) throw notFound('Workspace');
+  return workspaceId;
+}
+
+async function foundWorkspace(tx: Db, input: NewAccount, now: Date): Promise<string> {
+  const id = newId('workspace', now.getTime());
+  const name = `${input.name ?? input.email.split('@')[0]}’s workspace`;
+  const slug = `${
+    (input.email.split('@')[0] as string)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'workspace'
+  }-${id.slice(-6)}`;
+  await tx.query(sql`
+    insert into workspaces (id, name, slug, plan, created_at, updated_at)
+    values (${id}, ${name}, ${slug}, ${input.plan ?? 'self_hosted'}, ${now}, ${now})`);
+  return id;
+}
+
+/** The only moment at which the key itself exists; what is stored is its hash. */
+export async function createKey(
+  db: Db,
+  userId: string,
+  input: { name: string; expires_at?: Date | null },
+  now: Date,
+) {
+  if (input.expires_at && input.expires_at <= now)
+    throw invalidField('expires_at', 'must lie in the future.');
+  const key = newApiKey();
+  const row: KeyRow = {
+    id: newId('key', now.getTime()),
+    name: input.name,
+    last_four: key.slice(-4),
+    created_at: now,
+    last_used_at: null,
+    expires_at: input.expires_at ?? null,
+    revoked_at: null,
+  };
+  await insertKey(db, { ...row, user_id: userId, hash: hashApiKey(key) });
+  return { row, key };
+}
+
+/** Owners and admins make keys (contract §2). */
+export function requireKeyMaker(principal: Principal): void {
+  if (principal.role !== 'owner' && principal.role !== 'admin') {
+    throw forbidden('Only owners and admins make API keys.');
+  }
+}
+
+export async function revokeOwnKey(db: Db, principal: Principal, keyId: string, now: Date): Promise<KeyRow> {
+  const row = await revokeKey(db, keyId, now, principal.user_id);
+  if (!row) throw notFound('API key');
+  return row;
+}
+
+export async function getUserIdByEmail(db: Db, email: string): Promise<string> {
+  const [row] = await db.query<{ id: string }>(
+    sql`select id from users where lower(email) = lower(${email})`,
+  );
+  if (!row) throw new AppError('not_found', `There is no account with the address ${email}.`);
+  return row.id;
+}
+
+export async function setPlan(db: Db, workspaceId: string, plan: PlanName, now: Date): Promise<void> {
+  const [row] = await db.query(sql`
+    update workspaces set plan = ${plan}, updated_at = ${now} where id = ${workspaceId} returning 1`);
+  if (!row) throw notFound('Workspace');
+}

@@ -1,0 +1,120 @@
+import type { Principal, Role } from '../../foundation/principal.ts';
+import { type Db, sql } from '../../platform/database/index.ts';
+
+export interface KeyHolder extends Principal {
+  hash: Buffer;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+}
+
+type KeyHolderRow = Omit<KeyHolder, 'api_key'> & {
+  key_id: string;
+  key_name: string;
+  last_four: string;
+  key_created_at: Date;
+  last_used_at: Date | null;
+};
+
+/** Everything about the holders of these keys, in one round trip however many ask. */
+export async function findKeyHolders(db: Db, hashes: Buffer[]): Promise<KeyHolder[]> {
+  const rows = await db.query<KeyHolderRow>(sql`
+    select k.hash, k.id as key_id, k.name as key_name, k.last_four, k.created_at as key_created_at, k.last_used_at,
+           k.expires_at, k.revoked_at, u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone,
+           u.created_at as user_created_at, u.workspace_id, w.plan
+      from api_keys k join users u on u.id = k.user_id join workspaces w on w.id = u.workspace_id
+     where k.hash = any(${hashes})`);
+  return rows.map(({ key_id, key_name, last_four, key_created_at, last_used_at, ...row }) => ({
+    ...row,
+    api_key: { id: key_id, name: key_name, last_four, created_at: key_created_at, last_used_at },
+  }));
+}
+
+export async function findPrincipalOfUser(db: Db, userId: string): Promise<Principal | undefined> {
+  const [row] = await db.query<Omit<Principal, 'api_key'>>(sql`
+    select u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone, u.created_at as user_created_at,
+           u.workspace_id, w.plan
+      from users u join workspaces w on w.id = u.workspace_id where u.id = ${userId}`);
+  return row && { ...row, api_key: null };
+}
+
+export interface WorkspaceRow {
+  id: string;
+  name: string;
+  slug: string;
+  plan: string;
+  owner_id: string | null;
+  member_count: number;
+  project_count: number;
+  file_count: number;
+  storage_bytes: number;
+  retention_days: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export async function getWorkspace(db: Db, workspaceId: string): Promise<WorkspaceRow> {
+  const [row] = await db.query<WorkspaceRow>(sql`
+    select w.*,
+      (select id from users u where u.workspace_id = w.id and u.role = 'owner' order by created_at, id limit 1) as owner_id,
+      (select count(*) from users u where u.workspace_id = w.id and u.kind = 'researcher') as member_count,
+      p.project_count, p.file_count,
+      (select coalesce(sum(used), 0)::bigint from credit_usage c
+        where c.workspace_id = w.id and c.credit = 'storage_bytes') as storage_bytes
+      from workspaces w cross join lateral (
+        select count(*) as project_count, coalesce(sum(file_count), 0)::bigint as file_count
+          from projects where workspace_id = w.id and deleted_at is null) p
+     where w.id = ${workspaceId}`);
+  return row as WorkspaceRow;
+}
+
+export interface MemberRow {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  joined_at: Date;
+}
+
+export interface KeyRow {
+  id: string;
+  name: string;
+  last_four: string;
+  created_at: Date;
+  last_used_at: Date | null;
+  expires_at: Date | null;
+  revoked_at: Date | null;
+}
+
+export async function insertKey(db: Db, key: KeyRow & { user_id: string; hash: Buffer }): Promise<void> {
+  await db.query(sql`
+    insert into api_keys (id, user_id, name, hash, last_four, expires_at, created_at)
+    values (${key.id}, ${key.user_id}, ${key.name}, ${key.hash}, ${key.last_four}, ${key.expires_at}, ${key.created_at})`);
+}
+
+export async function listKeys(db: Db, userId: string): Promise<KeyRow[]> {
+  return db.query<KeyRow>(sql`
+    select id, name, last_four, created_at, last_used_at, expires_at, revoked_at
+      from api_keys where user_id = ${userId} order by created_at desc, id desc limit 200`);
+}
+
+/** Revoking twice is revoking once. Returns nothing when there is no such key. */
+export async function revokeKey(
+  db: Db,
+  keyId: string,
+  now: Date,
+  userId?: string,
+): Promise<KeyRow | undefined> {
+  const [row] = await db.query<KeyRow>(sql`
+    update api_keys set revoked_at = coalesce(revoked_at, ${now})
+     where id = ${keyId} and (${userId ?? null}::text is null or user_id = ${userId ?? null})
+    returning id, name, last_four, created_at, last_used_at, expires_at, revoked_at`);
+  return row;
+}
+
+/** Late by a few seconds, and never on the path of a request. */
+export async function touchKeys(db: Db, usedAt: Map<string, Date>): Promise<void> {
+  await db.query(sql`
+    update api_keys k set last_used_at = greatest(k.last_used_at, t.used_at)
+      from unnest(${[...usedAt.keys()]}::text[], ${[...usedAt.values()]}::timestamptz[]) as t (id, used_at)
+     where k.id = t.id`);
+}

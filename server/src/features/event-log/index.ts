@@ -1,0 +1,1 @@
+export { Event, eventLogRoutes } from './routes.ts';

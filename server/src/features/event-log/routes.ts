@@ -1,0 +1,52 @@
+import Type from 'typebox';
+import { eventTypes } from '../../events/index.ts';
+import { notFound } from '../../foundation/errors.ts';
+import { type Route, route } from '../../http/route.ts';
+import { DateTime, Id, listQuery, OneOf, Resource } from '../../http/schema.ts';
+import { findEvent, listEvents } from './store.ts';
+
+/** What a subscriber is sent, and what this log shows (specification §6.2). */
+export const Event = Resource('Event', {
+  id: Id('event'),
+  type: OneOf(eventTypes),
+  created_at: DateTime(),
+  data: Type.Object({}, { additionalProperties: true, description: 'The resource, as its GET shows it.' }),
+});
+
+const EventsQuery = listQuery(['-created_at', 'created_at'], {
+  type: Type.Optional(OneOf(eventTypes)),
+  project_id: Type.Optional(Type.String({ maxLength: 100 })),
+});
+
+export const eventLogRoutes = (): Route[] => [
+  route({
+    method: 'GET',
+    path: '/events',
+    operationId: 'listEvents',
+    tag: 'Events',
+    summary: 'List the events of the last 30 days',
+    status: 200,
+    query: EventsQuery,
+    data: Event,
+    list: true,
+    handler: async ({ db, principal, query, now }) => {
+      const page = await listEvents(db, principal, query, now);
+      return { data: page.rows.map((row) => JSON.parse(row.body.toString())), next_cursor: page.next_cursor };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/events/{eventId}',
+    operationId: 'getEvent',
+    tag: 'Events',
+    summary: 'Get an event',
+    status: 200,
+    ids: { eventId: 'event' },
+    data: Event,
+    handler: async ({ db, principal, params, now }) => {
+      const event = await findEvent(db, principal, params.eventId, now);
+      if (!event) throw notFound('Event');
+      return { data: JSON.parse(event.body.toString()) };
+    },
+  }),
+];

@@ -1,0 +1,39 @@
+import { idTimeMs } from '../../foundation/ids.ts';
+import { eventDays } from '../../foundation/limits.ts';
+import type { Principal } from '../../foundation/principal.ts';
+import { type ListQuery, listPage } from '../../http/list.ts';
+import { type Db, sql } from '../../platform/database/index.ts';
+import { type Access, accessColumns, requireAccess } from '../projects/index.ts';
+
+const oldest = (now: Date) => new Date(now.getTime() - eventDays * 86_400_000);
+
+/** Events follow their project; those of a deleted one stay with whoever could see it. */
+export async function listEvents(db: Db, principal: Principal, query: ListQuery, now: Date) {
+  const { user_id, workspace_id } = principal;
+  const where = [
+    sql`e.workspace_id = ${workspace_id}`,
+    sql`e.created_at >= ${oldest(now)}`,
+    sql`(p.owner_id = ${user_id} or p.visibility = 'workspace' or ${user_id} = any(p.member_ids))`,
+  ];
+  if (query['type']) where.push(sql`e.type = ${query['type']}`);
+  if (query['project_id']) where.push(sql`e.project_id = ${query['project_id']}`);
+  return listPage<{ body: Buffer }>(db, {
+    name: 'events',
+    query,
+    select: sql`select e.body`,
+    from: sql`from events e join projects p on p.id = e.project_id`,
+    where,
+    sorts: { created_at: { column: sql`e.created_at`, type: 'timestamptz' } },
+    defaultSort: '-created_at',
+    id: sql`e.id`,
+  });
+}
+
+export async function findEvent(db: Db, principal: Principal, eventId: string, now: Date) {
+  const [row] = await db.query<Access & { body: Buffer }>(sql`
+    select e.body, ${accessColumns} from events e join projects p on p.id = e.project_id
+     where e.id = ${eventId} and e.created_at = ${new Date(idTimeMs(eventId))} and e.created_at >= ${oldest(now)}
+       and e.workspace_id = ${principal.workspace_id}`);
+  if (row) requireAccess(row, principal, 'read');
+  return row;
+}

@@ -1,0 +1,47 @@
+import { forbidden, notFound } from '../../foundation/errors.ts';
+import { mayWrite, type Principal } from '../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+
+/** What decides who may see a project; every child of a project follows it (contract §2). */
+export interface Access {
+  owner_id: string;
+  visibility: 'private' | 'workspace';
+  member_ids: string[];
+}
+
+/** Reading needs the project to be shared with you, writing also a role that writes, owning is the owner's. */
+export type Need = 'read' | 'write' | 'own';
+
+export function requireAccess(project: Access, principal: Principal, need: Need): void {
+  const owns = project.owner_id === principal.user_id;
+  const shared = project.visibility === 'workspace' || project.member_ids.includes(principal.user_id);
+  if (!owns && !shared) throw forbidden();
+  if (need !== 'read' && !mayWrite(principal)) throw forbidden('Viewers may read, not change.');
+  if (need === 'own' && !owns) throw forbidden('Only the owner of the project may do this.');
+}
+
+/** The same rule in SQL, for lists; `p` is the projects row. */
+export const visibleTo = (principal: Principal): Sql => sql`
+  p.workspace_id = ${principal.workspace_id} and p.deleted_at is null and (
+    p.owner_id = ${principal.user_id} or p.visibility = 'workspace' or ${principal.user_id} = any(p.member_ids))`;
+
+/** The columns of `p` that requireAccess wants, for a child's own query: one round trip reads both. */
+export const accessColumns: Sql = sql`p.owner_id, p.visibility, p.member_ids`;
+
+/** For writing below a project: the row is share-locked, so that it can't be deleted under the writer's feet. */
+export async function getProjectForWrite(tx: Db, principal: Principal, projectId: string) {
+  return getProjectAccess(tx, principal, projectId, 'write', sql`for key share`);
+}
+
+export async function getProjectForRead(db: Db, principal: Principal, projectId: string) {
+  return getProjectAccess(db, principal, projectId, 'read', sql``);
+}
+
+async function getProjectAccess(db: Db, principal: Principal, projectId: string, need: Need, lock: Sql) {
+  const [row] = await db.query<Access & { id: string; workspace_id: string; language: string | null }>(sql`
+    select p.id, p.workspace_id, p.language, ${accessColumns} from projects p
+     where p.id = ${projectId} and p.workspace_id = ${principal.workspace_id} and p.deleted_at is null ${lock}`);
+  if (!row) throw notFound('Project');
+  requireAccess(row, principal, need);
+  return row;
+}

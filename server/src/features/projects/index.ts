@@ -1,0 +1,13 @@
+export {
+  type Access,
+  accessColumns,
+  getProjectForRead,
+  getProjectForWrite,
+  type Need,
+  requireAccess,
+  visibleTo,
+} from './access.ts';
+export { projectRoutes } from './routes.ts';
+export { DeletedProject, Project } from './schema.ts';
+export type { Caller, ProjectDeps } from './service.ts';
+export { purgeDeletedProjects } from './store.ts';

@@ -1,0 +1,105 @@
+import { type Route, route } from '../../http/route.ts';
+import { Deleted } from '../../http/schema.ts';
+import { NewProject, Project, ProjectChange, ProjectsQuery, toProject } from './schema.ts';
+import {
+  changeProject,
+  createProject,
+  deleteProject,
+  getProject,
+  type ProjectDeps,
+  restoreProject,
+} from './service.ts';
+import { listProjects } from './store.ts';
+
+export function projectRoutes(deps: ProjectDeps): Route[] {
+  const one = { tag: 'Projects', ids: { projectId: 'project' }, data: Project } as const;
+  return [
+    route({
+      method: 'GET',
+      path: '/projects',
+      operationId: 'listProjects',
+      tag: 'Projects',
+      summary: 'List projects',
+      description: 'The projects that you own or that are shared with you.',
+      status: 200,
+      query: ProjectsQuery,
+      data: Project,
+      list: true,
+      handler: async ({ db, principal, query }) => {
+        const page = await listProjects(db, principal, query);
+        return {
+          data: page.rows.map((row) => toProject(row, deps.publicUrl)),
+          next_cursor: page.next_cursor,
+        };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/projects',
+      operationId: 'createProject',
+      tag: 'Projects',
+      summary: 'Create a project',
+      description: 'It gets the lanes Observations, Themes, Insights and Actions. Emits `project.created`.',
+      status: 201,
+      body: NewProject,
+      data: Project,
+      spends: true,
+      example: {
+        body: { name: 'Checkout usability, autumn', description: 'Twelve interviews with new customers' },
+      },
+      handler: async (call) => ({
+        data: toProject(await createProject(deps, call, call.body), deps.publicUrl),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'GET',
+      path: '/projects/{projectId}',
+      operationId: 'getProject',
+      summary: 'Get a project',
+      status: 200,
+      handler: async (call) => ({
+        data: toProject(await getProject(call, call.params.projectId), deps.publicUrl),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'PATCH',
+      path: '/projects/{projectId}',
+      operationId: 'updateProject',
+      summary: 'Change a project',
+      description: 'Emits `project.updated` when its name or description really changed.',
+      status: 200,
+      body: ProjectChange,
+      example: { body: { name: 'Checkout usability, winter' } },
+      handler: async (call) => ({
+        data: toProject(await changeProject(deps, call, call.params.projectId, call.body), deps.publicUrl),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'DELETE',
+      path: '/projects/{projectId}',
+      operationId: 'deleteProject',
+      summary: 'Delete a project',
+      description: 'With all that belongs to it; it can be restored for 30 days. Emits `project.deleted`.',
+      status: 200,
+      data: Deleted('project'),
+      handler: async (call) => {
+        await deleteProject(deps, call, call.params.projectId);
+        return { data: { id: call.params.projectId, deleted: true } };
+      },
+    }),
+    route({
+      ...one,
+      method: 'POST',
+      path: '/projects/{projectId}/restore',
+      operationId: 'restoreProject',
+      summary: 'Bring back a deleted project',
+      status: 200,
+      handler: async (call) => ({
+        data: toProject(await restoreProject(call, call.params.projectId), deps.publicUrl),
+      }),
+    }),
+  ];
+}

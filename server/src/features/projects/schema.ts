@@ -1,0 +1,122 @@
+import Type, { type Static } from 'typebox';
+import {
+  commonFields,
+  DateTime,
+  Id,
+  Input,
+  Language,
+  listQuery,
+  Metadata,
+  Nullable,
+  OneOf,
+  Resource,
+  Text,
+} from '../../http/schema.ts';
+import type { ProjectRow } from './store.ts';
+
+const statuses = ['active', 'archived'] as const;
+const visibilities = ['private', 'workspace'] as const;
+const count = () => Type.Integer({ minimum: 0, examples: [0] });
+
+export const Project = Resource('Project', {
+  ...commonFields('project'),
+  name: Type.String({ examples: ['Checkout usability, autumn'] }),
+  description: Nullable(Type.String()),
+  status: OneOf(statuses),
+  visibility: OneOf(visibilities),
+  owner_id: Id('user'),
+  member_ids: Type.Array(Id('user')),
+  workspace_id: Id('workspace'),
+  language: Nullable(Language()),
+  metadata: Metadata(),
+  url: Type.String({
+    description: 'The project in the web application.',
+    examples: ['https://parley.example.com/projects/prj_01k9'],
+  }),
+  file_count: count(),
+  test_count: count(),
+  response_count: count(),
+  tag_count: count(),
+  note_count: count(),
+  card_count: count(),
+  lane_count: count(),
+  report_count: count(),
+  clip_count: count(),
+  archived_at: Nullable(DateTime()),
+});
+
+/** Last state of a deleted project, as `project.deleted` carries it. */
+export const DeletedProject = Type.Object(
+  { ...Project.properties, deleted_at: DateTime() },
+  { title: 'DeletedProject' },
+);
+
+export const toProject = (row: ProjectRow, publicUrl: string) => ({
+  id: row.id,
+  name: row.name,
+  description: row.description,
+  status: row.status,
+  visibility: row.visibility,
+  owner_id: row.owner_id,
+  member_ids: row.member_ids,
+  workspace_id: row.workspace_id,
+  language: row.language,
+  metadata: row.metadata,
+  url: `${publicUrl}/projects/${row.id}`,
+  file_count: row.file_count,
+  test_count: row.test_count,
+  response_count: row.response_count,
+  tag_count: row.tag_count,
+  note_count: row.note_count,
+  card_count: row.card_count,
+  lane_count: row.lane_count,
+  report_count: row.report_count,
+  clip_count: row.clip_count,
+  archived_at: row.archived_at,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  created_by: row.created_by,
+});
+
+const changeable = {
+  description: Type.Optional(Nullable(Type.String({ maxLength: 5000 }))),
+  visibility: Type.Optional(
+    OneOf(visibilities, {
+      description: '`private`: the owner and `member_ids`; `workspace`: everyone in it.',
+    }),
+  ),
+  member_ids: Type.Optional(
+    Type.Array(Type.String(), {
+      maxItems: 500,
+      uniqueItems: true,
+      description: 'Members of the workspace it is shared with.',
+    }),
+  ),
+  language: Type.Optional(Nullable(Language())),
+  metadata: Type.Optional(Metadata()),
+};
+const Name = () => Text(1, 200, { pattern: '\\S' });
+
+export const NewProject = Input({ name: Name(), ...changeable });
+export const ProjectChange = Input(
+  { name: Type.Optional(Name()), status: Type.Optional(OneOf(statuses)), ...changeable },
+  {
+    minProperties: 1,
+    description: 'What is left out stays as it is; `metadata` and `member_ids` are replaced as a whole.',
+  },
+);
+export type NewProject = Static<typeof NewProject>;
+export type ProjectChange = Static<typeof ProjectChange>;
+
+export const ProjectsQuery = listQuery(['-created_at', 'created_at', 'name', '-name', '-updated_at'], {
+  status: Type.Optional(OneOf(statuses)),
+  owner_id: Type.Optional(Type.String({ maxLength: 100 })),
+  q: Type.Optional(
+    Type.String({
+      minLength: 1,
+      maxLength: 200,
+      description: 'Part of the name or description, ignoring case.',
+    }),
+  ),
+});
+export type ProjectsQuery = Static<typeof ProjectsQuery>;

@@ -1,0 +1,150 @@
+import type { Emit, EventType } from '../../events/index.ts';
+import { forbidden, invalid, invalidField, notFound } from '../../foundation/errors.ts';
+import { newId } from '../../foundation/ids.ts';
+import { restoreDays } from '../../foundation/limits.ts';
+import { mayWrite, type Principal } from '../../foundation/principal.ts';
+import { type Db, sql } from '../../platform/database/index.ts';
+import { spendCredit } from '../usage/index.ts';
+import { requireAccess } from './access.ts';
+import { type NewProject, type ProjectChange, toProject } from './schema.ts';
+import { findProject, findStrangers, insertProject, type ProjectRow, saveProject } from './store.ts';
+
+export interface ProjectDeps {
+  emit: Emit;
+  publicUrl: string;
+}
+
+export interface Caller {
+  db: Db;
+  principal: Principal;
+  now: Date;
+}
+
+/** Where a new board begins (contract §3). */
+const firstLanes = [
+  { name: 'Observations', color: '#5B8DEF', position: 'a0' },
+  { name: 'Themes', color: '#9B6BDF', position: 'a1' },
+  { name: 'Insights', color: '#E0A13C', position: 'a2' },
+  { name: 'Actions', color: '#3FA66B', position: 'a3' },
+];
+
+export async function createProject(
+  deps: ProjectDeps,
+  { db, principal, now }: Caller,
+  input: NewProject,
+): Promise<ProjectRow> {
+  if (!mayWrite(principal)) throw forbidden('Viewers may read, not change.');
+  const lanes = firstLanes.map((lane) => ({ id: newId('lane', now.getTime()), ...lane }));
+  const project: ProjectRow = {
+    id: newId('project', now.getTime()),
+    workspace_id: principal.workspace_id,
+    owner_id: principal.user_id,
+    created_by: principal.user_id,
+    name: input.name,
+    description: input.description ?? null,
+    status: 'active',
+    visibility: input.visibility ?? 'private',
+    member_ids: input.member_ids ?? [],
+    language: input.language ?? null,
+    metadata: input.metadata ?? {},
+    file_count: 0,
+    test_count: 0,
+    response_count: 0,
+    tag_count: 0,
+    note_count: 0,
+    card_count: 0,
+    lane_count: lanes.length,
+    report_count: 0,
+    clip_count: 0,
+    archived_at: null,
+    deleted_at: null,
+    created_at: now,
+    updated_at: now,
+  };
+  return db.transaction(async (tx) => {
+    await requireMembers(tx, principal, project.member_ids);
+    await spendCredit(tx, principal, 'projects', 1, now);
+    await insertProject(tx, project, lanes);
+    await emitProject(deps, tx, 'project.created', project, now);
+    return project;
+  });
+}
+
+export async function getProject({ db, principal }: Caller, projectId: string): Promise<ProjectRow> {
+  const project = await findProject(db, principal.workspace_id, projectId);
+  if (!project || project.deleted_at) throw notFound('Project');
+  requireAccess(project, principal, 'read');
+  return project;
+}
+
+export async function changeProject(
+  deps: ProjectDeps,
+  { db, principal, now }: Caller,
+  projectId: string,
+  change: ProjectChange,
+) {
+  return db.transaction(async (tx) => {
+    const before = await findProject(tx, principal.workspace_id, projectId, sql`for no key update`);
+    if (!before || before.deleted_at) throw notFound('Project');
+    // Whom it is shared with is the owner's to decide; the rest is anyone's who may write here.
+    const sharing = change.visibility !== undefined || change.member_ids !== undefined;
+    requireAccess(before, principal, sharing ? 'own' : 'write');
+    if (change.member_ids) await requireMembers(tx, principal, change.member_ids);
+
+    const after: ProjectRow = { ...before, ...change, updated_at: now };
+    if (after.status !== before.status) after.archived_at = after.status === 'archived' ? now : null;
+    await saveProject(tx, after);
+    if (after.name !== before.name || after.description !== before.description) {
+      await emitProject(deps, tx, 'project.updated', after, now);
+    }
+    return after;
+  });
+}
+
+export async function deleteProject(
+  deps: ProjectDeps,
+  { db, principal, now }: Caller,
+  projectId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const project = await findProject(tx, principal.workspace_id, projectId, sql`for update`);
+    if (!project || project.deleted_at) throw notFound('Project');
+    requireAccess(project, principal, 'own');
+    const deleted = { ...project, deleted_at: now, updated_at: now };
+    await saveProject(tx, deleted);
+    await deps.emit(tx, {
+      type: 'project.deleted',
+      workspace_id: deleted.workspace_id,
+      project_id: deleted.id,
+      data: { ...toProject(deleted, deps.publicUrl), deleted_at: now },
+      at: now,
+    });
+  });
+}
+
+export async function restoreProject({ db, principal, now }: Caller, projectId: string): Promise<ProjectRow> {
+  return db.transaction(async (tx) => {
+    const project = await findProject(tx, principal.workspace_id, projectId, sql`for update`);
+    const lostBefore = new Date(now.getTime() - restoreDays * 86_400_000);
+    if (!project || (project.deleted_at && project.deleted_at < lostBefore)) throw notFound('Project');
+    requireAccess(project, principal, 'own');
+    if (!project.deleted_at) throw invalidField('projectId', 'This project is not deleted.');
+    const restored = { ...project, deleted_at: null, updated_at: now };
+    await saveProject(tx, restored);
+    return restored;
+  });
+}
+
+async function requireMembers(tx: Db, principal: Principal, memberIds: string[]): Promise<void> {
+  if (memberIds.length === 0) return;
+  const strangers = new Set(await findStrangers(tx, principal.workspace_id, memberIds));
+  const faults = memberIds.flatMap((id, i) =>
+    strangers.has(id) ? [{ field: `member_ids.${i}`, message: 'is not a member of this workspace.' }] : [],
+  );
+  if (faults.length > 0) throw invalid(faults);
+}
+
+function emitProject(deps: ProjectDeps, tx: Db, type: EventType, project: ProjectRow, at: Date) {
+  const { workspace_id, id } = project;
+  return deps.emit(tx, { type, workspace_id, project_id: id, data: toProject(project, deps.publicUrl), at });
+}

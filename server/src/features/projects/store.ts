@@ -1,0 +1,112 @@
+import type { Principal } from '../../foundation/principal.ts';
+import { contains, listPage } from '../../http/list.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { type Access, visibleTo } from './access.ts';
+import type { ProjectsQuery } from './schema.ts';
+
+export interface ProjectRow extends Access {
+  id: string;
+  workspace_id: string;
+  created_by: string | null;
+  name: string;
+  description: string | null;
+  status: 'active' | 'archived';
+  language: string | null;
+  metadata: Record<string, string>;
+  file_count: number;
+  test_count: number;
+  response_count: number;
+  tag_count: number;
+  note_count: number;
+  card_count: number;
+  lane_count: number;
+  report_count: number;
+  clip_count: number;
+  archived_at: Date | null;
+  deleted_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface NewLane {
+  id: string;
+  name: string;
+  color: string;
+  position: string;
+}
+
+/** A project and its first lanes, in one statement. */
+export async function insertProject(tx: Db, project: ProjectRow, lanes: NewLane[]): Promise<void> {
+  await tx.query(sql`
+    with project as (
+      insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
+        language, metadata, created_at, updated_at)
+      values (${project.id}, ${project.workspace_id}, ${project.owner_id}, ${project.created_by}, ${project.name},
+        ${project.description}, ${project.status}, ${project.visibility}, ${project.member_ids}, ${project.language},
+        ${project.metadata}, ${project.created_at}, ${project.updated_at})
+      returning id, created_by, created_at)
+    insert into lanes (id, project_id, name, color, position, created_by, created_at, updated_at)
+    select l.id, project.id, l.name, l.color, l.position, project.created_by, project.created_at, project.created_at
+      from project cross join unnest(${lanes.map((l) => l.id)}::text[], ${lanes.map((l) => l.name)}::text[],
+        ${lanes.map((l) => l.color)}::text[], ${lanes.map((l) => l.position)}::text[]) as l (id, name, color, position)`);
+}
+
+/** In the caller's workspace, deleted or not; who may see it is the service's question. */
+export async function findProject(
+  db: Db,
+  workspaceId: string,
+  projectId: string,
+  lock: Sql = sql``,
+): Promise<ProjectRow | undefined> {
+  const [row] = await db.query<ProjectRow>(sql`
+    select * from projects where id = ${projectId} and workspace_id = ${workspaceId} ${lock}`);
+  return row;
+}
+
+export async function saveProject(tx: Db, project: ProjectRow): Promise<void> {
+  await tx.query(sql`
+    update projects set name = ${project.name}, description = ${project.description}, status = ${project.status},
+      visibility = ${project.visibility}, member_ids = ${project.member_ids}, language = ${project.language},
+      metadata = ${project.metadata}, archived_at = ${project.archived_at}, deleted_at = ${project.deleted_at},
+      updated_at = ${project.updated_at}
+     where id = ${project.id}`);
+}
+
+export async function listProjects(db: Db, principal: Principal, query: ProjectsQuery) {
+  const where = [visibleTo(principal)];
+  if (query.status) where.push(sql`p.status = ${query.status}`);
+  if (query.owner_id) where.push(sql`p.owner_id = ${query.owner_id}`);
+  if (query.q)
+    where.push(sql`(${contains(sql`p.name`, query.q)} or ${contains(sql`p.description`, query.q)})`);
+  return listPage<ProjectRow>(db, {
+    name: 'projects',
+    query,
+    select: sql`select p.*`,
+    from: sql`from projects p`,
+    where,
+    sorts: {
+      created_at: { column: sql`p.created_at`, type: 'timestamptz' },
+      updated_at: { column: sql`p.updated_at`, type: 'timestamptz' },
+      name: { column: sql`lower(p.name) collate "C"`, type: 'text' },
+    },
+    defaultSort: '-created_at',
+    id: sql`p.id`,
+  });
+}
+
+/** Which of these ids are no researchers of the workspace. */
+export async function findStrangers(db: Db, workspaceId: string, userIds: string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select t.id from unnest(${userIds}::text[]) as t (id)
+     where not exists (select 1 from users u where u.id = t.id and u.workspace_id = ${workspaceId} and u.kind = 'researcher')`);
+  return rows.map((row) => row.id);
+}
+
+/** Past the time in which they could be restored, projects go for good, with all that hangs on them. */
+export async function purgeDeletedProjects(db: Db, deletedBefore: Date): Promise<number> {
+  const rows = await db.query(sql`
+    delete from projects where id in (
+      select id from projects where deleted_at < ${deletedBefore} order by deleted_at limit 100)
+    returning 1`);
+  return rows.length;
+}

@@ -1,0 +1,41 @@
+import { createHash, randomInt } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+
+/**
+ * `prl_live_` + 40 base62 characters + 6 base62 characters of CRC32 over what precedes them (contract §2).
+ * The checksum refuses typing errors and random probes without a database read; it proves nothing else.
+ */
+const prefix = 'prl_live_';
+const secretLength = 40;
+const checksumLength = 6;
+const keyLength = prefix.length + secretLength + checksumLength;
+const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const shape = /^prl_live_[0-9A-Za-z]{46}$/;
+
+export function newApiKey(): string {
+  let secret = '';
+  for (let i = 0; i < secretLength; i++) secret += base62[randomInt(62)];
+  return prefix + secret + checksum(prefix + secret);
+}
+
+export function isApiKey(value: string): boolean {
+  if (value.length !== keyLength || !shape.test(value)) return false;
+  const split = keyLength - checksumLength;
+  return checksum(value.slice(0, split)) === value.slice(split);
+}
+
+/** What is stored: the key has 238 bits of entropy, so a plain hash can't be searched backwards. */
+export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+
+/** `prl_live_••••••••` and the last four characters: all that is ever shown again. */
+export const maskApiKey = (lastFour: string): string => `${prefix}••••••••${lastFour}`;
+
+function checksum(text: string): string {
+  let value = crc32(text);
+  let encoded = '';
+  for (let i = 0; i < checksumLength; i++) {
+    encoded = base62[value % 62] + encoded;
+    value = Math.floor(value / 62);
+  }
+  return encoded;
+}

@@ -1,0 +1,49 @@
+import { createHash } from 'node:crypto';
+import { invalidField } from './errors.ts';
+
+/**
+ * A page's end, as an opaque string: the sort key and id of the last row, bound to the list that made it.
+ * Another sort or filter means another list, and the cursor is refused (contract §1).
+ */
+export interface Position {
+  key: string;
+  id: string;
+}
+
+/** Names a list: its route, sort and filters. Two requests page through one list only if these agree. */
+export function listFingerprint(parts: Record<string, unknown>): string {
+  const stable = Object.keys(parts)
+    .filter((name) => parts[name] !== undefined)
+    .sort()
+    .map((name) => [name, parts[name]]);
+  return createHash('sha256').update(JSON.stringify(stable)).digest('base64url').slice(0, 8);
+}
+
+export function encodeCursor(fingerprint: string, position: Position): string {
+  return Buffer.from(JSON.stringify([fingerprint, position.key, position.id])).toString('base64url');
+}
+
+export function decodeCursor(fingerprint: string, cursor: string): Position {
+  const parsed = parse(cursor);
+  if (!parsed) throw invalidField('cursor', 'This is not a cursor of this API.');
+  const [madeFor, key, id] = parsed;
+  if (madeFor !== fingerprint) {
+    throw invalidField('cursor', 'This cursor belongs to a list with another sort order or other filters.');
+  }
+  return { key, id };
+}
+
+function parse(cursor: string): [string, string, string] | undefined {
+  if (!/^[\w-]{1,2000}$/.test(cursor)) return undefined;
+  const bytes = Buffer.from(cursor, 'base64url');
+  if (bytes.toString('base64url') !== cursor) return undefined;
+  try {
+    const value: unknown = JSON.parse(bytes.toString('utf8'));
+    if (!Array.isArray(value) || value.length !== 3) return undefined;
+    const storable = (part: unknown) =>
+      typeof part === 'string' && part.isWellFormed() && !part.includes('\0');
+    return value.every(storable) ? (value as [string, string, string]) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,47 @@
+/** Every plan, its rate and its credits: the one table (contract §2). */
+export const planNames = ['free', 'basic', 'standard', 'plus', 'self_hosted'] as const;
+export type PlanName = (typeof planNames)[number];
+
+export const creditNames = [
+  'projects',
+  'transcription_minutes',
+  'ai_jobs',
+  'storage_bytes',
+  'engage_participants',
+] as const;
+export type CreditName = (typeof creditNames)[number];
+
+interface Plan {
+  /** May use the API at all; where not, 402 `plan_required`. */
+  api: boolean;
+  /** null: the operator's RATE_LIMIT_SELF_HOSTED. */
+  requestsPerMinute: number | null;
+  /** null: unlimited. */
+  credits: Record<CreditName, number | null>;
+}
+
+const GiB = 1024 ** 3;
+
+export const plans: Record<PlanName, Plan> = {
+  free: { api: false, requestsPerMinute: 60, credits: credits(1, 0, 0, 0, 0) },
+  basic: { api: true, requestsPerMinute: 60, credits: credits(10, 300, 100, 10 * GiB, 50) },
+  standard: { api: true, requestsPerMinute: 300, credits: credits(50, 1_500, 500, 100 * GiB, 500) },
+  plus: { api: true, requestsPerMinute: 1_000, credits: credits(250, 6_000, 2_500, 1_024 * GiB, 5_000) },
+  self_hosted: { api: true, requestsPerMinute: null, credits: credits(null, null, null, null, null) },
+};
+
+/** Credits that begin anew each month; storage is what is kept now, and comes back when bytes are deleted. */
+export const creditRenewsMonthly: Record<CreditName, boolean> = {
+  projects: true,
+  transcription_minutes: true,
+  ai_jobs: true,
+  storage_bytes: false,
+  engage_participants: true,
+};
+
+function credits(...limits: (number | null)[]): Record<CreditName, number | null> {
+  return Object.fromEntries(creditNames.map((name, i) => [name, limits[i] ?? null])) as Record<
+    CreditName,
+    number | null
+  >;
+}

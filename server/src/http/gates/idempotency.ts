@@ -1,0 +1,102 @@
+import { invalidField } from '../../foundation/errors.ts';
+import { idempotencyHours, idempotencyKeyMax } from '../../foundation/limits.ts';
+import { type Db, sql } from '../../platform/database/index.ts';
+import type { SecretBox } from '../../platform/secret-box/secret-box.ts';
+
+export interface StoredAnswer {
+  status: number;
+  body: string;
+}
+
+export interface IdempotentRequest {
+  userId: string;
+  key: string;
+  path: string;
+  now: Date;
+}
+
+/** 1–255 printable ASCII characters (contract §1). */
+export function checkIdempotencyKey(value: string | string[] | undefined): string | undefined {
+  if (value === undefined) return undefined;
+  if (typeof value === 'string' && value.length <= idempotencyKeyMax && /^[\x20-\x7e]+$/.test(value))
+    return value;
+  throw invalidField(
+    'Idempotency-Key',
+    `must be 1 to ${idempotencyKeyMax} printable ASCII characters, given once.`,
+  );
+}
+
+/**
+ * Gate six: the first 2xx answer, kept 24 hours per user and replayed (specification §4.1).
+ *
+ * The key's row is inserted in the transaction of the work itself. A twin's insert waits in PostgreSQL until the
+ * first one commits (then it replays) or rolls back, as it does when its process dies (then it runs). There is no
+ * lock that could time out, and never work without its record or a record without its work.
+ */
+export function createIdempotency(db: Db, box: SecretBox) {
+  // Twins on this node wait here, so that a burst of retries holds one connection and not all of the pool.
+  const underWay = new Map<string, Promise<unknown>>();
+
+  return async function once(
+    request: IdempotentRequest,
+    work: (tx: Db) => Promise<StoredAnswer>,
+  ): Promise<StoredAnswer & { replayed: boolean }> {
+    const twin = `${request.userId}\n${request.key}`;
+    for (let first = underWay.get(twin); first; first = underWay.get(twin)) await first.catch(() => {});
+    const turn = claimAndRun(db, box, request, work);
+    underWay.set(twin, turn);
+    try {
+      return await turn;
+    } finally {
+      underWay.delete(twin);
+    }
+  };
+}
+
+async function claimAndRun(
+  db: Db,
+  box: SecretBox,
+  { userId, key, path, now }: IdempotentRequest,
+  work: (tx: Db) => Promise<StoredAnswer>,
+) {
+  return db.transaction(async (tx) => {
+    const expired = new Date(now.getTime() - idempotencyHours * 3_600_000);
+    const claimed = await tx.query(sql`
+      insert into idempotency_keys as k (user_id, key, path, created_at) values (${userId}, ${key}, ${path}, ${now})
+      on conflict (user_id, key) do update
+        set path = excluded.path, created_at = excluded.created_at, status = null, body = null
+        where k.created_at <= ${expired}
+      returning 1`);
+    if (claimed.length === 0) return { ...(await replay(tx, box, userId, key, path)), replayed: true };
+
+    const answer = await work(tx);
+    await tx.query(sql`
+      update idempotency_keys set status = ${answer.status}, body = ${box.seal(`idempotency:${userId}`, answer.body)}
+       where user_id = ${userId} and key = ${key}`);
+    return { ...answer, replayed: false };
+  });
+}
+
+async function replay(
+  tx: Db,
+  box: SecretBox,
+  userId: string,
+  key: string,
+  path: string,
+): Promise<StoredAnswer> {
+  const [kept] = await tx.query<{ path: string; status: number; body: Buffer }>(sql`
+    select path, status, body from idempotency_keys where user_id = ${userId} and key = ${key}`);
+  if (!kept || kept.path !== path) {
+    throw invalidField(
+      'Idempotency-Key',
+      'This key was used for another request path within the last 24 hours.',
+    );
+  }
+  return { status: kept.status, body: box.open(`idempotency:${userId}`, kept.body) };
+}
+
+/** Removes what is past its 24 hours. */
+export async function sweepIdempotencyKeys(db: Db, now: Date): Promise<void> {
+  const expired = new Date(now.getTime() - idempotencyHours * 3_600_000);
+  await db.query(sql`delete from idempotency_keys where created_at <= ${expired}`);
+}

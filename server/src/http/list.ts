@@ -1,0 +1,96 @@
+import { decodeCursor, encodeCursor, listFingerprint } from '../foundation/cursor.ts';
+import { invalidField } from '../foundation/errors.ts';
+import { pageSizeDefault } from '../foundation/limits.ts';
+import { type Db, empty, join, pgErrorCode, raw, type Sql, sql } from '../platform/database/index.ts';
+
+/** What `listQuery` in schema.ts validates. */
+export interface ListQuery {
+  limit?: number;
+  cursor?: string;
+  sort?: string;
+  created_after?: string;
+  created_before?: string;
+  updated_since?: string;
+  [filter: string]: unknown;
+}
+
+export interface SortKey {
+  column: Sql;
+  type: 'timestamptz' | 'text' | 'integer';
+}
+
+export interface ListPlan {
+  /** Names the list in its cursors, with the ids it hangs on. */
+  name: string;
+  query: ListQuery;
+  select: Sql;
+  from: Sql;
+  where: Sql[];
+  /** By the name used in `sort`, without the minus. */
+  sorts: Record<string, SortKey>;
+  defaultSort: string;
+  id: Sql;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  next_cursor: string | null;
+}
+
+/**
+ * A keyset page: the rows after a position in a total order (sort key, then id). Page ten thousand costs what
+ * page one costs, and rows that come or go meanwhile neither hide nor repeat another.
+ */
+export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> {
+  const { query } = plan;
+  const sort = query.sort ?? plan.defaultSort;
+  const descending = sort.startsWith('-');
+  const key = plan.sorts[sort.replace(/^-/, '')];
+  if (!key) throw invalidField('sort', 'This list cannot be sorted so.');
+  const limit = query.limit ?? pageSizeDefault;
+  const { limit: _limit, cursor, ...rest } = query;
+  const fingerprint = listFingerprint({ ...rest, sort, list: plan.name });
+
+  const conditions = [...plan.where, ...timeFilters(plan, query)];
+  if (cursor !== undefined) {
+    const after = decodeCursor(fingerprint, cursor);
+    const position = sql`(${after.key}::text::${raw(key.type)}, ${after.id})`;
+    conditions.push(sql`(${key.column}, ${plan.id}) ${raw(descending ? '<' : '>')} ${position}`);
+  }
+  const direction = raw(descending ? 'desc' : 'asc');
+  const rows = await db
+    .query<Row & { page_key: string; page_id: string }>(sql`
+      ${plan.select}, (${key.column})::text as page_key, ${plan.id} as page_id ${plan.from}
+      ${conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : empty}
+      order by ${key.column} ${direction}, ${plan.id} ${direction} limit ${limit + 1}`)
+    .catch((error: unknown) => {
+      // A forged cursor can hold a key that is no instant or number.
+      if (cursor && pgErrorCode(error)?.startsWith('22'))
+        throw invalidField('cursor', 'This is not a cursor of this API.');
+      throw error;
+    });
+  const more = rows.length > limit;
+  const page = more ? rows.slice(0, limit) : rows;
+  const last = page.at(-1);
+  return {
+    rows: page,
+    next_cursor: more && last ? encodeCursor(fingerprint, { key: last.page_key, id: last.page_id }) : null,
+  };
+}
+
+function timeFilters({ sorts }: ListPlan, query: ListQuery): Sql[] {
+  const created = sorts['created_at']?.column;
+  // What is never changed was last changed when it was made.
+  const updated = sorts['updated_at']?.column ?? created;
+  const filters: Sql[] = [];
+  if (query.created_after && created) filters.push(sql`${created} > ${instant(query.created_after)}`);
+  if (query.created_before && created) filters.push(sql`${created} < ${instant(query.created_before)}`);
+  if (query.updated_since && updated) filters.push(sql`${updated} >= ${instant(query.updated_since)}`);
+  return filters;
+}
+
+const instant = (value: string) => new Date(value);
+
+/** `q` as a substring, ignoring case; what LIKE would read as a pattern is taken literally. */
+export const contains = (column: Sql, q: string): Sql =>
+  sql`${column} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`;

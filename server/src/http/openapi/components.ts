@@ -1,0 +1,29 @@
+export type Json = Record<string, unknown>;
+
+/**
+ * Schemas with a title become named components and are referred to: the document stays readable, and generated
+ * clients get one type for a project, not one for each place that returns it.
+ */
+export function hoistComponents(tree: Json): { document: Json; schemas: Record<string, Json> } {
+  const schemas: Record<string, Json> = {};
+
+  const visit = (node: unknown): unknown => {
+    if (Array.isArray(node)) return node.map(visit);
+    if (typeof node !== 'object' || node === null) return node;
+    const entries = Object.entries(node).map(([key, value]) => [key, isPayload(key) ? value : visit(value)]);
+    const copy: Json = Object.fromEntries(entries);
+    const { title } = copy;
+    if (typeof title !== 'string' || !('type' in copy)) return copy;
+    const known = schemas[title];
+    if (known && JSON.stringify(known) !== JSON.stringify(copy)) {
+      throw new Error(`Two different schemas are called ${title}.`);
+    }
+    schemas[title] = copy;
+    return { $ref: `#/components/schemas/${title}` };
+  };
+  // Plain JSON first: schema objects carry hidden marks that must not reach the document.
+  return { document: visit(JSON.parse(JSON.stringify(tree))) as Json, schemas };
+}
+
+/** Values that are examples, not schemas. */
+const isPayload = (key: string) => ['example', 'examples', 'enum', 'const', 'default'].includes(key);

@@ -1,0 +1,167 @@
+import type { TSchema } from 'typebox';
+import type { Route } from '../route.ts';
+import { hoistComponents, type Json } from './components.ts';
+import { operationOf, sharedHeaders, sharedResponses } from './operation.ts';
+
+export interface EventDoc {
+  type: string;
+  meaning: string;
+  data: TSchema;
+  example?: unknown;
+}
+
+export interface DocumentParts {
+  version: string;
+  description: string;
+  tags: { name: string; description: string }[];
+  routes: Route[];
+  /** What a subscriber is sent, for the `webhooks` section. */
+  events: EventDoc[];
+}
+
+/** The OpenAPI 3.1 description of /v1, from the same objects that validate and type the routes. */
+export function buildOpenApi({ version, description, tags, routes, events }: DocumentParts): Json {
+  const paths: Record<string, Record<string, Json>> = {};
+  for (const route of routes) {
+    const path = `/v1${route.path}`;
+    paths[path] = { ...paths[path], [route.method.toLowerCase()]: operationOf(route) };
+  }
+  paths['/v1/openapi.json'] = { get: selfDescription };
+  const { document, schemas } = hoistComponents({
+    paths,
+    webhooks: Object.fromEntries(events.map((event) => [event.type, webhookOf(event)])),
+  });
+
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Parley API',
+      version,
+      summary: 'User research by program',
+      description,
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'Parley', url: 'https://parley.example.com' },
+    },
+    servers: [{ url: '/', description: 'This server' }],
+    security: [{ api_key: [] }],
+    tags,
+    ...document,
+    components: {
+      schemas: sortKeys({ ...schemas, Error: errorSchema }),
+      responses: sharedResponses,
+      headers: sharedHeaders,
+      securitySchemes: {
+        api_key: { type: 'http', scheme: 'bearer', description: 'An API key, made in Settings → API keys.' },
+      },
+    },
+  };
+}
+
+const errorSchema = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['code', 'message', 'details'],
+      properties: {
+        code: {
+          type: 'string',
+          enum: [
+            'unauthorized',
+            'plan_required',
+            'quota_exceeded',
+            'forbidden',
+            'not_found',
+            'validation_failed',
+            'rate_limited',
+            'internal',
+          ],
+          description: 'Branch on this; it never changes its meaning within v1.',
+        },
+        message: { type: 'string', description: 'For people; may change.' },
+        details: {
+          type: 'array',
+          items: {
+            type: 'object',
+            required: ['field', 'message'],
+            properties: {
+              field: { type: 'string', examples: ['segments.3.end_seconds'] },
+              message: { type: 'string' },
+            },
+          },
+        },
+      },
+    },
+  },
+};
+
+const selfDescription = {
+  operationId: 'getOpenApi',
+  tags: ['Identity'],
+  summary: 'This document',
+  description: 'The machine-readable description of the API. Open to all, so that tools can read it.',
+  security: [],
+  responses: {
+    200: {
+      description: 'The OpenAPI 3.1 document.',
+      content: {
+        'application/json': {
+          schema: { type: 'object', additionalProperties: true },
+          example: { openapi: '3.1.0' },
+        },
+      },
+    },
+    500: { $ref: '#/components/responses/Internal' },
+  },
+};
+
+function webhookOf({ type, meaning, data, example }: EventDoc): Json {
+  const header = (name: string, description: string) => ({
+    name,
+    in: 'header',
+    required: true,
+    description,
+    schema: { type: 'string' },
+  });
+  return {
+    post: {
+      operationId: `on_${type.replaceAll('.', '_')}`,
+      tags: ['Events'],
+      summary: meaning,
+      description:
+        'Answer with any 2xx status within 5 seconds. Check the signature over the raw bytes before parsing.',
+      security: [],
+      parameters: [
+        header('X-SVC-Event', 'The event type.'),
+        header('X-SVC-Event-Id', 'The event id, the same on every retry: deduplicate on it.'),
+        header('X-SVC-Signature', '`t=<unix>, v1=<hex>`: HMAC-SHA256 with the secret over `<t>.<raw body>`.'),
+      ],
+      requestBody: {
+        required: true,
+        content: {
+          'application/json': {
+            schema: {
+              type: 'object',
+              required: ['id', 'type', 'created_at', 'data'],
+              properties: {
+                id: { type: 'string' },
+                type: { type: 'string', const: type },
+                created_at: { type: 'string', format: 'date-time' },
+                data,
+              },
+            },
+            ...(example === undefined ? {} : { example }),
+          },
+        },
+      },
+      responses: {
+        '2XX': { description: 'Received.' },
+        '4XX': { description: 'Tried again, six times in all.' },
+      },
+    },
+  };
+}
+
+const sortKeys = (record: Record<string, Json>) =>
+  Object.fromEntries(Object.entries(record).sort(([a], [b]) => (a < b ? -1 : 1)));

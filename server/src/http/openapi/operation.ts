@@ -1,0 +1,188 @@
+import type { TSchema } from 'typebox';
+import { idPrefixes } from '../../foundation/ids.ts';
+import type { Route } from '../route.ts';
+import type { Json } from './components.ts';
+
+export const sharedHeaders: Record<string, Json> = {
+  RequestId: { description: 'Quote it when you ask for help.', schema: { type: 'string' } },
+  RateLimitLimit: { description: 'Requests a minute for this key.', schema: { type: 'integer' } },
+  RateLimitRemaining: { description: 'Requests left in this window.', schema: { type: 'integer' } },
+  RateLimitReset: { description: 'Unix second at which the window ends.', schema: { type: 'integer' } },
+  RetryAfter: { description: 'Whole seconds; waiting that long succeeds.', schema: { type: 'integer' } },
+  IdempotentReplayed: {
+    description: '`true` when this answer was kept from the first request with the key.',
+    schema: { type: 'string' },
+  },
+};
+
+const header = (name: string) => ({ $ref: `#/components/headers/${name}` });
+const requestId = { 'X-Request-Id': header('RequestId') };
+const rateLimits = {
+  'X-RateLimit-Limit': header('RateLimitLimit'),
+  'X-RateLimit-Remaining': header('RateLimitRemaining'),
+  'X-RateLimit-Reset': header('RateLimitReset'),
+};
+
+function failure(description: string, code: string, message: string, headers: Json = {}): Json {
+  return {
+    description,
+    headers: { ...requestId, ...headers },
+    content: {
+      'application/json': {
+        schema: { $ref: '#/components/schemas/Error' },
+        example: {
+          error: {
+            code,
+            message,
+            details: code === 'validation_failed' ? [{ field: 'limit', message: 'must be <= 100.' }] : [],
+          },
+        },
+      },
+    },
+  };
+}
+
+export const sharedResponses: Record<string, Json> = {
+  Unauthorized: failure(
+    '`unauthorized`: no key, or one that is invalid, expired or revoked.',
+    'unauthorized',
+    'This API key was revoked.',
+  ),
+  Payment: failure(
+    '`plan_required`: free plan or none; `quota_exceeded`: a credit of the plan is used up.',
+    'plan_required',
+    'The API is part of the paid plans.',
+    rateLimits,
+  ),
+  Forbidden: failure(
+    '`forbidden`: a participant account, or a resource that is not yours.',
+    'forbidden',
+    'You do not have access to this resource.',
+    rateLimits,
+  ),
+  NotFound: failure(
+    '`not_found`: it does not exist, or is in another workspace.',
+    'not_found',
+    'Project not found.',
+    rateLimits,
+  ),
+  Invalid: failure(
+    '`validation_failed`: a row in `details` for each fault.',
+    'validation_failed',
+    'Request validation failed',
+    rateLimits,
+  ),
+  RateLimited: failure(
+    '`rate_limited`: more requests in this minute than the plan allows.',
+    'rate_limited',
+    'More than 60 requests in a minute.',
+    { ...rateLimits, 'Retry-After': header('RetryAfter') },
+  ),
+  Internal: failure('`internal`: a failure on our side.', 'internal', 'Something went wrong on our side.'),
+};
+
+const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
+
+export function operationOf(route: Route): Json {
+  return {
+    operationId: route.operationId,
+    tags: [route.tag],
+    summary: route.summary,
+    description: route.description ?? `${route.summary}.`,
+    ...(parametersOf(route).length > 0 ? { parameters: parametersOf(route) } : {}),
+    ...(route.body ? { requestBody: requestBodyOf(route) } : {}),
+    responses: {
+      [route.status]: success(route),
+      401: ref('Unauthorized'),
+      402: ref('Payment'),
+      403: ref('Forbidden'),
+      404: ref('NotFound'),
+      422: ref('Invalid'),
+      429: ref('RateLimited'),
+      500: ref('Internal'),
+    },
+  };
+}
+
+function requestBodyOf(route: Route): Json {
+  const example = route.example?.body;
+  const content: Json = {
+    'application/json': { schema: route.body, ...(example === undefined ? {} : { example }) },
+  };
+  for (const type of route.rawContentTypes ?? []) {
+    content[type] = {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary' } },
+      },
+    };
+  }
+  return { required: !route.bodyOptional, content };
+}
+
+function parametersOf(route: Route): Json[] {
+  const ids = Object.entries(route.ids ?? {}).map(([name, kind]) => ({
+    name,
+    in: 'path',
+    required: true,
+    description: `The id of the ${kind}.`,
+    schema: { type: 'string', examples: [`${idPrefixes[kind]}_01k9p3v7e8r5ys1q2w4x6z8abc`] },
+  }));
+  const idempotency = {
+    name: 'Idempotency-Key',
+    in: 'header',
+    required: false,
+    description:
+      'The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key.',
+    schema: { type: 'string', minLength: 1, maxLength: 255 },
+  };
+  return [
+    ...ids,
+    ...fields(route.params, 'path'),
+    ...fields(route.query, 'query'),
+    ...(route.method === 'POST' ? [idempotency] : []),
+  ];
+}
+
+function fields(schema: TSchema | undefined, where: string): Json[] {
+  const { properties = {}, required = [] } = (schema ?? {}) as {
+    properties?: Record<string, Json>;
+    required?: string[];
+  };
+  return Object.entries(properties).map(([name, { description, ...rest }]) => ({
+    name,
+    in: where,
+    required: required.includes(name),
+    description: description ?? `Only rows with this ${name.replaceAll('_', ' ')}.`,
+    schema: rest,
+  }));
+}
+
+function success(route: Route): Json {
+  const meta = {
+    type: 'object',
+    required: ['next_cursor'],
+    properties: {
+      next_cursor: { type: ['string', 'null'], description: 'For the next page; null at the end.' },
+    },
+  };
+  const schema = route.list
+    ? {
+        type: 'object',
+        required: ['data', 'meta'],
+        properties: { data: { type: 'array', items: route.data }, meta },
+      }
+    : { type: 'object', required: ['data'], properties: { data: route.data } };
+  return {
+    description: { 200: 'Done.', 201: 'Created.', 202: 'Accepted: poll the job, or wait for its event.' }[
+      route.status
+    ],
+    headers: {
+      ...requestId,
+      ...rateLimits,
+      ...(route.method === 'POST' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
+    },
+    content: { 'application/json': { schema } },
+  };
+}

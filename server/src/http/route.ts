@@ -1,0 +1,84 @@
+import type { FastifyRequest } from 'fastify';
+import type { Static, TObject, TSchema } from 'typebox';
+import type { IdKind } from '../foundation/ids.ts';
+import type { Principal } from '../foundation/principal.ts';
+import type { Db } from '../platform/database/index.ts';
+
+/** What a handler is given: who asks, what for, and the database (its transaction, if the request has one). */
+export interface Call<Params = Record<string, string>, Query = unknown, Body = unknown> {
+  principal: Principal;
+  params: Params;
+  query: Query;
+  body: Body;
+  db: Db;
+  now: Date;
+  /** For the few routes whose body is not JSON. */
+  request: FastifyRequest;
+}
+
+export interface Answer {
+  data: unknown;
+  /** Present on lists, null at the end. */
+  next_cursor?: string | null;
+}
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+interface RouteParts {
+  method: Method;
+  /** Relative to the surface, in OpenAPI's notation: `/projects/{projectId}`. */
+  path: string;
+  operationId: string;
+  tag: string;
+  summary: string;
+  description?: string;
+  status: 200 | 201 | 202;
+  /** Ids in the path and their kind: one that can't exist is a 404 without a database read. */
+  ids?: Record<string, IdKind>;
+  /** Path parameters that are not ids. */
+  params?: TObject;
+  query?: TObject;
+  body?: TSchema;
+  /** The body may be left out altogether. */
+  bodyOptional?: boolean;
+  bodyBytesMax?: number;
+  /** Other content types that the handler reads from `call.request` by itself. */
+  rawContentTypes?: string[];
+  data: TSchema;
+  list?: boolean;
+  /** Spends a credit of the plan: documents 402 `quota_exceeded`. */
+  spends?: boolean;
+  /** Only for the signed-in browser, not for API keys. */
+  appOnly?: boolean;
+  example?: { body?: unknown };
+}
+
+export interface Route extends RouteParts {
+  handler(call: Call): Promise<Answer>;
+}
+
+type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
+
+/** Types the handler by the route's own schemas. */
+export function route<
+  const Ids extends Record<string, IdKind> | undefined = undefined,
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(
+  definition: Omit<RouteParts, 'ids' | 'params' | 'query' | 'body'> & {
+    ids?: Ids;
+    params?: P;
+    query?: Q;
+    body?: B;
+    handler(
+      call: Call<
+        Record<keyof Ids & string, string> & StaticOr<P, unknown>,
+        StaticOr<Q, undefined>,
+        StaticOr<B, undefined>
+      >,
+    ): Promise<Answer>;
+  },
+): Route {
+  return definition as unknown as Route;
+}

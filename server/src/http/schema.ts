@@ -1,0 +1,108 @@
+import Type, {
+  type Static,
+  type TObject,
+  type TProperties,
+  type TSchema,
+  type TSchemaOptions,
+} from 'typebox';
+import { type IdKind, idPrefixes } from '../foundation/ids.ts';
+import {
+  metadataKeyMax,
+  metadataPairsMax,
+  metadataValueMax,
+  pageSizeDefault,
+  pageSizeMax,
+} from '../foundation/limits.ts';
+
+/** The words in which every feature writes its contract: JSON Schema that validates, types and documents. */
+
+/** Request objects refuse fields they do not know (contract §1). */
+export const Input = <T extends TProperties>(properties: T, options: TSchemaOptions = {}) =>
+  Type.Object(properties, { ...options, additionalProperties: false });
+
+/** A response resource; the title makes it a named component of the OpenAPI document. */
+export const Resource = <T extends TProperties>(
+  title: string,
+  properties: T,
+  options: TSchemaOptions = {},
+): TObject<T> => Type.Object(properties, { title, ...options });
+
+export const Id = (kind: IdKind, description?: string) =>
+  Type.String({ description, examples: [`${idPrefixes[kind]}_01k9p3v7e8r5ys1q2w4x6z8abc`] });
+
+export const DateTime = (description?: string) =>
+  Type.Unsafe<Date>({
+    type: 'string',
+    format: 'date-time',
+    description,
+    examples: ['2026-11-15T09:30:00.000Z'],
+  });
+
+/** Written as a list of types, not as a union: shorter for readers of the document and quicker to check. */
+export function Nullable<S extends TSchema>(schema: S) {
+  const { type, enum: values, anyOf, title, ...rest } = schema as Record<string, unknown>;
+  if (anyOf || title || typeof type !== 'string') {
+    return Type.Unsafe<Static<S> | null>({ anyOf: [schema, { type: 'null' }] });
+  }
+  return Type.Unsafe<Static<S> | null>({
+    ...rest,
+    type: [type, 'null'],
+    ...(Array.isArray(values) ? { enum: [...values, null] } : {}),
+  });
+}
+
+export const OneOf = <const T extends readonly string[]>(values: T, options: TSchemaOptions = {}) =>
+  Type.Unsafe<T[number]>({ type: 'string', enum: values, ...options });
+
+export const Text = (min: number, max: number, options: TSchemaOptions = {}) =>
+  Type.String({ minLength: min, maxLength: max, ...options });
+
+/** BCP 47, loosely: `en`, `pt-BR`, `zh-Hant-TW`. */
+export const Language = () =>
+  Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35, examples: ['en', 'pt-BR'] });
+
+export const Metadata = () =>
+  Type.Unsafe<Record<string, string>>({
+    type: 'object',
+    description: `Up to ${metadataPairsMax} pairs of your own.`,
+    maxProperties: metadataPairsMax,
+    propertyNames: { minLength: 1, maxLength: metadataKeyMax },
+    additionalProperties: { type: 'string', maxLength: metadataValueMax },
+    examples: [{ team: 'growth' }],
+  });
+
+export const commonFields = (kind: IdKind) => ({
+  id: Id(kind),
+  created_at: DateTime(),
+  updated_at: DateTime(),
+  created_by: Nullable(Type.String({ description: 'The user who made it; null for AI and participants.' })),
+});
+
+export const Deleted = (kind: IdKind) => Type.Object({ id: Id(kind), deleted: Type.Literal(true) });
+
+/** The parameters of every list (contract §1). */
+export const listQuery = <const Sorts extends readonly string[], Filters extends TProperties>(
+  sorts: Sorts,
+  filters: Filters,
+) =>
+  Input({
+    limit: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        maximum: pageSizeMax,
+        default: pageSizeDefault,
+        description: 'Rows in a page.',
+      }),
+    ),
+    cursor: Type.Optional(Type.String({ description: '`meta.next_cursor` of the page before.' })),
+    sort: Type.Optional(
+      OneOf(sorts, { default: sorts[0], description: 'Sort order; `-` means descending.' }),
+    ),
+    created_after: Type.Optional(DateTimeInput('Only rows created after this instant.')),
+    created_before: Type.Optional(DateTimeInput('Only rows created before this instant.')),
+    updated_since: Type.Optional(DateTimeInput('Only rows changed at or after this instant.')),
+    ...filters,
+  });
+
+export const DateTimeInput = (description?: string) =>
+  Type.String({ format: 'date-time', maxLength: 64, description, examples: ['2026-11-15T09:30:00.000Z'] });

@@ -1,0 +1,13 @@
+import type { ErrorCode } from '../foundation/errors.ts';
+
+/** The one table from code to status (specification §7). */
+export const statusOf: Record<ErrorCode, number> = {
+  unauthorized: 401,
+  plan_required: 402,
+  quota_exceeded: 402,
+  forbidden: 403,
+  not_found: 404,
+  validation_failed: 422,
+  rate_limited: 429,
+  internal: 500,
+};

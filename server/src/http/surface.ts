@@ -1,0 +1,100 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../foundation/clock.ts';
+import { notFound } from '../foundation/errors.ts';
+import { isId } from '../foundation/ids.ts';
+import { bodyBytesMax } from '../foundation/limits.ts';
+import type { Principal } from '../foundation/principal.ts';
+import type { Db } from '../platform/database/index.ts';
+import { admit } from './gates/admission.ts';
+import { checkIdempotencyKey, type createIdempotency } from './gates/idempotency.ts';
+import type { createRateLimitGate } from './gates/rate-limit.ts';
+import type { createValidator } from './gates/validation.ts';
+import type { Route } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | undefined;
+  }
+}
+
+export interface SurfaceDeps {
+  db: Db;
+  clock: Clock;
+  rateLimit: ReturnType<typeof createRateLimitGate>;
+  validator: ReturnType<typeof createValidator>;
+  idempotent: ReturnType<typeof createIdempotency>;
+}
+
+/** One set of routes behind one way of saying who you are: keys at /v1, the signed-in browser at /app/v1. */
+export interface Surface {
+  prefix: string;
+  authenticate(request: FastifyRequest): Promise<Principal>;
+  routes: Route[];
+}
+
+export function mountSurface(app: FastifyInstance, surface: Surface, deps: SurfaceDeps): void {
+  app.register(
+    async (scope) => {
+      scope.decorateRequest('principal', undefined);
+      // The order is the contract's (§1): 401, 403 participant, 402 plan, 429; then 422 below; then the route's own.
+      scope.addHook('onRequest', async (request, reply) => {
+        const principal = await surface.authenticate(request);
+        request.principal = principal;
+        admit(principal);
+        await deps.rateLimit(principal, reply);
+      });
+      scope.setNotFoundHandler(async () => {
+        throw notFound('Route');
+      });
+      for (const route of surface.routes) mountRoute(scope, route, deps);
+    },
+    { prefix: surface.prefix },
+  );
+}
+
+function mountRoute(scope: FastifyInstance, route: Route, deps: SurfaceDeps): void {
+  scope.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: route.bodyBytesMax ?? bodyBytesMax,
+    preHandler: deps.validator(route),
+    handler: (request, reply) => answer(route, deps, request, reply),
+  });
+}
+
+async function answer(route: Route, deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
+  const key = route.method === 'POST' ? checkIdempotencyKey(request.headers['idempotency-key']) : undefined;
+  refuseImpossibleIds(route, request);
+  const principal = request.principal as Principal;
+  const now = deps.clock.now();
+  const run = async (db: Db) => {
+    const { params, query, body } = request;
+    const { data, next_cursor } = await route.handler({
+      principal,
+      params: params as Record<string, string>,
+      query,
+      body,
+      db,
+      now,
+      request,
+    });
+    return JSON.stringify(next_cursor === undefined ? { data } : { data, meta: { next_cursor } });
+  };
+  reply.type('application/json; charset=utf-8');
+  if (key === undefined) return reply.code(route.status).send(await run(deps.db));
+
+  const path = request.url.split('?')[0] as string;
+  const kept = await deps.idempotent({ userId: principal.user_id, key, path, now }, async (tx) => ({
+    status: route.status,
+    body: await run(tx),
+  }));
+  if (kept.replayed) reply.header('Idempotent-Replayed', 'true');
+  return reply.code(kept.status).send(kept.body);
+}
+
+function refuseImpossibleIds(route: Route, request: FastifyRequest): void {
+  const params = request.params as Record<string, string>;
+  for (const [name, kind] of Object.entries(route.ids ?? {})) {
+    if (!isId(kind, params[name] ?? '')) throw notFound();
+  }
+}

@@ -1,0 +1,114 @@
+import { BlockList, isIP } from 'node:net';
+
+export type Env = Record<string, string | undefined>;
+
+export interface Fault {
+  name: string;
+  message: string;
+}
+
+/** An empty variable counts as unset: that is how Compose files and systemd units leave one out. */
+const given = (env: Env, name: string) => env[name]?.trim() || undefined;
+
+export const text = (env: Env, name: string, fallback: string): string => given(env, name) ?? fallback;
+
+export function integer(
+  env: Env,
+  faults: Fault[],
+  name: string,
+  fallback: number,
+  min: number,
+  max: number,
+): number {
+  const value = given(env, name);
+  if (value === undefined) return fallback;
+  const number = Number(value);
+  if (/^\d+$/.test(value) && number >= min && number <= max) return number;
+  faults.push({ name, message: `must be a whole number from ${min} to ${max}, not "${value}"` });
+  return fallback;
+}
+
+export function bool(env: Env, faults: Fault[], name: string, fallback: boolean): boolean {
+  const value = given(env, name)?.toLowerCase();
+  if (value === undefined) return fallback;
+  if (['1', 'true', 'yes', 'on'].includes(value)) return true;
+  if (['0', 'false', 'no', 'off'].includes(value)) return false;
+  faults.push({ name, message: `must be true or false, not "${value}"` });
+  return fallback;
+}
+
+export function oneOf<const T extends string>(
+  env: Env,
+  faults: Fault[],
+  name: string,
+  allowed: readonly T[],
+  fallback: T,
+): T {
+  const value = given(env, name);
+  if (value === undefined) return fallback;
+  const found = allowed.find((candidate) => candidate === value);
+  if (found) return found;
+  faults.push({ name, message: `must be one of ${allowed.join(', ')}, not "${value}"` });
+  return fallback;
+}
+
+export function numbers(env: Env, faults: Fault[], name: string, fallback: number[]): number[] {
+  const value = given(env, name);
+  if (value === undefined) return fallback;
+  const parts = value.split(',').map((part) => part.trim());
+  if (parts.every((part) => /^\d+(\.\d+)?$/.test(part))) return parts.map(Number);
+  faults.push({ name, message: `must be numbers with commas between them, not "${value}"` });
+  return fallback;
+}
+
+/** The value is left out of the message: an address of a database or mail server may hold a password. */
+export function url(env: Env, faults: Fault[], name: string, protocols: string[]): string | undefined {
+  const value = given(env, name);
+  if (value === undefined) return undefined;
+  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+  faults.push({
+    name,
+    message: `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+  });
+  return undefined;
+}
+
+export function cidrs(env: Env, faults: Fault[], name: string, fallback: string[]): string[] {
+  const value = given(env, name);
+  if (value === undefined) return fallback;
+  const parts = value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+  const bad = parts.filter((part) => !isCidr(part));
+  if (bad.length === 0) return parts;
+  faults.push({
+    name,
+    message: `must be networks such as 10.0.0.0/8 with commas between them, not "${bad.join(', ')}"`,
+  });
+  return fallback;
+}
+
+function isCidr(value: string): boolean {
+  const [address = '', bits, ...rest] = value.split('/');
+  const version = isIP(address);
+  return (
+    version !== 0 &&
+    rest.length === 0 &&
+    /^\d{1,3}$/.test(bits ?? '') &&
+    Number(bits) <= (version === 4 ? 32 : 128)
+  );
+}
+
+/** Whether an address lies in one of these networks. */
+export function matchesNetworks(networks: string[]): (address: string) => boolean {
+  const list = new BlockList();
+  for (const network of networks) {
+    const [address = '', bits] = network.split('/');
+    list.addSubnet(address, Number(bits), isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  }
+  return (address) => {
+    const version = isIP(address);
+    return version !== 0 && list.check(address, version === 6 ? 'ipv6' : 'ipv4');
+  };
+}

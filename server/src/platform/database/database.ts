@@ -1,0 +1,117 @@
+import { createHash } from 'node:crypto';
+import pg from 'pg';
+import type { Sql } from 'sql-template-tag';
+
+export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+
+/** The pool, or a transaction that is open: a store does not care which. */
+export interface Db {
+  query<Row = unknown>(statement: Sql): Promise<Row[]>;
+  /** Runs the work in a transaction; inside one that is already open, joins it. */
+  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  /** Runs once the open transaction is committed, at once where there is none. For hints only: a crash skips it. */
+  afterCommit(hint: () => void): void;
+}
+
+export interface Database extends Db {
+  /** A connection of one's own, for what lives longer than a statement (LISTEN, locks). */
+  connect(): Promise<pg.PoolClient>;
+  close(): Promise<void>;
+}
+
+export interface DatabaseOptions {
+  connection: pg.PoolConfig;
+  /** Named statements are planned once per connection; a pooler in transaction mode can't keep them. */
+  prepare: boolean;
+  maxConnections: number;
+  onIdleError: (error: Error) => void;
+}
+
+const maxPrepared = 500;
+
+// Counts and sizes are bigint in SQL; all of ours stay far below 2^53.
+const types = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    oid === pg.types.builtins.INT8
+      ? Number
+      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
+};
+
+export function createDatabase(options: DatabaseOptions): Database {
+  const pool = new pg.Pool({
+    ...options.connection,
+    max: options.maxConnections,
+    types,
+    connectionTimeoutMillis: 10_000,
+    idleTimeoutMillis: 30_000,
+  });
+  // A back end that dies while idle is replaced by the pool; unheard, its error would end the process.
+  pool.on('error', options.onIdleError);
+
+  const names = new Map<string, string>();
+  const prepared = (statement: Sql) => {
+    const text = statement.text;
+    // Without values it may be a script of several statements, which can't be prepared.
+    if (!options.prepare || statement.values.length === 0) return { text, values: statement.values };
+    let name = names.get(text);
+    if (!name && names.size < maxPrepared) {
+      name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
+      names.set(text, name);
+    }
+    return name ? { name, text, values: statement.values } : { text, values: statement.values };
+  };
+
+  const run = async <Row>(client: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> => {
+    const result = await client.query(prepared(statement) as pg.QueryConfig);
+    return result.rows as Row[];
+  };
+
+  return {
+    query: (statement) => run(pool, statement),
+    transaction: (work) => inTransaction(pool, run, work),
+    afterCommit: (hint) => hint(),
+    connect: () => pool.connect(),
+    close: () => pool.end(),
+  };
+}
+
+async function inTransaction<T>(
+  pool: pg.Pool,
+  run: <Row>(client: pg.PoolClient, statement: Sql) => Promise<Row[]>,
+  work: (tx: Db) => Promise<T>,
+): Promise<T> {
+  const client = await pool.connect();
+  let broken: Error | undefined;
+  // A connection that is lost between two statements emits instead of rejecting; the next statement then fails.
+  const onError = (error: Error) => {
+    broken = error;
+  };
+  client.on('error', onError);
+  const hints: (() => void)[] = [];
+  const tx: Db = {
+    query: (statement) => run(client, statement),
+    transaction: (nested) => nested(tx),
+    afterCommit: (hint) => hints.push(hint),
+  };
+  try {
+    await client.query('begin');
+    const result = await work(tx);
+    await client.query('commit');
+    for (const hint of hints) hint();
+    return result;
+  } catch (error) {
+    // If even the rollback fails the connection is of no more use: it is thrown away, not returned.
+    await client.query('rollback').catch((rollbackError: Error) => {
+      broken = rollbackError;
+    });
+    throw error;
+  } finally {
+    client.off('error', onError);
+    client.release(broken);
+  }
+}
+
+/** PostgreSQL's own code of an error, e.g. `23505` for a unique violation. */
+export function pgErrorCode(error: unknown): string | undefined {
+  return error instanceof pg.DatabaseError ? error.code : undefined;
+}

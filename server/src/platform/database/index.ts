@@ -1,0 +1,12 @@
+export {
+  createDatabase,
+  type Database,
+  type Db,
+  empty,
+  join,
+  pgErrorCode,
+  raw,
+  type Sql,
+  sql,
+} from './database.ts';
+export { migrate } from './migrate.ts';

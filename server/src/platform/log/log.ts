@@ -1,0 +1,31 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/**
+ * JSON lines on standard error: standard output belongs to what a person or a script is told.
+ * Nothing that can hold a key or a secret is handed to the log; the redaction is the second net.
+ */
+export function createLog(level: string): Log {
+  return pino(
+    {
+      level,
+      base: null,
+      timestamp: pino.stdTimeFunctions.isoTime,
+      formatters: { level: (label) => ({ level: label }) },
+      redact: {
+        paths: [
+          '*.authorization',
+          '*.cookie',
+          '*.secret',
+          '*.password',
+          '*.api_key',
+          'req.headers',
+          'res.headers',
+        ],
+        censor: '[redacted]',
+      },
+    },
+    pino.destination({ dest: 2, sync: false }),
+  );
+}

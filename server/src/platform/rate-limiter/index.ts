@@ -1,0 +1,1 @@
+export { createRateLimiter, type RateLimiter } from './rate-limiter.ts';

@@ -1,0 +1,86 @@
+import { Redis } from 'ioredis';
+import {
+  type RateLimiterAbstract,
+  RateLimiterMemory,
+  RateLimiterRedis,
+  RateLimiterRes,
+} from 'rate-limiter-flexible';
+import { rateWindowSeconds } from '../../foundation/limits.ts';
+import type { Log } from '../log/log.ts';
+
+export interface RateWindow {
+  limit: number;
+  remaining: number;
+  resetsInMs: number;
+  exceeded: boolean;
+}
+
+export interface RateLimiter {
+  /** Counts one request of this subject and tells where its window stands. */
+  count(subject: string, limit: number): Promise<RateWindow>;
+  close(): Promise<void>;
+}
+
+/**
+ * Fixed windows, exact on one node (memory) and across nodes (Redis). While Redis is away each node counts
+ * for itself: limits are then per node, but nobody is locked out.
+ */
+export function createRateLimiter(redisUrl: string | undefined, log: Log): RateLimiter {
+  const redis = redisUrl ? connect(redisUrl, log) : undefined;
+  // One counter per size of limit: the library fixes the number of points per instance.
+  const counters = new Map<number, RateLimiterAbstract>();
+  const counterFor = (points: number) => {
+    const existing = counters.get(points);
+    if (existing) return existing;
+    const options = { points, duration: rateWindowSeconds, keyPrefix: 'parley:rate' };
+    const memory = new RateLimiterMemory(options);
+    const counter = redis
+      ? new RateLimiterRedis({
+          ...options,
+          storeClient: redis,
+          insuranceLimiter: memory,
+          rejectIfRedisNotReady: true,
+        })
+      : memory;
+    counters.set(points, counter);
+    return counter;
+  };
+
+  return {
+    async count(subject, limit) {
+      const result = await counterFor(limit)
+        .consume(subject)
+        .catch((rejection: unknown) => {
+          if (rejection instanceof RateLimiterRes) return rejection;
+          throw rejection;
+        });
+      return {
+        limit,
+        remaining: Math.max(0, result.remainingPoints),
+        resetsInMs: result.msBeforeNext,
+        exceeded: result.consumedPoints > limit,
+      };
+    },
+    async close() {
+      redis?.disconnect();
+    },
+  };
+}
+
+function connect(url: string, log: Log): Redis {
+  const redis = new Redis(url, {
+    enableOfflineQueue: false,
+    maxRetriesPerRequest: 0,
+    commandTimeout: 500,
+    retryStrategy: (times: number) => Math.min(times * 200, 5_000),
+  });
+  let told = false;
+  redis.on('error', (error: Error) => {
+    if (!told) log.warn({ err: error }, 'Redis is away: each node counts its own requests until it is back');
+    told = true;
+  });
+  redis.on('ready', () => {
+    told = false;
+  });
+  return redis;
+}

@@ -1,0 +1,38 @@
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+/** Encrypts what must not lie readable in the database (AES-256-GCM; version, nonce, tag, then the text). */
+export interface SecretBox {
+  /** `purpose` is bound to the result: bytes sealed for one use can't be opened for another. */
+  seal(purpose: string, plain: string): Buffer;
+  open(purpose: string, sealed: Buffer): string;
+  /** A key of its own for each use, for signing. */
+  deriveKey(purpose: string): Buffer;
+}
+
+const version = 1;
+const nonceLength = 12;
+const tagLength = 16;
+
+export function createSecretBox(secretKey: string): SecretBox {
+  const deriveKey = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'parley', purpose, 32));
+  const encryptionKey = deriveKey('encrypt');
+
+  return {
+    deriveKey,
+    seal(purpose, plain) {
+      const nonce = randomBytes(nonceLength);
+      const cipher = createCipheriv('aes-256-gcm', encryptionKey, nonce);
+      cipher.setAAD(Buffer.from(purpose));
+      const body = Buffer.concat([cipher.update(plain, 'utf8'), cipher.final()]);
+      return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]);
+    },
+    open(purpose, sealed) {
+      if (sealed[0] !== version) throw new Error('sealed by an unknown version');
+      const tagAt = 1 + nonceLength;
+      const decipher = createDecipheriv('aes-256-gcm', encryptionKey, sealed.subarray(1, tagAt));
+      decipher.setAAD(Buffer.from(purpose));
+      decipher.setAuthTag(sealed.subarray(tagAt, tagAt + tagLength));
+      return decipher.update(sealed.subarray(tagAt + tagLength), undefined, 'utf8') + decipher.final('utf8');
+    },
+  };
+}
