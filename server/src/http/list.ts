@@ -79,9 +79,9 @@ export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> 
 }
 
 function timeFilters({ sorts }: ListPlan, query: ListQuery): Sql[] {
-  const created = sorts['created_at']?.column;
+  const created = sorts.created_at?.column;
   // What is never changed was last changed when it was made.
-  const updated = sorts['updated_at']?.column ?? created;
+  const updated = sorts.updated_at?.column ?? created;
   const filters: Sql[] = [];
   if (query.created_after && created) filters.push(sql`${created} > ${instant(query.created_after)}`);
   if (query.created_before && created) filters.push(sql`${created} < ${instant(query.created_before)}`);

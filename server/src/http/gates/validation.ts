@@ -73,18 +73,18 @@ function describe(error: ErrorObject, root: string): ErrorDetail {
     .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
   const { params } = error as { params: Record<string, unknown> };
   if (error.keyword === 'required') {
-    return { field: [...path, params['missingProperty']].join('.'), message: 'is required.' };
+    return { field: [...path, params.missingProperty].join('.'), message: 'is required.' };
   }
   if (error.keyword === 'additionalProperties') {
-    return { field: [...path, params['additionalProperty']].join('.'), message: 'is not a known field.' };
+    return { field: [...path, params.additionalProperty].join('.'), message: 'is not a known field.' };
   }
   if (error.keyword === 'propertyNames' || error.propertyName !== undefined) {
     return {
       field: path.join('.') || root,
-      message: `has a key that is not allowed: "${String(error.propertyName ?? params['propertyName']).slice(0, 60)}".`,
+      message: `has a key that is not allowed: "${String(error.propertyName ?? params.propertyName).slice(0, 60)}".`,
     };
   }
-  const allowed = Array.isArray(params['allowedValues']) ? `: ${params['allowedValues'].join(', ')}` : '';
+  const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
   return {
     field: path.join('.') || root || 'query',
     message: `${error.message ?? 'is not valid'}${allowed}.`,

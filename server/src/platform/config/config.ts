@@ -63,7 +63,7 @@ export function readConfig(env: Env): Config {
   const config: Config = {
     host,
     port,
-    portGiven: Boolean(env['PORT']),
+    portGiven: Boolean(env.PORT),
     publicUrl: (
       url(env, faults, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${displayHost(host)}:${port}`
     ).replace(/\/+$/, ''),
