@@ -1,0 +1,119 @@
+import { realpath } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { StartError } from '../../foundation/start-error.ts';
+import { type Claim, claimDataDir } from './claim.ts';
+import { clusterDirOf, ensureDataDir } from './cluster.ts';
+import { connectionTo, ensureDatabase, type PostgresConnection } from './connection.ts';
+import { fileSystemError } from './explain.ts';
+import { terminatePostmaster } from './postmaster.ts';
+import { findPostmaster, type PostmasterFile } from './postmaster-file.ts';
+import { type Place, type StartLog, startOrAdopt } from './start-or-adopt.ts';
+
+export type { PostgresConnection } from './connection.ts';
+
+export interface EmbeddedPostgresOptions {
+  dataDir: string;
+  log: StartLog;
+  tuning?: Record<string, string>;
+  /** For tests: act as where namespaces are forbidden. */
+  forceRunAs?: 'system-user';
+}
+
+export interface EmbeddedPostgres {
+  connection: PostgresConnection;
+  /** Whether it was already running, left by a server that was killed. */
+  adopted: boolean;
+  /** Clean shutdown of PostgreSQL. Close pools first: open connections are cut. */
+  stop(): Promise<void>;
+  /** Resolves with the line to print if PostgreSQL, or the claim on DATA_DIR, is lost without `stop`. */
+  exited: Promise<string>;
+}
+
+const mostRounds = 10;
+
+/**
+ * Starts PostgreSQL in `<dataDir>/postgres`, or adopts the one that runs there, and claims DATA_DIR for this
+ * process. Throws StartError; then whatever another process uses is left alone.
+ */
+export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  const dataDir = resolve(options.dataDir);
+  try {
+    await ensureDataDir(dataDir);
+    const clusterDir = clusterDirOf(await realpath(dataDir));
+    const place: Place = { ...options, dataDir, clusterDir };
+    for (let round = 1; round <= mostRounds; round++) {
+      const { file, adopted } = await startOrAdopt(place);
+      const claim = await claimStanding(file, place);
+      if (claim) return hold(place, file, adopted, claim);
+    }
+  } catch (error) {
+    throw error instanceof StartError ? error : fileSystemError(dataDir, error);
+  }
+  throw new StartError(
+    `PostgreSQL in DATA_DIR "${dataDir}" is being stopped again and again by another process.`,
+  );
+}
+
+/** The PostgreSQL that runs on this DATA_DIR now: for an admin command beside a running server. */
+export async function findRunningPostgres(dataDir: string): Promise<PostgresConnection | undefined> {
+  const real = await realpath(resolve(dataDir)).catch(() => undefined);
+  const file = real && (await findPostmaster(clusterDirOf(real)));
+  if (!file) return undefined;
+  const connection = connectionTo(file);
+  return ensureDatabase(connection, 5_000).then(
+    () => connection,
+    () => undefined,
+  );
+}
+
+/** Nothing if its holder stopped PostgreSQL while we waited for the claim: then it is ours to start. */
+async function claimStanding(file: PostmasterFile, place: Place): Promise<Claim | undefined> {
+  try {
+    const claim = await claimDataDir(connectionTo(file), place.dataDir);
+    const now = await findPostmaster(place.clusterDir);
+    if (now?.pid === file.pid && now.status === 'ready') return claim;
+    await claim.release();
+  } catch (error) {
+    if (error instanceof StartError) throw error;
+  }
+  return undefined;
+}
+
+function hold(place: Place, file: PostmasterFile, adopted: boolean, first: Claim): EmbeddedPostgres {
+  const { clusterDir, dataDir, log } = place;
+  const connection = connectionTo(file);
+  let claim = first;
+  let stopping: Promise<void> | undefined;
+
+  /** PostgreSQL cuts all connections when one of its processes crashed, and goes on: so do we. */
+  async function untilGone(): Promise<string> {
+    for (;;) {
+      await claim.lost;
+      for (;;) {
+        if (stopping) return new Promise(() => {});
+        if ((await findPostmaster(clusterDir))?.pid !== file.pid) {
+          return `PostgreSQL has ended unexpectedly: see "${dataDir}/postgres.log", then start again.`;
+        }
+        try {
+          claim = await claimDataDir(connection, dataDir);
+          log.warn({}, 'PostgreSQL had cut its connections and is back');
+          break;
+        } catch (error) {
+          if (error instanceof StartError) return error.message;
+          await pause(100);
+        }
+      }
+    }
+  }
+
+  async function stop(): Promise<void> {
+    // The claim is kept until PostgreSQL ends: nobody else may take it over while it goes down.
+    if (!(await terminatePostmaster(file.pid, clusterDir))) {
+      log.warn({ pid: file.pid }, 'PostgreSQL could not be stopped');
+    }
+    await claim.release();
+  }
+
+  return { connection, adopted, exited: untilGone(), stop: () => (stopping ??= stop()) };
+}

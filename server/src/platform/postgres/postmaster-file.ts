@@ -1,0 +1,64 @@
+import { execFile } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { readFile, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const run = promisify(execFile);
+
+/** What PostgreSQL writes about itself into `postmaster.pid`. */
+export interface PostmasterFile {
+  pid: number;
+  port: number;
+  socketDir: string;
+  status: string;
+}
+
+export async function findPostmasterFile(clusterDir: string): Promise<PostmasterFile | undefined> {
+  const text = await readFile(join(clusterDir, 'postmaster.pid'), 'utf8').catch(() => '');
+  const lines = text.split('\n').map((line) => line.trim());
+  const pid = Number(lines[0]);
+  if (!Number.isInteger(pid) || pid <= 1) return undefined;
+  return { pid, port: Number(lines[3]), socketDir: lines[4] ?? '', status: lines[7] ?? '' };
+}
+
+/** The postmaster of this cluster, if one is alive: a file left by a dead one names nobody. */
+export async function findPostmaster(clusterDir: string): Promise<PostmasterFile | undefined> {
+  const file = await findPostmasterFile(clusterDir);
+  return file && (await isPostmasterOf(file.pid, clusterDir)) ? file : undefined;
+}
+
+/** A name for this cluster that is short enough for a socket path and stands in its command line. */
+export const clusterName = (clusterDir: string) =>
+  `parley-${createHash('sha256').update(clusterDir).digest('hex').slice(0, 16)}`;
+
+export function isAlive(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch (error) {
+    return (error as NodeJS.ErrnoException).code === 'EPERM';
+  }
+}
+
+/**
+ * Whether a process serves this cluster. The number alone proves nothing: after a crash or in a new
+ * container it may belong to any other process.
+ */
+export async function isPostmasterOf(pid: number, clusterDir: string): Promise<boolean> {
+  if (!isAlive(pid)) return false;
+  if (process.platform !== 'linux') {
+    const { stdout } = await run('ps', ['-p', String(pid), '-o', 'command=']).catch(() => ({ stdout: '' }));
+    return stdout.includes(`cluster_name=${clusterName(clusterDir)}`);
+  }
+  const command = (await readFile(`/proc/${pid}/comm`, 'utf8').catch(() => '')).trim();
+  if (command !== 'postgres') return false;
+  try {
+    const [theirs, ours] = await Promise.all([stat(`/proc/${pid}/cwd`), stat(clusterDir)]);
+    return theirs.dev === ours.dev && theirs.ino === ours.ino;
+  } catch {
+    // Root without CAP_SYS_PTRACE may not look at another user's folder, but anyone may read a command line.
+    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
+    return line.includes(`cluster_name=${clusterName(clusterDir)}`);
+  }
+}

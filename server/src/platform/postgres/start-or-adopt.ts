@@ -1,0 +1,90 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ensureCluster } from './cluster.ts';
+import { connectionTo, ensureDatabase } from './connection.ts';
+import { programError } from './explain.ts';
+import { launchPostmaster, terminatePostmaster } from './postmaster.ts';
+import { findPostmaster, type PostmasterFile } from './postmaster-file.ts';
+import { getReachableBinaries } from './reach.ts';
+import { chooseRunAs } from './run-as.ts';
+import { prepareSocketDir } from './socket-dir.ts';
+
+export interface StartLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface Place {
+  dataDir: string;
+  clusterDir: string;
+  log: StartLog;
+  tuning?: Record<string, string>;
+  /** For tests: act as where namespaces are forbidden. */
+  forceRunAs?: 'system-user';
+}
+
+// Replaying half a gigabyte of write-ahead log (settings.ts) on a slow disk takes a minute.
+const startTimeoutMs = 120_000;
+const stopTimeoutMs = 40_000;
+const answerTimeoutMs = 5_000;
+
+/** Another starter holds the lock, or processes of a killed postmaster have not all noticed yet: both pass. */
+const passing = /lock file .* already exists|is still in use/;
+
+/** Leads to a PostgreSQL that answers: the one a killed server left running, or a new one. */
+export async function startOrAdopt(place: Place): Promise<{ file: PostmasterFile; adopted: boolean }> {
+  const deadline = performance.now() + startTimeoutMs;
+  for (;;) {
+    const running = await findPostmaster(place.clusterDir);
+    if (running) {
+      const state = await stateOf(running, place);
+      if (state === 'healthy') {
+        return { file: (await findPostmaster(place.clusterDir)) ?? running, adopted: true };
+      }
+      if (state === 'sick') {
+        place.log.warn({ pid: running.pid }, 'PostgreSQL of an earlier run does not answer, ending it');
+        await terminatePostmaster(running.pid, place.clusterDir);
+      }
+    }
+    const launched = await launch(place, Math.max(1_000, deadline - performance.now()));
+    if (launched.file) return { file: launched.file, adopted: false };
+    if (!passing.test(launched.output) || performance.now() > deadline) {
+      throw await programError(place.dataDir, 'The embedded PostgreSQL did not start', launched.output);
+    }
+    await pause(200);
+  }
+}
+
+async function launch(place: Place, timeoutMs: number) {
+  const { dataDir, clusterDir } = place;
+  const runAs = await chooseRunAs(clusterDir, place.forceRunAs);
+  const binaries = await getReachableBinaries(runAs, dataDir);
+  const isNew = await ensureCluster(dataDir, binaries, runAs);
+  const socketDir = await prepareSocketDir(clusterDir, runAs);
+  const launched = await launchPostmaster({ ...place, socketDir, binaries, runAs }, timeoutMs);
+  if (launched.file) {
+    await ensureDatabase(connectionTo(launched.file), 30_000);
+    place.log.info({ pid: launched.file.pid, run_as: runAs.kind, new_cluster: isNew }, 'PostgreSQL started');
+  }
+  return launched;
+}
+
+/** Waits while it starts or stops; asks twice before it calls a ready one sick. */
+async function stateOf(found: PostmasterFile, place: Place): Promise<'healthy' | 'gone' | 'sick'> {
+  const since = performance.now();
+  let silent = 0;
+  for (;;) {
+    const now = await findPostmaster(place.clusterDir);
+    if (now?.pid !== found.pid) return 'gone';
+    if (now.status === 'ready') {
+      try {
+        await ensureDatabase(connectionTo(now), answerTimeoutMs);
+        return 'healthy';
+      } catch {
+        silent++;
+      }
+    }
+    const waitedMs = performance.now() - since;
+    if (silent >= 2 || waitedMs > (now.status === 'stopping' ? stopTimeoutMs : startTimeoutMs)) return 'sick';
+    await pause(50);
+  }
+}
