@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
-import Fastify, { type FastifyInstance } from 'fastify';
+import Fastify, { type FastifyInstance, LogController } from 'fastify';
 import { AppError, invalid, notFound } from '../foundation/errors.ts';
 import { bodyBytesMax } from '../foundation/limits.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -10,11 +10,11 @@ import { errorEnvelope, sendFailure } from './failure.ts';
 export function createHttpServer(log: Log, options: { trustProxy: boolean }): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
-    disableRequestLogging: true,
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
     genReqId: () => `req_${randomBytes(12).toString('base64url')}`,
     bodyLimit: bodyBytesMax,
-    maxParamLength: 500,
+    routerOptions: { maxParamLength: 500 },
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
     http: { maxHeaderSize: 32 * 1024, headersTimeout: 30_000 },

@@ -1,0 +1,71 @@
+import type { ValidateFunction } from 'ajv';
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+
+interface Seen {
+  status: number;
+  headers: Headers;
+  body: unknown;
+}
+
+type Node = Record<string, unknown>;
+
+/** Holds every answer of /v1 against the OpenAPI document: its status, its shape, no undocumented field, its headers. */
+export function createContractCheck(openapi: object) {
+  const ajv = new Ajv2020({ strict: false, allErrors: true });
+  formats.default(ajv);
+  ajv.addSchema(closed(openapi) as Node, 'openapi');
+  const paths = (openapi as { paths: Record<string, Node> }).paths;
+  const templates = Object.keys(paths)
+    .map((path) => ({
+      path,
+      pattern: new RegExp(`^${path.replace(/[.]/g, '\\.').replace(/\{\w+\}/g, '[^/]+')}$`),
+      // A literal segment is a closer match than a parameter.
+      parameters: (path.match(/\{/g) ?? []).length,
+    }))
+    .sort((a, b) => a.parameters - b.parameters);
+  const compiled = new Map<string, ValidateFunction>();
+  const validator = (pointer: string) => {
+    const known = compiled.get(pointer) ?? ajv.compile({ $ref: `openapi#${pointer}` });
+    compiled.set(pointer, known);
+    return known;
+  };
+
+  return (method: string, url: string, { status, headers, body }: Seen): void => {
+    const path = url.split('?')[0] as string;
+    if (!path.startsWith('/v1/') || method === 'HEAD') return;
+    if (!headers.get('x-request-id')) throw new Error(`${method} ${path}: no X-Request-Id`);
+    if (status >= 400)
+      return assertValid(validator('/components/schemas/Error'), `${method} ${path} → ${status}`, body);
+    const template = templates.find(({ pattern }) => pattern.test(path))?.path;
+    const operation = (template ? paths[template]?.[method.toLowerCase()] : undefined) as
+      | { responses: Node }
+      | undefined;
+    if (!operation?.responses[String(status)])
+      throw new Error(`${method} ${path} answered ${status}, which openapi.json does not know`);
+    const escaped = (template as string).replaceAll('~', '~0').replaceAll('/', '~1');
+    const pointer = `/paths/${escaped}/${method.toLowerCase()}/responses/${status}/content/application~1json/schema`;
+    assertValid(validator(pointer), `${method} ${path} → ${status}`, body);
+  };
+}
+
+function assertValid(validate: ValidateFunction, what: string, body: unknown): void {
+  if (validate(body)) return;
+  const faults = validate.errors
+    ?.map((error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`)
+    .join('\n  ');
+  throw new Error(`${what} is not what openapi.json says:\n  ${faults}`);
+}
+
+/** The document with every object closed: a field that is sent but not documented is then a fault. */
+function closed(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(closed);
+  if (typeof node !== 'object' || node === null) return node;
+  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  const isObjectSchema =
+    'properties' in copy &&
+    (copy['type'] === 'object' || (Array.isArray(copy['type']) && copy['type'].includes('object')));
+  return isObjectSchema && !('additionalProperties' in copy)
+    ? { ...copy, additionalProperties: false }
+    : copy;
+}

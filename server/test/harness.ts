@@ -1,0 +1,207 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { compose, type Parley } from '../src/entry/compose.ts';
+import { createAccount, createKey, type NewAccount } from '../src/features/accounts/index.ts';
+import type { Clock } from '../src/foundation/clock.ts';
+import { type Config, readConfig } from '../src/platform/config/index.ts';
+import { createDatabase, type Database } from '../src/platform/database/index.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { createContractCheck } from './contract-check.ts';
+import { templateDatabase } from './postgres.ts';
+
+/** A clock that stands still until it is moved. */
+export interface TestClock extends Clock {
+  advance(ms: number): void;
+  set(at: Date): void;
+}
+
+export function createTestClock(start = new Date()): TestClock {
+  let at = start.getTime();
+  return {
+    now: () => new Date(at),
+    advance: (ms) => {
+      at += ms;
+    },
+    set: (date) => {
+      at = date.getTime();
+    },
+  };
+}
+
+export interface Answer {
+  status: number;
+  headers: Headers;
+  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the server really sent.
+  body: any;
+  text: string;
+}
+
+export interface RequestOptions {
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Account {
+  user_id: string;
+  workspace_id: string;
+  key: string;
+  key_id: string;
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  get(path: string): Promise<Answer>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
+  patch(path: string, body: unknown): Promise<Answer>;
+  put(path: string, body: unknown): Promise<Answer>;
+  delete(path: string): Promise<Answer>;
+}
+
+export interface TestParley extends Parley {
+  url: string;
+  db: Database;
+  clock: Clock;
+  config: Config;
+  connection: pg.PoolConfig;
+  account(input?: Partial<NewAccount>): Promise<Account>;
+  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  stop(): Promise<void>;
+}
+
+/** A whole Parley on its own database and port. Every answer it gives is held against openapi.json. */
+export async function startParley(
+  options: { clock?: Clock; env?: Record<string, string>; work?: boolean } = {},
+): Promise<TestParley> {
+  const { connection, drop } = await createTestDatabase();
+  const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-data-'));
+  const port = await freePort();
+  const config = readConfig({
+    DATA_DIR: dataDir,
+    PORT: String(port),
+    LOG_LEVEL: 'fatal',
+    RATE_LIMIT_SELF_HOSTED: '0',
+    ...options.env,
+  });
+  const log = createLog(config.logLevel);
+  const clock = options.clock ?? createTestClock();
+  const db = createDatabase({ connection, prepare: true, maxConnections: 20, onIdleError: () => {} });
+  const parley = await compose({ config, db, clock, log, secretKey: 'a secret key that is only for tests' });
+  await parley.app.listen({ host: '127.0.0.1', port });
+  if (options.work) parley.startWork();
+  const url = `http://127.0.0.1:${port}`;
+  const check = createContractCheck(parley.openapi);
+
+  const request = async (
+    method: string,
+    path: string,
+    { body, headers = {} }: RequestOptions = {},
+  ): Promise<Answer> => {
+    const json = body !== undefined && !(body instanceof FormData) && typeof body !== 'string';
+    const response = await fetch(url + path, {
+      method,
+      headers: {
+        ...(json || typeof body === 'string' ? { 'content-type': 'application/json' } : {}),
+        ...headers,
+      },
+      body: json ? JSON.stringify(body) : (body as string | FormData | undefined),
+    });
+    const text = await response.text();
+    const answer = {
+      status: response.status,
+      headers: response.headers,
+      body: text ? JSON.parse(text) : undefined,
+      text,
+    };
+    check(method, path, answer);
+    return answer;
+  };
+
+  return {
+    ...parley,
+    url,
+    db,
+    clock,
+    config,
+    connection,
+    request,
+    account: (input = {}) => makeAccount(db, clock, request, input),
+    async stop() {
+      await parley.close();
+      await db.close();
+      await drop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+let accountNumber = 0;
+
+async function makeAccount(
+  db: Database,
+  clock: Clock,
+  request: TestParley['request'],
+  input: Partial<NewAccount>,
+): Promise<Account> {
+  const email = input.email ?? `person${++accountNumber}@example.com`;
+  const { user_id, workspace_id } = await createAccount(db, { ...input, email }, clock.now());
+  const { key, row } = await createKey(db, user_id, { name: 'test' }, clock.now());
+  const authorized = (method: string, path: string, options: RequestOptions = {}) =>
+    request(method, path, { ...options, headers: { authorization: `Bearer ${key}`, ...options.headers } });
+  return {
+    user_id,
+    workspace_id,
+    key,
+    key_id: row.id,
+    request: authorized,
+    get: (path) => authorized('GET', path),
+    post: (path, body, headers) => authorized('POST', path, { body, headers }),
+    patch: (path, body) => authorized('PATCH', path, { body }),
+    put: (path, body) => authorized('PUT', path, { body }),
+    delete: (path) => authorized('DELETE', path),
+  };
+}
+
+let databaseNumber = 0;
+
+/** A fresh, migrated database; drop it when done. */
+export async function createTestDatabase() {
+  const server = inject('postgres');
+  const name = `parley_test_${process.pid}_${++databaseNumber}`;
+  const run = async (statement: string) => {
+    const client = new pg.Client({ ...server, database: 'postgres' });
+    await client.connect();
+    await client.query(statement).finally(() => client.end());
+  };
+  await run(`create database ${name} template ${templateDatabase}`);
+  return {
+    connection: { ...server, database: name },
+    drop: () => run(`drop database if exists ${name} with (force)`),
+  };
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Waits for a condition instead of a time. */
+export async function until<T>(
+  condition: () => Promise<T | undefined | false> | T | undefined | false,
+  what: string,
+  timeoutMs = 30_000,
+): Promise<T> {
+  const deadline = Date.now() + timeoutMs;
+  for (;;) {
+    const value = await condition();
+    if (value) return value;
+    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 15));
+  }
+}
