@@ -21,11 +21,11 @@ const letterLocales = ['C.UTF-8', 'en_US.UTF-8', 'C'];
 /** Makes the cluster if there is none. It appears whole or not at all: initdb works beside it, a rename ends it. */
 export async function ensureCluster(dataDir: string, binaries: Binaries, runAs: RunAs): Promise<boolean> {
   const clusterDir = clusterDirOf(dataDir);
+  await removeUnfinished(dataDir);
   if (await exists(clusterDir)) {
     await checkCluster(clusterDir, binaries, runAs);
     return false;
   }
-  await removeUnfinished(dataDir);
   const unfinished = await mkdtemp(join(dataDir, `${unfinishedPrefix}${process.pid}-`));
   try {
     if (runAs.kind === 'system-user') await chown(unfinished, runAs.uid, runAs.gid);

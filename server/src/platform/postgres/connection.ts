@@ -41,24 +41,14 @@ export async function connect(connection: PostgresConnection, timeoutMs: number)
 
 /** Proves that PostgreSQL answers; makes the database where the very first start has not come that far. */
 export async function ensureDatabase(connection: PostgresConnection, timeoutMs: number): Promise<void> {
-  const client = await connect(connection, timeoutMs).catch(async (error) => {
-    if (sqlState(error) !== '3D000') throw error;
-    const maker = await connect({ ...connection, database: 'postgres' }, timeoutMs);
-    try {
-      await maker.query(`create database ${databaseName}`);
-    } catch (problem) {
-      // Another process was faster.
-      if (sqlState(problem) !== '42P04' && sqlState(problem) !== '23505') throw problem;
-    } finally {
-      await maker.end();
-    }
-    return connect(connection, timeoutMs);
-  });
+  const client = await connect({ ...connection, database: 'postgres' }, timeoutMs);
   try {
-    await client.query('select 1');
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
+    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+  } catch (error) {
+    // Another process was faster.
+    if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
-    await client.end();
+    await client.end().catch(() => {});
   }
 }
-
-export const sqlState = (error: unknown): string | undefined => (error as { code?: string }).code;

@@ -48,12 +48,14 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
       if (claim) return hold(place, file, adopted, claim);
     }
   } catch (error) {
-    throw error instanceof StartError ? error : fileSystemError(dataDir, error);
+    throw isFileSystemError(error) ? fileSystemError(dataDir, error) : error;
   }
   throw new StartError(
     `PostgreSQL in DATA_DIR "${dataDir}" is being stopped again and again by another process.`,
   );
 }
+
+const isFileSystemError = (error: unknown) => typeof (error as NodeJS.ErrnoException).syscall === 'string';
 
 /** The PostgreSQL that runs on this DATA_DIR now: for an admin command beside a running server. */
 export async function findRunningPostgres(dataDir: string): Promise<PostgresConnection | undefined> {

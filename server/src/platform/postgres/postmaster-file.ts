@@ -25,7 +25,15 @@ export async function findPostmasterFile(clusterDir: string): Promise<Postmaster
 /** The postmaster of this cluster, if one is alive: a file left by a dead one names nobody. */
 export async function findPostmaster(clusterDir: string): Promise<PostmasterFile | undefined> {
   const file = await findPostmasterFile(clusterDir);
-  return file && (await isPostmasterOf(file.pid, clusterDir)) ? file : undefined;
+  if (!file || !(await isPostmasterOf(file.pid, clusterDir))) return undefined;
+  return { ...file, socketDir: await socketDirSeenFromHere(file) };
+}
+
+/** A service may have a /tmp of its own (systemd's PrivateTmp): an admin command gets there through the process. */
+async function socketDirSeenFromHere({ pid, socketDir }: PostmasterFile): Promise<string> {
+  if (process.platform !== 'linux' || (await stat(socketDir).catch(() => undefined))) return socketDir;
+  const through = `/proc/${pid}/root${socketDir}`;
+  return (await stat(through).catch(() => undefined)) ? through : socketDir;
 }
 
 /** A name for this cluster that is short enough for a socket path and stands in its command line. */

@@ -1,14 +1,24 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { open, readFile, rename, rm, stat } from 'node:fs/promises';
+import { open, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Binaries } from './binaries.ts';
-import { findPostmasterFile, isAlive, isPostmasterOf, type PostmasterFile } from './postmaster-file.ts';
+import { lockCluster } from './file-lock.ts';
+import {
+  findPostmaster,
+  findPostmasterFile,
+  isAlive,
+  isPostmasterOf,
+  type PostmasterFile,
+} from './postmaster-file.ts';
 import { clusterPathAs, commandAs, type RunAs } from './run-as.ts';
 import { programEnvironment, settingArguments } from './settings.ts';
 
 const pollMs = 20;
 const longestLogBytes = 5 * 1024 * 1024;
+
+/** What a launch says when processes of another postmaster still have the files open. */
+export const heldElsewhere = 'its files are still in use by another PostgreSQL, perhaps in another container';
 
 export interface Launch {
   dataDir: string;
@@ -24,6 +34,8 @@ export type Launched = { file: PostmasterFile } | { file: undefined; output: str
 /** Starts a postmaster and waits until it takes connections, or returns what it said when it gave up. */
 export async function launchPostmaster(launch: Launch, timeoutMs: number): Promise<Launched> {
   const { clusterDir, runAs, binaries } = launch;
+  const lock = await lockCluster(launch.dataDir);
+  if (!lock) return { file: undefined, output: heldElsewhere };
   await removeFalseLocks(clusterDir, launch.socketDir);
   const logPath = join(launch.dataDir, 'postgres.log');
   const log = await openLog(logPath);
@@ -41,11 +53,12 @@ export async function launchPostmaster(launch: Launch, timeoutMs: number): Promi
       env: programEnvironment(),
       // Its own session: Ctrl-C in the terminal reaches our process only, which then shuts down in order.
       detached: true,
-      stdio: ['ignore', log.fd, log.fd],
+      stdio: ['ignore', log.fd, log.fd, lock.fd],
     });
     child.unref();
   } finally {
     await log.close();
+    await lock.close();
   }
   let failure: string | undefined;
   child.once('error', (error) => (failure = error.message));
@@ -87,6 +100,15 @@ export async function terminatePostmaster(pid: number, clusterDir: string): Prom
     }
   }
   return !(await isPostmasterOf(pid, clusterDir));
+}
+
+/** Processes of a postmaster that was killed, too busy to have noticed. Without it their work can't be committed. */
+export async function endOrphans(clusterDir: string): Promise<void> {
+  if (process.platform !== 'linux' || (await findPostmaster(clusterDir))) return;
+  for (const name of await readdir('/proc')) {
+    const pid = Number(name);
+    if (Number.isInteger(pid) && (await isPostmasterOf(pid, clusterDir))) send(pid, 'SIGKILL');
+  }
 }
 
 function send(pid: number, signal: NodeJS.Signals): void {

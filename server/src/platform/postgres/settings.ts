@@ -22,6 +22,7 @@ const settings: Record<string, string> = {
   // Short queries gain nothing from parallel workers, whose shared memory a container's small /dev/shm can't hold.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
+  max_logical_replication_workers: '0',
   // A query of a server that was killed ends soon, and with it its locks.
   client_connection_check_interval: '2s',
   timezone: 'UTC',
@@ -44,7 +45,8 @@ export function settingArguments(
     ...settings,
     ...tuning,
     cluster_name: clusterName(clusterDir),
-    unix_socket_directories: socketDir,
+    // A list, in which a name that holds a comma needs its quotes.
+    unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     port: '5432',
   };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -2,28 +2,41 @@ import { constants as fs } from 'node:fs';
 import { mkdir, mkdtemp, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { StartError } from '../../foundation/start-error.ts';
 import { clusterName } from './postmaster-file.ts';
-import type { RunAs } from './run-as.ts';
+import { commandAs, type RunAs, works } from './run-as.ts';
 
-// A socket's path may have 103 bytes (macOS; Linux 107): the folder's name and the socket's take 45 of them.
-const longestTmp = 55;
+// A socket's path may have 103 bytes (macOS; Linux 107). The folder's name takes up to 35, the socket's 15.
+const longestTmp = 50;
 
 /**
  * The folder of the socket: short whatever DATA_DIR is, and closed to everyone else, which is what lets
  * PostgreSQL trust who connects.
  */
 export async function prepareSocketDir(clusterDir: string, runAs: RunAs): Promise<string> {
-  const tmp = Buffer.byteLength(tmpdir()) > longestTmp ? '/tmp' : tmpdir();
-  const own = process.getuid?.() ?? 0;
-  const folder = join(tmp, `${clusterName(clusterDir)}-${own}`);
-  if (await makePrivate(folder, own, runAs)) return folder;
-  const fresh = await mkdtemp(join(tmp, 'parley-'));
-  await makePrivate(fresh, own, runAs);
+  const name = `${clusterName(clusterDir)}-${process.getuid?.() ?? 0}`;
+  const parents = [tmpdir(), '/tmp', '/var/tmp'].filter((parent) => Buffer.byteLength(parent) <= longestTmp);
+  for (const parent of parents) {
+    const folder = await privateFolder(parent, name, runAs).catch(() => undefined);
+    if (folder === undefined) continue;
+    // Root may have a temporary folder that is open to root alone.
+    if (runAs.kind === 'directly' || (await works(commandAs(runAs, 'test', ['-w', folder])))) return folder;
+  }
+  throw new StartError(
+    `PostgreSQL found no place for its socket in ${parents.join(', ')}: set TMPDIR to a folder with a short path that can be written.`,
+  );
+}
+
+async function privateFolder(parent: string, name: string, runAs: RunAs): Promise<string> {
+  const folder = join(parent, name);
+  if (await makePrivate(folder, runAs)) return folder;
+  const fresh = await mkdtemp(join(parent, 'parley-'));
+  await makePrivate(fresh, runAs);
   return fresh;
 }
 
 /** False where something else stands under this name: the temporary folder is open to all, it may be a trap. */
-async function makePrivate(folder: string, own: number, runAs: RunAs): Promise<boolean> {
+async function makePrivate(folder: string, runAs: RunAs): Promise<boolean> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;
   });
@@ -32,7 +45,7 @@ async function makePrivate(folder: string, own: number, runAs: RunAs): Promise<b
   if (!handle) return false;
   try {
     const { uid } = await handle.stat();
-    if (uid !== own && uid !== runAs.uid) return false;
+    if (uid !== process.getuid?.() && uid !== runAs.uid) return false;
     if (uid !== runAs.uid) await handle.chown(runAs.uid, runAs.gid);
     await handle.chmod(0o700);
     return true;

@@ -2,7 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { ensureCluster } from './cluster.ts';
 import { connectionTo, ensureDatabase } from './connection.ts';
 import { programError } from './explain.ts';
-import { launchPostmaster, terminatePostmaster } from './postmaster.ts';
+import { endOrphans, type Launched, launchPostmaster, terminatePostmaster } from './postmaster.ts';
 import { findPostmaster, type PostmasterFile } from './postmaster-file.ts';
 import { getReachableBinaries } from './reach.ts';
 import { chooseRunAs } from './run-as.ts';
@@ -28,11 +28,13 @@ const stopTimeoutMs = 40_000;
 const answerTimeoutMs = 5_000;
 
 /** Another starter holds the lock, or processes of a killed postmaster have not all noticed yet: both pass. */
-const passing = /lock file .* already exists|is still in use/;
+const passing = /lock file .* already exists|still in use/;
+const orphanPatienceMs = 5_000;
+const passingTimeoutMs = 30_000;
 
 /** Leads to a PostgreSQL that answers: the one a killed server left running, or a new one. */
 export async function startOrAdopt(place: Place): Promise<{ file: PostmasterFile; adopted: boolean }> {
-  const deadline = performance.now() + startTimeoutMs;
+  let refusedSince: number | undefined;
   for (;;) {
     const running = await findPostmaster(place.clusterDir);
     if (running) {
@@ -45,24 +47,32 @@ export async function startOrAdopt(place: Place): Promise<{ file: PostmasterFile
         await terminatePostmaster(running.pid, place.clusterDir);
       }
     }
-    const launched = await launch(place, Math.max(1_000, deadline - performance.now()));
+    const launched = await launch(place);
     if (launched.file) return { file: launched.file, adopted: false };
-    if (!passing.test(launched.output) || performance.now() > deadline) {
+    refusedSince ??= performance.now();
+    const refusedMs = performance.now() - refusedSince;
+    if (refusedMs > orphanPatienceMs) await endOrphans(place.clusterDir);
+    if (!passing.test(launched.output) || refusedMs > passingTimeoutMs) {
       throw await programError(place.dataDir, 'The embedded PostgreSQL did not start', launched.output);
     }
     await pause(200);
   }
 }
 
-async function launch(place: Place, timeoutMs: number) {
+async function launch(place: Place): Promise<Launched> {
   const { dataDir, clusterDir } = place;
   const runAs = await chooseRunAs(clusterDir, place.forceRunAs);
   const binaries = await getReachableBinaries(runAs, dataDir);
   const isNew = await ensureCluster(dataDir, binaries, runAs);
   const socketDir = await prepareSocketDir(clusterDir, runAs);
-  const launched = await launchPostmaster({ ...place, socketDir, binaries, runAs }, timeoutMs);
+  const launched = await launchPostmaster({ ...place, socketDir, binaries, runAs }, startTimeoutMs);
   if (launched.file) {
-    await ensureDatabase(connectionTo(launched.file), 30_000);
+    try {
+      await ensureDatabase(connectionTo(launched.file), 30_000);
+    } catch (error) {
+      await terminatePostmaster(launched.file.pid, clusterDir);
+      return { file: undefined, output: `error: ${(error as Error).message}` };
+    }
     place.log.info({ pid: launched.file.pid, run_as: runAs.kind, new_cluster: isNew }, 'PostgreSQL started');
   }
   return launched;
