@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdir, mkdtemp, realpath, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -101,9 +101,8 @@ export async function openBench(): Promise<Bench> {
       const clusterDir = join(used, 'postgres');
       const left = await findPostmaster(clusterDir);
       if (left) await terminatePostmaster(left.pid, clusterDir);
-      for (const uid of [process.getuid?.(), 65534]) {
-        await rm(join(tmpdir(), `${clusterName(clusterDir)}-${uid}`), { recursive: true, force: true });
-      }
+      const sockets = (await readdir(tmpdir())).filter((name) => name.startsWith(clusterName(clusterDir)));
+      for (const name of sockets) await rm(join(tmpdir(), name), { recursive: true, force: true });
     }
     await rm(root, { recursive: true, force: true, maxRetries: 10 });
   }

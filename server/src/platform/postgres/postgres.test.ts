@@ -240,6 +240,30 @@ describe('one server for a DATA_DIR', () => {
     expect((await start()).adopted).toBe(true);
   });
 
+  test('a PostgreSQL that hangs under a living server is not taken from it', async () => {
+    const { dataDir, hold, start } = await setUp();
+    const holder = await hold();
+    await leaveMark(holder.connection);
+    const pid = await postmasterOf(dataDir);
+    process.kill(pid, 'SIGSTOP');
+    try {
+      await expect(start()).rejects.toThrow('its PostgreSQL does not answer: stop that server first');
+    } finally {
+      process.kill(pid, 'SIGCONT');
+    }
+    expect(await readMark(holder.connection)).toEqual([{ value: 42 }]);
+  });
+
+  test('a PostgreSQL without a free connection is not taken from its server', async () => {
+    const { hold, start } = await setUp();
+    const holder = await hold({ tuning: { max_connections: '6', superuser_reserved_connections: '0' } });
+    const clients = Array.from({ length: 5 }, () => new pg.Client(holder.connection));
+    await Promise.all(clients.map((client) => client.connect()));
+    await expect(start()).rejects.toThrow(/in use by another running server.*too many clients/);
+    expect((await clients[0]?.query('select 1 as one'))?.rows).toEqual([{ one: 1 }]);
+    await Promise.all(clients.map((client) => client.end()));
+  });
+
   test('of two first starts at the same moment one wins and the other is refused', async () => {
     const { launch } = await setUp();
     const both = [launch(), launch()];

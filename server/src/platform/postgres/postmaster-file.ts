@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { readFile, stat } from 'node:fs/promises';
+import { readdir, readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 
@@ -66,7 +66,19 @@ export async function isPostmasterOf(pid: number, clusterDir: string): Promise<b
     return theirs.dev === ours.dev && theirs.ino === ours.ino;
   } catch {
     // Root without CAP_SYS_PTRACE may not look at another user's folder, but anyone may read a command line.
-    const line = await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');
-    return line.includes(`cluster_name=${clusterName(clusterDir)}`);
+    return (await commandLine(pid)).includes(`cluster_name=${clusterName(clusterDir)}`);
   }
 }
+
+/** Whether someone is connected, seen from outside: PostgreSQL writes it into the titles of its processes. */
+export async function hasClients(clusterDir: string): Promise<boolean> {
+  const title = `postgres: ${clusterName(clusterDir)}: `;
+  const titles =
+    process.platform === 'linux'
+      ? await Promise.all((await readdir('/proc')).filter(isNumber).map(commandLine))
+      : (await run('ps', ['-A', '-o', 'command=']).catch(() => ({ stdout: '' }))).stdout.split('\n');
+  return titles.some((line) => line.startsWith(title) && /\[local\] (?!startup|authentication)/.test(line));
+}
+
+const isNumber = (name: string) => /^\d+$/.test(name);
+const commandLine = (pid: string | number) => readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '');

@@ -1,12 +1,12 @@
 import { constants as fs } from 'node:fs';
-import { mkdir, mkdtemp, open } from 'node:fs/promises';
+import { mkdir, open } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { StartError } from '../../foundation/start-error.ts';
 import { clusterName } from './postmaster-file.ts';
 import { commandAs, type RunAs, works } from './run-as.ts';
 
-// A socket's path may have 103 bytes (macOS; Linux 107). The folder's name takes up to 35, the socket's 15.
+// A socket's path may have 103 bytes (macOS; Linux 107). The folder's name takes up to 36, the socket's 15.
 const longestTmp = 50;
 
 /**
@@ -27,15 +27,15 @@ export async function prepareSocketDir(clusterDir: string, runAs: RunAs): Promis
   );
 }
 
-async function privateFolder(parent: string, name: string, runAs: RunAs): Promise<string> {
-  const folder = join(parent, name);
-  if (await makePrivate(folder, runAs)) return folder;
-  const fresh = await mkdtemp(join(parent, 'parley-'));
-  await makePrivate(fresh, runAs);
-  return fresh;
+async function privateFolder(parent: string, name: string, runAs: RunAs): Promise<string | undefined> {
+  for (const suffix of ['', '-1', '-2', '-3', '-4', '-5', '-6', '-7', '-8', '-9']) {
+    const folder = join(parent, name + suffix);
+    if (await makePrivate(folder, runAs)) return folder;
+  }
+  return undefined;
 }
 
-/** False where something else stands under this name: the temporary folder is open to all, it may be a trap. */
+/** False where another user has taken the name: the temporary folder is open to all, it may be a trap. */
 async function makePrivate(folder: string, runAs: RunAs): Promise<boolean> {
   await mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
     if (error.code !== 'EEXIST') throw error;

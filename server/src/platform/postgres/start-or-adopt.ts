@@ -1,9 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { StartError } from '../../foundation/start-error.ts';
 import { ensureCluster } from './cluster.ts';
 import { connectionTo, ensureDatabase } from './connection.ts';
 import { programError } from './explain.ts';
 import { endOrphans, type Launched, launchPostmaster, terminatePostmaster } from './postmaster.ts';
-import { findPostmaster, type PostmasterFile } from './postmaster-file.ts';
+import { findPostmaster, hasClients, type PostmasterFile } from './postmaster-file.ts';
 import { getReachableBinaries } from './reach.ts';
 import { chooseRunAs } from './run-as.ts';
 import { prepareSocketDir } from './socket-dir.ts';
@@ -26,6 +28,8 @@ export interface Place {
 const startTimeoutMs = 120_000;
 const stopTimeoutMs = 40_000;
 const answerTimeoutMs = 5_000;
+// All connections taken, for one: it answers, so it is alive and someone's.
+const refusalTimeoutMs = 10_000;
 
 /** Another starter holds the lock, or processes of a killed postmaster have not all noticed yet: both pass. */
 const passing = /lock file .* already exists|still in use/;
@@ -82,6 +86,7 @@ async function launch(place: Place): Promise<Launched> {
 async function stateOf(found: PostmasterFile, place: Place): Promise<'healthy' | 'gone' | 'sick'> {
   const since = performance.now();
   let silent = 0;
+  let refusal = '';
   for (;;) {
     const now = await findPostmaster(place.clusterDir);
     if (now?.pid !== found.pid) return 'gone';
@@ -89,12 +94,23 @@ async function stateOf(found: PostmasterFile, place: Place): Promise<'healthy' |
       try {
         await ensureDatabase(connectionTo(now), answerTimeoutMs);
         return 'healthy';
-      } catch {
-        silent++;
+      } catch (error) {
+        refusal = error instanceof pg.DatabaseError ? error.message : '';
+        if (refusal === '') silent++;
       }
     }
     const waitedMs = performance.now() - since;
-    if (silent >= 2 || waitedMs > (now.status === 'stopping' ? stopTimeoutMs : startTimeoutMs)) return 'sick';
+    if (refusal !== '' && waitedMs > refusalTimeoutMs) throw inUse(place.dataDir, `says "${refusal}"`);
+    if (silent >= 2 || waitedMs > (now.status === 'stopping' ? stopTimeoutMs : startTimeoutMs)) {
+      // A server that lives keeps its connections, those of a killed one end by themselves.
+      if (await hasClients(place.clusterDir)) throw inUse(place.dataDir, 'does not answer');
+      return 'sick';
+    }
     await pause(50);
   }
 }
+
+const inUse = (dataDir: string, trouble: string) =>
+  new StartError(
+    `DATA_DIR "${dataDir}" is in use by another running server, and its PostgreSQL ${trouble}: stop that server first.`,
+  );
