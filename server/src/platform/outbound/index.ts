@@ -1,0 +1,83 @@
+import { Agent } from 'undici';
+import type { Cidr } from './cidr.ts';
+import { guardedConnector } from './connector.ts';
+import { type Download, type DownloadRequest, download } from './download.ts';
+import { createSystemLookup, type Lookup } from './resolver.ts';
+import { type OutboundRequest, type Outcome, send } from './send.ts';
+import { type Vetting, vetUrl } from './url-rules.ts';
+
+export { type Cidr, loopbackCidrs, parseCidrList } from './cidr.ts';
+export { type Download, type DownloadError, DownloadFailure, type DownloadRequest } from './download.ts';
+export type { OutboundError } from './failure.ts';
+export type { Lookup } from './resolver.ts';
+export type { OutboundRequest, Outcome } from './send.ts';
+export type { Vetting } from './url-rules.ts';
+
+export interface OutboundOptions {
+  allow: readonly Cidr[];
+  allowHttp: boolean;
+  lookup?: Lookup;
+  /** Certificates trusted beside the machine's own. */
+  ca?: string[];
+  /** Bounds the opening of a connection that nobody waits for any more. */
+  connectTimeoutMs?: number;
+}
+
+/** The only way out of the server (delivery engine §20). */
+export interface Outbound {
+  /** For a URL that is handed in: why it can't be accepted, if so. */
+  vetUrl(url: string): Promise<Vetting>;
+  send(request: OutboundRequest): Promise<Outcome>;
+  download(request: DownloadRequest): Promise<Download>;
+  /** Breaks off downloads, lets what is being sent come to its end (its deadline at the latest), closes all connections. */
+  close(): Promise<void>;
+}
+
+export function createOutbound(options: OutboundOptions): Outbound {
+  const policy = { allow: options.allow, allowHttp: options.allowHttp };
+  const lookup = options.lookup ?? createSystemLookup();
+  const timeoutMs = options.connectTimeoutMs ?? 10_000;
+  const agent = new Agent({
+    connect: guardedConnector({ policy, lookup, timeoutMs, ...(options.ca ? { ca: options.ca } : {}) }),
+    allowH2: false,
+    // One request at a time on a connection. With more, undici would send again what a broken connection left behind.
+    pipelining: 1,
+    // A connection is kept for the next delivery, but not until the receiver's own idle limit: it may close just as we
+    // write, and that would count as a failed attempt, since nothing is sent twice (delivery engine §11). The shortest
+    // limits in the field are 2 s (gunicorn) and 5 s (node, Apache, uvicorn). A receiver that names its limit in
+    // `Keep-Alive: timeout=` is believed, less a second, up to 10 s.
+    keepAliveTimeout: 1_000,
+    keepAliveTimeoutThreshold: 1_000,
+    keepAliveMaxTimeout: 10_000,
+    maxHeaderSize: 16 * 1024,
+  });
+  const closing = new AbortController();
+  const sending = new Set<Promise<unknown>>();
+
+  return {
+    vetUrl: (url) => vetUrl(url, policy, lookup),
+
+    async send(request) {
+      closing.signal.throwIfAborted();
+      const outcome = send(agent, policy, request);
+      sending.add(outcome);
+      try {
+        return await outcome;
+      } finally {
+        sending.delete(outcome);
+      }
+    },
+
+    async download(request) {
+      closing.signal.throwIfAborted();
+      const signal = request.signal ? AbortSignal.any([request.signal, closing.signal]) : closing.signal;
+      return download(agent, policy, { ...request, signal });
+    },
+
+    async close() {
+      closing.abort(new Error('The outbound client is closed.'));
+      await Promise.allSettled(sending);
+      await agent.destroy();
+    },
+  };
+}
