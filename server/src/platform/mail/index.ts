@@ -1,0 +1,29 @@
+import type { Clock } from '../../foundation/clock.ts';
+import { type Mail, prepare } from './message.ts';
+import { createOutboxDriver } from './outbox.ts';
+import { createSmtpDriver } from './smtp.ts';
+
+export type { Mail } from './message.ts';
+
+export interface MailerOptions {
+  /** SMTP_URL (contract §10). Without it every mail becomes a file in the outbox. */
+  smtpUrl?: string | undefined;
+  /** MAIL_FROM. */
+  from: string;
+  outboxDir: string;
+  clock: Clock;
+}
+
+export interface Mailer {
+  /** Resolves when the mail server has accepted the mail, or its file is on disk. */
+  send(mail: Mail): Promise<void>;
+  close(): void;
+}
+
+export function createMailer({ smtpUrl, from, outboxDir, clock }: MailerOptions): Mailer {
+  const driver = smtpUrl ? createSmtpDriver(smtpUrl) : createOutboxDriver(outboxDir, clock);
+  return {
+    send: async (mail) => driver.send(prepare(mail, from, clock.now())),
+    close: () => driver.close(),
+  };
+}
