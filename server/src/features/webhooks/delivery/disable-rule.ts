@@ -1,0 +1,34 @@
+/** What the rule needs to know of a subscription. */
+export interface Streak {
+  /** The first failed attempt after the last success. */
+  failing_since: Date | null;
+  last_attempt_at: Date | null;
+}
+
+export interface AttemptAt {
+  succeeded: boolean;
+  at: Date;
+}
+
+/** A streak that nothing was added to for this long says nothing about today (delivery engine §13). */
+const forgottenAfterMs = 48 * 3600 * 1000;
+
+/**
+ * 24 hours of continuous failures (specification §6.4): a failed attempt at `failing_since` + 24 h or later disables the
+ * subscription; any success ends the streak. Disabling takes an attempt, never the mere passing of time.
+ */
+export function afterAttempt(
+  streak: Streak,
+  attempt: AttemptAt,
+  disableAfterSeconds: number,
+): { failing_since: Date | null; disable: boolean } {
+  if (attempt.succeeded) return { failing_since: null, disable: false };
+  const since = streak.failing_since;
+  if (since === null || isForgotten(streak, attempt)) return { failing_since: attempt.at, disable: false };
+  const failingMs = attempt.at.getTime() - since.getTime();
+  return { failing_since: since, disable: failingMs >= disableAfterSeconds * 1000 };
+}
+
+function isForgotten({ last_attempt_at }: Streak, { at }: AttemptAt): boolean {
+  return last_attempt_at !== null && at.getTime() - last_attempt_at.getTime() >= forgottenAfterMs;
+}

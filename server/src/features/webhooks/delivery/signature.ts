@@ -1,0 +1,43 @@
+import { createHmac, randomBytes } from 'node:crypto';
+
+const prefix = 'whsec_';
+
+/** `whsec_` and the padded base64 of 32 random bytes (contract §8): a valid key of Standard Webhooks as well. */
+export function newSecret(): string {
+  return prefix + randomBytes(32).toString('base64');
+}
+
+export interface Signing {
+  secret: string;
+  /** The secret before a rotation, which signs too while the rotation lasts. */
+  previousSecret?: string | null;
+  eventId: string;
+  /** The time of this attempt: every retry is signed anew (delivery engine §8). */
+  timestampSeconds: number;
+  body: Buffer;
+}
+
+/**
+ * The signature of specification §6.3, and beside it that of Standard Webhooks, so that their unmodified libraries
+ * verify us. The two differ in the key: ours is the whole secret as text, theirs is the bytes behind `whsec_`.
+ */
+export function signatureHeaders(signing: Signing): Record<string, string> {
+  const { secret, previousSecret, eventId, timestampSeconds } = signing;
+  const secrets = previousSecret ? [secret, previousSecret] : [secret];
+  const ours = secrets.map((each) => `, v1=${hexSignature(each, signing)}`).join('');
+  return {
+    'X-SVC-Signature': `t=${timestampSeconds}${ours}`,
+    'webhook-id': eventId,
+    'webhook-timestamp': String(timestampSeconds),
+    'webhook-signature': secrets.map((each) => `v1,${standardSignature(each, signing)}`).join(' '),
+  };
+}
+
+function hexSignature(secret: string, { timestampSeconds, body }: Signing): string {
+  return createHmac('sha256', secret).update(`${timestampSeconds}.`).update(body).digest('hex');
+}
+
+function standardSignature(secret: string, { eventId, timestampSeconds, body }: Signing): string {
+  const key = Buffer.from(secret.slice(prefix.length), 'base64');
+  return createHmac('sha256', key).update(`${eventId}.${timestampSeconds}.`).update(body).digest('base64');
+}
