@@ -6,7 +6,7 @@ import { createSystemLookup, type Lookup } from './resolver.ts';
 import { type OutboundRequest, type Outcome, send } from './send.ts';
 import { type Vetting, vetUrl } from './url-rules.ts';
 
-export { type Cidr, loopbackCidrs, parseCidrList } from './cidr.ts';
+export { type Cidr, cidr, loopbackCidrs, parseCidrList } from './cidr.ts';
 export { type Download, type DownloadError, DownloadFailure, type DownloadRequest } from './download.ts';
 export type { OutboundError } from './failure.ts';
 export type { Lookup } from './resolver.ts';
