@@ -119,4 +119,3 @@ export const ProjectsQuery = listQuery(['-created_at', 'created_at', 'name', '-n
     }),
   ),
 });
-export type ProjectsQuery = Static<typeof ProjectsQuery>;

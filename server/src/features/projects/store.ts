@@ -1,8 +1,7 @@
 import type { Principal } from '../../foundation/principal.ts';
-import { contains, listPage } from '../../http/list.ts';
+import { contains, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, visibleTo } from './access.ts';
-import type { ProjectsQuery } from './schema.ts';
 
 export interface ProjectRow extends Access {
   id: string;
@@ -72,7 +71,13 @@ export async function saveProject(tx: Db, project: ProjectRow): Promise<void> {
      where id = ${project.id}`);
 }
 
-export async function listProjects(db: Db, principal: Principal, query: ProjectsQuery) {
+interface ProjectFilters extends ListQuery {
+  status?: string;
+  owner_id?: string;
+  q?: string;
+}
+
+export async function listProjects(db: Db, principal: Principal, query: ProjectFilters) {
   const where = [visibleTo(principal)];
   if (query.status) where.push(sql`p.status = ${query.status}`);
   if (query.owner_id) where.push(sql`p.owner_id = ${query.owner_id}`);
