@@ -64,7 +64,7 @@ function closed(node: unknown): unknown {
   const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
   const isObjectSchema =
     'properties' in copy &&
-    (copy['type'] === 'object' || (Array.isArray(copy['type']) && copy['type'].includes('object')));
+    (copy.type === 'object' || (Array.isArray(copy.type) && copy.type.includes('object')));
   return isObjectSchema && !('additionalProperties' in copy)
     ? { ...copy, additionalProperties: false }
     : copy;

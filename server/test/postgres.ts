@@ -19,7 +19,7 @@ const quiet = { info: () => {}, warn: () => {} };
 
 /** One PostgreSQL for the whole run, with a migrated template from which each test file gets its own database. */
 export async function setup(project: TestProject) {
-  const external = process.env['TEST_DATABASE_URL'];
+  const external = process.env.TEST_DATABASE_URL;
   const started = external ? undefined : await startInTempDir();
   const connection: PoolConfig = external ? fromUrl(external) : { ...started?.connection };
 

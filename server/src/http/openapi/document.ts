@@ -112,6 +112,7 @@ const selfDescription = {
         },
       },
     },
+    422: { $ref: '#/components/responses/Invalid' },
     500: { $ref: '#/components/responses/Internal' },
   },
 };

@@ -1,0 +1,104 @@
+import {
+  createAccount,
+  createKey,
+  getUserIdByEmail,
+  revokeKey,
+  setPlan,
+} from '../features/accounts/index.ts';
+import { notFound } from '../foundation/errors.ts';
+import { type PlanName, planNames } from '../foundation/plans.ts';
+import { type AccountKind, accountKinds, type Role, roles } from '../foundation/principal.ts';
+import { StartError } from '../foundation/start-error.ts';
+import type { Config } from '../platform/config/index.ts';
+import type { Database } from '../platform/database/index.ts';
+
+interface CommandInput {
+  db: Database;
+  config: Config;
+  options: Record<string, string>;
+}
+
+export interface Command {
+  name: string;
+  options: Record<string, 'required' | 'optional'>;
+  run(input: CommandInput): Promise<object>;
+}
+
+export const commands: Command[] = [
+  {
+    name: 'account create',
+    options: {
+      email: 'required',
+      name: 'optional',
+      kind: 'optional',
+      plan: 'optional',
+      workspace: 'optional',
+      role: 'optional',
+    },
+    async run({ db, options }) {
+      const now = new Date();
+      const email = emailAddress(options.email as string);
+      const plan = oneOf<PlanName>('plan', planNames, options.plan);
+      return db.transaction(async (tx) => {
+        const account = await createAccount(
+          tx,
+          {
+            email,
+            name: options.name,
+            kind: oneOf<AccountKind>('kind', accountKinds, options.kind),
+            plan,
+            workspace_id: options.workspace,
+            role: oneOf<Role>('role', roles, options.role),
+          },
+          now,
+        );
+        if (plan && options.workspace) await setPlan(tx, account.workspace_id, plan, now);
+        const { key } = await createKey(tx, account.user_id, { name: 'Made by the operator' }, now);
+        return { ...account, api_key: key };
+      });
+    },
+  },
+  {
+    name: 'key create',
+    options: { email: 'required', name: 'required' },
+    async run({ db, options }) {
+      const userId = await getUserIdByEmail(db, options.email as string);
+      const { row, key } = await createKey(db, userId, { name: options.name as string }, new Date());
+      return { key_id: row.id, api_key: key };
+    },
+  },
+  {
+    name: 'key revoke',
+    options: { id: 'required' },
+    async run({ db, options }) {
+      const row = await revokeKey(db, options.id as string, new Date());
+      if (!row) throw notFound('API key');
+      return { key_id: row.id, revoked_at: row.revoked_at };
+    },
+  },
+  {
+    name: 'plan set',
+    options: { workspace: 'required', plan: 'required' },
+    async run({ db, options }) {
+      const plan = oneOf<PlanName>('plan', planNames, options.plan) as PlanName;
+      await setPlan(db, options.workspace as string, plan, new Date());
+      return { workspace_id: options.workspace, plan };
+    },
+  },
+];
+
+function oneOf<T extends string>(
+  name: string,
+  allowed: readonly T[],
+  value: string | undefined,
+): T | undefined {
+  if (value === undefined) return undefined;
+  const found = allowed.find((candidate) => candidate === value);
+  if (!found) throw new StartError(`--${name} must be one of ${allowed.join(', ')}.`);
+  return found;
+}
+
+function emailAddress(value: string): string {
+  if (/^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/.test(value)) return value;
+  throw new StartError(`--email: "${value}" is not an e-mail address.`);
+}

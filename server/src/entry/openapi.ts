@@ -1,0 +1,31 @@
+import { readFile, writeFile } from 'node:fs/promises';
+import { systemClock } from '../foundation/clock.ts';
+import { readConfig } from '../platform/config/index.ts';
+import { createDatabase } from '../platform/database/index.ts';
+import { createLog } from '../platform/log/log.ts';
+import { compose } from './compose.ts';
+
+const file = new URL('../../openapi.json', import.meta.url);
+
+/** Writes server/openapi.json from the routes; with --check, fails if the committed one differs. */
+const log = createLog('silent');
+// Building the product asks nothing of the database, so no database has to be there.
+const db = createDatabase({ connection: {}, prepare: true, maxConnections: 1, onIdleError: () => {} });
+const parley = await compose({ config: readConfig({}), db, clock: systemClock, log, secretKey: 'openapi' });
+const text = `${JSON.stringify(parley.openapi, null, 2)}\n`;
+const committed = await readFile(file, 'utf8').catch(() => '');
+if (process.argv.includes('--check')) {
+  if (committed !== text) {
+    process.stderr.write(
+      'server/openapi.json is not what the routes say: run "npm run openapi" and commit it.\n',
+    );
+    process.exitCode = 1;
+  }
+} else {
+  await writeFile(file, text);
+  process.stdout.write(
+    `server/openapi.json: ${Object.keys((parley.openapi as { paths: object }).paths).length} paths\n`,
+  );
+}
+await parley.close();
+await db.close();
