@@ -1,4 +1,4 @@
-import { realpath } from 'node:fs/promises';
+import { realpath, rmdir } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { StartError } from '../../foundation/start-error.ts';
@@ -115,6 +115,8 @@ function hold(place: Place, file: PostmasterFile, adopted: boolean, first: Claim
       log.warn({ pid: file.pid }, 'PostgreSQL could not be stopped');
     }
     await claim.release();
+    // Not empty if the next one has already started.
+    await rmdir(file.socketDir).catch(() => {});
   }
 
   return { connection, adopted, exited: untilGone(), stop: () => (stopping ??= stop()) };

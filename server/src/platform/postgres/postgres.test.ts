@@ -46,6 +46,7 @@ describe('the life of an embedded PostgreSQL', () => {
     await first.stop();
     expect(await logOf(dataDir)).toMatch(/database system is shut down\n$/);
     expect(existsSync(join(dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    expect(existsSync(first.connection.host)).toBe(false);
     expect(() => process.kill(pid, 0)).toThrow('ESRCH');
 
     const second = await start();
@@ -198,6 +199,7 @@ describe('sudden death', () => {
     await first.stop();
     const stranger = [String(process.ppid), ...lines.slice(1)].join('\n');
     await writeFile(lockPath, stranger, { mode: 0o600 });
+    await mkdir(first.connection.host, { mode: 0o700 });
     await writeFile(socketLock, stranger, { mode: 0o600 });
     expect((await start()).adopted).toBe(false);
   });

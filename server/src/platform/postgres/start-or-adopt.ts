@@ -31,14 +31,17 @@ const answerTimeoutMs = 5_000;
 // All connections taken, for one: it answers, so it is alive and someone's.
 const refusalTimeoutMs = 10_000;
 
-/** Another starter holds the lock, or processes of a killed postmaster have not all noticed yet: both pass. */
-const passing = /lock file .* already exists|still in use/;
+/**
+ * What passes: another starter holds the lock, a server that stops has just removed the socket's folder, or
+ * processes of a killed postmaster have not all noticed yet.
+ */
+const passing = /lock file .* already exists|lock file .* No such file|still in use/;
 const orphanPatienceMs = 5_000;
 const passingTimeoutMs = 30_000;
 
 /** Leads to a PostgreSQL that answers: the one a killed server left running, or a new one. */
 export async function startOrAdopt(place: Place): Promise<{ file: PostmasterFile; adopted: boolean }> {
-  let refusedSince: number | undefined;
+  let refusedAt: number | undefined;
   for (;;) {
     const running = await findPostmaster(place.clusterDir);
     if (running) {
@@ -53,12 +56,15 @@ export async function startOrAdopt(place: Place): Promise<{ file: PostmasterFile
     }
     const launched = await launch(place);
     if (launched.file) return { file: launched.file, adopted: false };
-    refusedSince ??= performance.now();
-    const refusedMs = performance.now() - refusedSince;
-    if (refusedMs > orphanPatienceMs) await endOrphans(place.clusterDir);
+    if (refusedAt === undefined) {
+      refusedAt = performance.now();
+      place.log.warn({ reason: launched.output.trim() }, 'PostgreSQL could not start');
+    }
+    const refusedMs = performance.now() - refusedAt;
     if (!passing.test(launched.output) || refusedMs > passingTimeoutMs) {
       throw await programError(place.dataDir, 'The embedded PostgreSQL did not start', launched.output);
     }
+    if (refusedMs > orphanPatienceMs) await endOrphans(place.clusterDir);
     await pause(200);
   }
 }
