@@ -17,6 +17,8 @@ export interface Holder {
   pid: number;
   /** Rejects with what the process said when it could not start. */
   up: Promise<PostgresConnection>;
+  /** What it has said so far: `interrupted` on SIGINT, which it survives; `stopped` after SIGTERM. */
+  said(): string;
   /** All it said, once it has ended. */
   ended: Promise<string>;
 }
@@ -44,7 +46,7 @@ const program = `
   try {
     const postgres = await startEmbeddedPostgres({ ...JSON.parse(process.env.HOLDER_OPTIONS), log });
     const stop = () => postgres.stop().then(() => console.log('stopped'));
-    process.once('SIGINT', stop).once('SIGTERM', stop);
+    process.on('SIGINT', () => console.log('interrupted')).once('SIGTERM', stop);
     console.log('up ' + JSON.stringify(postgres.connection));
   } catch (error) {
     console.log(error.name + ': ' + error.message);
@@ -83,14 +85,15 @@ export async function openBench(): Promise<Bench> {
       child.once('close', () => reject(new Error(said)));
     });
     up.catch(() => {});
-    const holder: Holder = { pid: child.pid as number, up, ended: once(child, 'close').then(() => said) };
+    const ended = once(child, 'close').then(() => said);
+    const holder: Holder = { pid: child.pid as number, up, said: () => said, ended };
     holders.push(holder);
     return holder;
   }
 
   async function hold(changes?: HolderChanges) {
-    const { pid, up, ended } = launch(changes);
-    return { pid, connection: await up, ended };
+    const holder = launch(changes);
+    return { ...holder, connection: await holder.up };
   }
 
   async function close(): Promise<void> {
