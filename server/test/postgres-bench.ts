@@ -33,9 +33,7 @@ export interface Bench {
   warnings: string[];
   start(changes?: StartChanges): Promise<EmbeddedPostgres>;
   launch(changes?: HolderChanges): Holder;
-  hold(
-    changes?: HolderChanges,
-  ): Promise<{ pid: number; connection: PostgresConnection; ended: Promise<string> }>;
+  hold(changes?: HolderChanges): Promise<Holder & { connection: PostgresConnection }>;
   /** Ends every process and removes every folder, whatever state the test left. */
   close(): Promise<void>;
 }
