@@ -58,7 +58,7 @@ module.exports = {
     {
       name: 'the-sdk-stands-alone',
       severity: 'error',
-      from: { path: '^sdk/src/' },
+      from: { path: '^sdk/src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(server|web)/' },
     },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },

@@ -1,0 +1,121 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, startParley, type TestParley } from '../../server/test/harness.ts';
+import { createParley, items, type ParleyClient, ParleyError, unwrap, verifyWebhook } from './index.ts';
+
+let server: TestParley;
+let ada: Account;
+let parley: ParleyClient;
+
+beforeAll(async () => {
+  server = await startParley();
+  ada = await server.account();
+  parley = createParley({ apiKey: ada.key, baseUrl: `${server.url}/` });
+});
+afterAll(() => server.stop());
+
+describe('the client', () => {
+  test('creates and reads a project with the types of the document', async () => {
+    const created = unwrap(await parley.POST('/v1/projects', { body: { name: 'By the SDK' } }));
+    const read = unwrap(
+      await parley.GET('/v1/projects/{projectId}', { params: { path: { projectId: created.data.data.id } } }),
+    );
+    expect(read.data.data.name).toBe('By the SDK');
+  });
+
+  test('walks every item of a list through its pages', async () => {
+    const bob = await server.account();
+    const client = createParley({ apiKey: bob.key, baseUrl: server.url });
+    for (let i = 0; i < 7; i++) await bob.post('/v1/projects', { name: `Project ${i}` });
+    const names = [];
+    const page = (cursor?: string) =>
+      client.GET('/v1/projects', { params: { query: { cursor, limit: 3, sort: 'name' } } });
+    for await (const project of items(page)) names.push(project.name);
+    expect(names).toEqual([0, 1, 2, 3, 4, 5, 6].map((i) => `Project ${i}`));
+  });
+
+  test('turns an error envelope into a ParleyError with its code, details and request id', async () => {
+    const answer = await parley.POST('/v1/projects', { body: { name: '' } });
+    const thrown = (() => {
+      try {
+        unwrap(answer);
+      } catch (error) {
+        return error as ParleyError;
+      }
+    })();
+    expect(thrown).toBeInstanceOf(ParleyError);
+    expect(thrown).toMatchObject({
+      code: 'validation_failed',
+      status: 422,
+      requestId: expect.stringMatching(/^req_/),
+    });
+    expect(thrown?.details[0]?.field).toBe('name');
+  });
+
+  test('repeats a POST whose answer was lost, and the server does its work once', async () => {
+    const carol = await server.account();
+    let tries = 0;
+    const client = createParley({
+      apiKey: carol.key,
+      baseUrl: server.url,
+      wait: async () => {},
+      fetch: async (input, init) => {
+        const response = await fetch(input, init);
+        if (++tries === 1) throw new TypeError('the connection was cut after the server had answered');
+        return response;
+      },
+    });
+    const { response } = unwrap(await client.POST('/v1/projects', { body: { name: 'Once' } }));
+    expect(response.headers.get('idempotent-replayed')).toBe('true');
+    expect((await carol.get('/v1/projects')).body.data).toHaveLength(1);
+  });
+
+  test('waits as long as Retry-After says, then succeeds', async () => {
+    const waited: number[] = [];
+    let tries = 0;
+    const client = createParley({
+      apiKey: ada.key,
+      baseUrl: server.url,
+      wait: async (ms) => void waited.push(ms),
+      fetch: async (input, init) =>
+        ++tries === 1
+          ? new Response('{}', { status: 429, headers: { 'Retry-After': '7' } })
+          : fetch(input, init),
+    });
+    expect((await client.GET('/v1/me')).data?.data.email).toBeDefined();
+    expect(waited).toEqual([7000]);
+  });
+});
+
+describe('verifyWebhook', () => {
+  const secret = 'whsec_c2VjcmV0IHNlY3JldCBzZWNyZXQgc2VjcmV0IHNlY3I=';
+  const body = JSON.stringify({
+    id: 'evt_1',
+    type: 'project.created',
+    created_at: '2026-11-15T09:30:00.000Z',
+    data: { name: 'é' },
+  });
+  const sign = (t: number, key = secret) => createHmac('sha256', key).update(`${t}.${body}`).digest('hex');
+  const t = 1_794_735_000;
+  const nowMs = t * 1000;
+
+  test('accepts what was signed with the secret, also while it is being rotated', async () => {
+    expect((await verifyWebhook({ body, secret, nowMs, signature: `t=${t}, v1=${sign(t)}` })).id).toBe(
+      'evt_1',
+    );
+    const rotated = `t=${t}, v1=${sign(t, 'whsec_new')}, v1=${sign(t)}`;
+    expect((await verifyWebhook({ body: Buffer.from(body), secret, nowMs, signature: rotated })).type).toBe(
+      'project.created',
+    );
+  });
+
+  test.each([
+    ['another secret', `t=${t}, v1=${sign(t, 'whsec_other')}`],
+    ['a changed time', `t=${t + 1}, v1=${sign(t)}`],
+    ['an old signature', `t=${t - 400}, v1=${sign(t - 400)}`],
+    ['no signature', undefined],
+    ['garbage', 'v1=zz'],
+  ])('refuses %s', async (_what, signature) => {
+    await expect(verifyWebhook({ body, secret, nowMs, signature })).rejects.toThrow(/signature/);
+  });
+});

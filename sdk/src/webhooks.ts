@@ -1,0 +1,57 @@
+export interface WebhookCheck {
+  /** The raw body, byte for byte as it arrived: not parsed and written again. */
+  body: string | Uint8Array;
+  /** The X-SVC-Signature header. */
+  signature: string | null | undefined;
+  /** `whsec_…`, as shown when the subscription was made. */
+  secret: string;
+  /** Older signatures are refused, to limit replay. */
+  toleranceSeconds?: number;
+  nowMs?: number;
+}
+
+export interface WebhookEvent {
+  id: string;
+  type: string;
+  created_at: string;
+  data: Record<string, unknown>;
+}
+
+/** Checks the signature first, then parses. Throws if the request is not from Parley. Deduplicate on `id`. */
+export async function verifyWebhook({
+  body,
+  signature,
+  secret,
+  toleranceSeconds = 300,
+  nowMs = Date.now(),
+}: WebhookCheck): Promise<WebhookEvent> {
+  const { timestamp, candidates } = parseSignature(signature ?? '');
+  if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds)
+    throw new Error('The webhook signature is too old.');
+  const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
+  const signed = new Uint8Array([...new TextEncoder().encode(`${timestamp}.`), ...bytes]);
+  const key = await crypto.subtle.importKey(
+    'raw',
+    new TextEncoder().encode(secret),
+    { name: 'HMAC', hash: 'SHA-256' },
+    false,
+    ['verify'],
+  );
+  // subtle.verify compares in constant time. While a secret is being rotated there are two candidates.
+  const matches = await Promise.all(candidates.map((mac) => crypto.subtle.verify('HMAC', key, mac, signed)));
+  if (!matches.includes(true)) throw new Error('The webhook signature does not match.');
+  return JSON.parse(new TextDecoder().decode(bytes));
+}
+
+function parseSignature(header: string): { timestamp: string; candidates: Uint8Array<ArrayBuffer>[] } {
+  const parts = header.split(',').map((part) => part.trim().split('=', 2) as [string, string | undefined]);
+  const timestamp = parts.find(([name]) => name === 't')?.[1] ?? '';
+  const candidates = parts.flatMap(([name, value]) =>
+    name === 'v1' && /^[0-9a-f]{64}$/.test(value ?? '') ? [fromHex(value as string)] : [],
+  );
+  if (!/^\d+$/.test(timestamp) || candidates.length === 0)
+    throw new Error('The webhook signature header is missing or malformed.');
+  return { timestamp, candidates };
+}
+
+const fromHex = (hex: string) => Uint8Array.from(hex.match(/../g) ?? [], (byte) => Number.parseInt(byte, 16));

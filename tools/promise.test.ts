@@ -1,0 +1,91 @@
+import { expect, test } from 'vitest';
+import { findBreaks } from './promise.ts';
+
+const document = (
+  change: (parts: {
+    body: Record<string, unknown>;
+    data: Record<string, unknown>;
+    responses: Record<string, unknown>;
+  }) => void = () => {},
+) => {
+  const body: Record<string, unknown> = {
+    type: 'object',
+    required: ['name'],
+    properties: { name: { type: 'string', maxLength: 200 }, kind: { type: 'string', enum: ['a', 'b'] } },
+  };
+  const data: Record<string, unknown> = {
+    type: 'object',
+    required: ['id'],
+    properties: { id: { type: 'string' }, note: { type: ['string', 'null'] } },
+  };
+  const responses: Record<string, unknown> = {
+    201: { content: { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } } },
+    404: { description: 'absent' },
+  };
+  change({ body, data, responses });
+  return {
+    paths: {
+      '/v1/things': {
+        post: { requestBody: { content: { 'application/json': { schema: body } } }, responses },
+      },
+    },
+    components: { schemas: { Thing: data } },
+  };
+};
+
+test('the same document breaks nothing', () => {
+  expect(findBreaks(document(), document())).toEqual([]);
+});
+
+test('what section 9 reserves breaks nothing: fields, optional inputs and wider values may be added', () => {
+  const wider = document(({ body, data }) => {
+    Object.assign(data.properties as object, { more: { type: 'number' } });
+    Object.assign(body.properties as object, {
+      extra: { type: 'string' },
+      name: { type: ['string', 'null'], maxLength: 300 },
+      kind: { type: 'string', enum: ['a', 'b', 'c'] },
+    });
+  });
+  expect(findBreaks(document(), wider)).toEqual([]);
+});
+
+test.each([
+  [
+    'a removed answer field',
+    'was removed',
+    document(({ data }) => delete (data.properties as Record<string, unknown>).note),
+  ],
+  [
+    'a changed type',
+    'changed its type',
+    document(({ data }) => Object.assign(data.properties as object, { id: { type: 'integer' } })),
+  ],
+  [
+    'an answer that may now be null',
+    'changed its type',
+    document(({ data }) => Object.assign(data.properties as object, { id: { type: ['string', 'null'] } })),
+  ],
+  ['a changed status', 'no longer answers 404', document(({ responses }) => delete responses['404'])],
+  [
+    'a new required input',
+    'became required',
+    document(({ body }) => Object.assign(body, { required: ['name', 'kind'] })),
+  ],
+  [
+    'a refused value',
+    'no longer accepts b',
+    document(({ body }) =>
+      Object.assign(body.properties as object, { kind: { type: 'string', enum: ['a'] } }),
+    ),
+  ],
+  [
+    'a shorter limit',
+    'is narrower',
+    document(({ body }) =>
+      Object.assign(body.properties as object, { name: { type: 'string', maxLength: 100 } }),
+    ),
+  ],
+  ['a removed operation', 'was removed', { ...document(), paths: {} }],
+])('%s is a break', (_what, message, current) => {
+  expect(findBreaks(document(), current).join('\n')).toContain(message);
+});
