@@ -952,6 +952,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "email": "ada@example.com",
+                     *         "name": "text",
+                     *         "role": "owner",
+                     *         "kind": "researcher",
+                     *         "plan": "free",
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "timezone": "Europe/Berlin",
+                     *         "api_key": {
+                     *           "id": "key_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "text",
+                     *           "masked": "prl_live_••••••••9fK2",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "last_used_at": "2026-11-15T09:30:00.000Z"
+                     *         },
+                     *         "created_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Me"];
                     };
@@ -985,6 +1007,30 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "text",
+                     *         "slug": "acme-research",
+                     *         "plan": "free",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_count": 1,
+                     *         "project_count": 1,
+                     *         "file_count": 1,
+                     *         "storage_bytes": 1,
+                     *         "ai": {
+                     *           "provider": "text",
+                     *           "model": "text",
+                     *           "transcription_provider": "text",
+                     *           "sends_data_outside": true
+                     *         },
+                     *         "retention_days": null,
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Workspace"];
                     };
@@ -1031,6 +1077,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "text",
+                     *           "email": "text",
+                     *           "role": "owner",
+                     *           "joined_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Member"][];
                         meta: {
@@ -1073,6 +1135,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "user_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "period": {
+                     *           "from": "2026-11-15",
+                     *           "to": "2026-11-15"
+                     *         },
+                     *         "requests": {
+                     *           "total": 0,
+                     *           "succeeded": 0,
+                     *           "client_errors": 0,
+                     *           "server_errors": 0,
+                     *           "rate_limited": 0,
+                     *           "by_day": [
+                     *             {
+                     *               "day": "2026-11-15",
+                     *               "total": 0
+                     *             }
+                     *           ],
+                     *           "by_endpoint": [
+                     *             {
+                     *               "endpoint": "GET /v1/projects",
+                     *               "total": 0
+                     *             }
+                     *           ]
+                     *         },
+                     *         "rate_limit": {
+                     *           "per_minute": null
+                     *         },
+                     *         "credits": {
+                     *           "projects": {
+                     *             "used": 1,
+                     *             "limit": null,
+                     *             "remaining": null
+                     *           },
+                     *           "transcription_minutes": {
+                     *             "used": 1,
+                     *             "limit": null,
+                     *             "remaining": null
+                     *           },
+                     *           "ai_jobs": {
+                     *             "used": 1,
+                     *             "limit": null,
+                     *             "remaining": null
+                     *           },
+                     *           "storage_bytes": {
+                     *             "used": 1,
+                     *             "limit": null,
+                     *             "remaining": null
+                     *           },
+                     *           "engage_participants": {
+                     *             "used": 1,
+                     *             "limit": null,
+                     *             "remaining": null
+                     *           }
+                     *         },
+                     *         "resets_at": "2026-11-15T09:30:00.000Z",
+                     *         "recent_activity": [
+                     *           {
+                     *             "request_id": "text",
+                     *             "method": "text",
+                     *             "path": "text",
+                     *             "status": 1,
+                     *             "at": "2026-11-15T09:30:00.000Z"
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Usage"];
                     };
@@ -1125,6 +1257,45 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "name": "Checkout usability, autumn",
+                     *           "description": null,
+                     *           "status": "active",
+                     *           "visibility": "private",
+                     *           "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "member_ids": [
+                     *             "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "language": "en",
+                     *           "metadata": {
+                     *             "team": "growth"
+                     *           },
+                     *           "url": "https://parley.example.com/projects/prj_01k9",
+                     *           "file_count": 0,
+                     *           "test_count": 0,
+                     *           "response_count": 0,
+                     *           "tag_count": 0,
+                     *           "note_count": 0,
+                     *           "card_count": 0,
+                     *           "lane_count": 0,
+                     *           "report_count": 0,
+                     *           "clip_count": 0,
+                     *           "archived_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Project"][];
                         meta: {
@@ -1200,6 +1371,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "name": "Checkout usability, autumn",
+                     *         "description": null,
+                     *         "status": "active",
+                     *         "visibility": "private",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_ids": [
+                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "url": "https://parley.example.com/projects/prj_01k9",
+                     *         "file_count": 0,
+                     *         "test_count": 0,
+                     *         "response_count": 0,
+                     *         "tag_count": 0,
+                     *         "note_count": 0,
+                     *         "card_count": 0,
+                     *         "lane_count": 0,
+                     *         "report_count": 0,
+                     *         "clip_count": 0,
+                     *         "archived_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Project"];
                     };
@@ -1236,6 +1441,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "name": "Checkout usability, autumn",
+                     *         "description": null,
+                     *         "status": "active",
+                     *         "visibility": "private",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_ids": [
+                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "url": "https://parley.example.com/projects/prj_01k9",
+                     *         "file_count": 0,
+                     *         "test_count": 0,
+                     *         "response_count": 0,
+                     *         "tag_count": 0,
+                     *         "note_count": 0,
+                     *         "card_count": 0,
+                     *         "lane_count": 0,
+                     *         "report_count": 0,
+                     *         "clip_count": 0,
+                     *         "archived_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Project"];
                     };
@@ -1272,6 +1511,14 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: {
                             /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
@@ -1348,6 +1595,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "name": "Checkout usability, autumn",
+                     *         "description": null,
+                     *         "status": "active",
+                     *         "visibility": "private",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_ids": [
+                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "url": "https://parley.example.com/projects/prj_01k9",
+                     *         "file_count": 0,
+                     *         "test_count": 0,
+                     *         "response_count": 0,
+                     *         "tag_count": 0,
+                     *         "note_count": 0,
+                     *         "card_count": 0,
+                     *         "lane_count": 0,
+                     *         "report_count": 0,
+                     *         "clip_count": 0,
+                     *         "archived_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Project"];
                     };
@@ -1388,6 +1669,40 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "name": "Checkout usability, autumn",
+                     *         "description": null,
+                     *         "status": "active",
+                     *         "visibility": "private",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_ids": [
+                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "url": "https://parley.example.com/projects/prj_01k9",
+                     *         "file_count": 0,
+                     *         "test_count": 0,
+                     *         "response_count": 0,
+                     *         "tag_count": 0,
+                     *         "note_count": 0,
+                     *         "card_count": 0,
+                     *         "lane_count": 0,
+                     *         "report_count": 0,
+                     *         "clip_count": 0,
+                     *         "archived_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Project"];
                     };
@@ -1438,6 +1753,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "type": "project.created",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "data": {}
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Event"][];
                         meta: {
@@ -1478,6 +1808,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "type": "project.created",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "data": {}
+                     *       }
+                     *     }
+                     */
                     "application/json": {
                         data: components["schemas"]["Event"];
                     };

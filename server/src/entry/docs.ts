@@ -24,6 +24,7 @@ export function mountDocs(app: FastifyInstance, openapi: object): void {
         telemetry: false,
         agent: { disabled: true },
         mcp: { disabled: true },
+        hideClientButton: true,
         showDeveloperTools: 'never',
       },
     });

@@ -2,6 +2,7 @@ import type { TSchema } from 'typebox';
 import { idPrefixes } from '../../foundation/ids.ts';
 import type { Route } from '../route.ts';
 import type { Json } from './components.ts';
+import { exampleOf } from './example.ts';
 
 export const sharedHeaders: Record<string, Json> = {
   RequestId: { description: 'Quote it when you ask for help.', schema: { type: 'string' } },
@@ -183,6 +184,6 @@ function success(route: Route): Json {
       ...rateLimits,
       ...(route.method === 'POST' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
     },
-    content: { 'application/json': { schema } },
+    content: { 'application/json': { schema, example: exampleOf(schema) } },
   };
 }
