@@ -40,6 +40,10 @@ export function createHttpServer(log: Log, options: { trustProxy: boolean }): Fa
       'Cache-Control': 'no-store',
     });
   });
+  app.addHook('preParsing', async (request) => {
+    // Nobody would read the body: whatever it is, the fault is the path.
+    if (request.is404) throw notFound('Route');
+  });
   app.addHook('onResponse', async (request, reply) => {
     // The path without its query, and no header: nothing that could hold a key.
     request.log.debug(

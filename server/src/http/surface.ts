@@ -40,9 +40,11 @@ export function mountSurface(app: FastifyInstance, surface: Surface, deps: Surfa
       scope.addHook('onRequest', async (request, reply) => {
         const principal = await surface.authenticate(request);
         request.principal = principal;
+        const passRateLimit = await deps.rateLimit(principal, reply);
         admit(principal);
-        await deps.rateLimit(principal, reply);
+        passRateLimit();
       });
+      // Of its own, so that the gates above also stand before paths that do not exist.
       scope.setNotFoundHandler(async () => {
         throw notFound('Route');
       });

@@ -7,21 +7,26 @@ import type { RateLimiter } from '../../platform/rate-limiter/index.ts';
 /** What X-RateLimit-Limit says where the operator set no cap. */
 const uncapped = 2_147_483_647;
 
-/** Gate four: per key, 60 seconds from its first request (contract §2). */
+/**
+ * Per key, 60 seconds from its first request (contract §2). Every answer to a known key tells where its window stands,
+ * also one that is refused for its account or plan; so this counts first, and returns gate four to be passed in its turn.
+ */
 export function createRateLimitGate(limiter: RateLimiter, selfHostedPerMinute: number) {
-  return async (principal: Principal, reply: FastifyReply): Promise<void> => {
+  return async (principal: Principal, reply: FastifyReply): Promise<() => void> => {
     const perMinute = plans[principal.plan].requestsPerMinute ?? selfHostedPerMinute;
     const subject = principal.api_key?.id ?? principal.user_id;
     const window = await limiter.count(subject, perMinute || uncapped);
     reply.header('X-RateLimit-Limit', window.limit);
     reply.header('X-RateLimit-Remaining', window.remaining);
     reply.header('X-RateLimit-Reset', Math.ceil((Date.now() + window.resetsInMs) / 1000));
-    if (!window.exceeded) return;
-    // Rounded up, so that waiting this long succeeds.
-    reply.header('Retry-After', Math.max(1, Math.ceil(window.resetsInMs / 1000)));
-    throw new AppError(
-      'rate_limited',
-      `More than ${window.limit} requests in a minute. Wait as Retry-After says.`,
-    );
+    return () => {
+      if (!window.exceeded) return;
+      // Rounded up, so that waiting this long succeeds.
+      reply.header('Retry-After', Math.max(1, Math.ceil(window.resetsInMs / 1000)));
+      throw new AppError(
+        'rate_limited',
+        `More than ${window.limit} requests in a minute. Wait as Retry-After says.`,
+      );
+    };
   };
 }
