@@ -71,9 +71,12 @@ export interface TestParley extends Parley {
 
 /** A whole Parley on its own database and port. Every answer it gives is held against openapi.json. */
 export async function startParley(
-  options: { clock?: Clock; env?: Record<string, string>; work?: boolean } = {},
+  options: { clock?: Clock; env?: Record<string, string>; work?: boolean; beside?: TestParley } = {},
 ): Promise<TestParley> {
-  const { connection, drop } = await createTestDatabase();
+  // Beside another one, it is a second node on the same database.
+  const { connection, drop } = options.beside
+    ? { connection: options.beside.connection, drop: async () => {} }
+    : await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-data-'));
   const port = await freePort();
   const config = readConfig({

@@ -1,0 +1,76 @@
+import type { IdKind } from '../src/foundation/ids.ts';
+import type { Route } from '../src/http/route.ts';
+import type { Account, TestParley } from './harness.ts';
+
+/** Where something is made: by whom, in which project, and under which things that its path names before it. */
+export interface Scene {
+  parley: TestParley;
+  owner: Account;
+  project_id: string;
+  ids: Partial<Record<IdKind, string>>;
+}
+
+/**
+ * Makes a real thing of a kind, owned by the owner of the scene, and returns its id. What belongs to a project is made
+ * in the scene's project. The boundary matrix asks here for every id in a route's path.
+ */
+export const factories: Partial<Record<IdKind, (scene: Scene) => Promise<string>>> = {
+  project: async ({ project_id }) => project_id,
+  event: async ({ owner, project_id }) => {
+    const { body } = await owner.get(`/v1/events?project_id=${project_id}`);
+    return body.data[0].id;
+  },
+};
+
+export async function createScene(
+  parley: TestParley,
+  owner: Account,
+  visibility = 'private',
+): Promise<Scene> {
+  const { body } = await owner.post('/v1/projects', { name: 'A scene', visibility });
+  return { parley, owner, project_id: body.data.id, ids: {} };
+}
+
+/** The path of a route with real ids in it, and whatever its query can't do without. */
+export async function realPath(scene: Scene, route: Route): Promise<string> {
+  let path = `/v1${route.path}`;
+  for (const [name, kind] of Object.entries(route.ids ?? {})) {
+    const make = factories[kind];
+    if (!make) throw new Error(`server/test/factories.ts knows no "${kind}": add one that makes it.`);
+    const id = await make(scene);
+    scene.ids[kind] = id;
+    path = path.replace(`{${name}}`, id);
+  }
+  for (const [name, value] of sampleFields(route, 'params')) path = path.replace(`{${name}}`, value);
+  const query = sampleFields(route, 'query');
+  return query.length > 0 ? `${path}?${new URLSearchParams(query)}` : path;
+}
+
+function sampleFields(route: Route, part: 'params' | 'query'): [string, string][] {
+  const { properties = {}, required = [] } = (route[part] ?? {}) as {
+    properties?: Record<string, { enum?: unknown[]; examples?: unknown[]; const?: unknown }>;
+    required?: string[];
+  };
+  return required.map((name) => {
+    const schema = properties[name];
+    const sample = schema?.examples?.[0] ?? schema?.enum?.[0] ?? schema?.const;
+    if (sample === undefined) {
+      throw new Error(
+        `${route.operationId}: give "${name}" in its ${part} an example, so that it can be tried.`,
+      );
+    }
+    return [name, String(sample)];
+  });
+}
+
+/** The body that the route's own documentation shows. */
+export function exampleBody(route: Route): unknown {
+  if (!route.body) return undefined;
+  const body = route.example?.body;
+  if (body === undefined && !route.bodyOptional) {
+    throw new Error(
+      `${route.operationId}: give it an example.body, so that it can be tried and is documented.`,
+    );
+  }
+  return body;
+}
