@@ -13,7 +13,7 @@ import { terminatePostmaster } from '../src/platform/postgres/postmaster.ts';
 import { clusterName, findPostmaster } from '../src/platform/postgres/postmaster-file.ts';
 
 /** A process of its own that holds an embedded PostgreSQL, to be killed in any way. */
-export interface Holder {
+interface Holder {
   pid: number;
   /** Rejects with what the process said when it could not start. */
   up: Promise<PostgresConnection>;
@@ -23,8 +23,8 @@ export interface Holder {
   ended: Promise<string>;
 }
 
-export type StartChanges = Partial<Omit<EmbeddedPostgresOptions, 'log'>>;
-export type HolderChanges = StartChanges & { uid?: number; gid?: number };
+type StartChanges = Partial<Omit<EmbeddedPostgresOptions, 'log'>>;
+type HolderChanges = StartChanges & { uid?: number; gid?: number };
 
 export interface Bench {
   /** A folder of this bench; `dataDir` is one inside it. */

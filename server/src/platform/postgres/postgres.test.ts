@@ -124,7 +124,7 @@ describe('any folder', () => {
     async () => {
       const { root, start } = await setUp();
       await chmod(root, 0o500);
-      const refusal = await start({ dataDir: join(root, 'data') }).catch((error) => error);
+      const refusal = await start({ dataDir: join(root, 'new') }).catch((error) => error);
       await chmod(root, 0o700);
       expect(refusal).toBeInstanceOf(StartError);
       expect(refusal.message).toContain('may not write in DATA_DIR');

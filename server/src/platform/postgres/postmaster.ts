@@ -18,7 +18,7 @@ const pollMs = 20;
 const longestLogBytes = 5 * 1024 * 1024;
 
 /** What a launch says when processes of another postmaster still have the files open. */
-export const heldElsewhere = 'its files are still in use by another PostgreSQL, perhaps in another container';
+const heldElsewhere = 'its files are still in use by another PostgreSQL, perhaps in another container';
 
 export interface Launch {
   dataDir: string;
