@@ -1,0 +1,18 @@
+/**
+ * RFC 6266 with the RFC 8187 form for names beyond ASCII. The name comes from a user: control characters,
+ * quotes and slashes never reach the header as they are.
+ */
+export function contentDisposition(disposition: 'inline' | 'attachment', filename: string): string {
+  const name =
+    filename
+      .toWellFormed()
+      .replace(/[\p{Cc}/\\]/gu, '_')
+      .slice(0, 200)
+      .toWellFormed() || 'file';
+  const ascii = name.replace(/[^\x20-\x7e]|["%]/g, '_');
+  const encoded = encodeURIComponent(name).replace(
+    /['()*]/g,
+    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+  );
+  return `${disposition}; filename="${ascii}"; filename*=UTF-8''${encoded}`;
+}

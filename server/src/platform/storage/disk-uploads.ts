@@ -1,0 +1,65 @@
+import { createReadStream } from 'node:fs';
+import { opendir, rm, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { FileStore } from '@tus/file-store';
+import { Upload } from '@tus/server';
+import type { DiskConfig, DiskStorage } from './disk.ts';
+import { checkKey } from './keys.ts';
+import { StorageError } from './storage.ts';
+import { isUploadId, type ResumableUploads } from './uploads.ts';
+import { verifyStream } from './verify-stream.ts';
+
+export function openDiskUploads(config: DiskConfig, storage: DiskStorage): ResumableUploads {
+  // On the same file system as the blobs: finishing is a rename, whatever the size.
+  const directory = join(config.directory, 'uploads');
+  const datastore = new FileStore({ directory });
+  const pathOf = (uploadId: string) => {
+    if (!isUploadId(uploadId)) throw new StorageError('not_found', 'The upload does not exist.');
+    return join(directory, uploadId);
+  };
+  const sizeOf = (path: string) =>
+    stat(path).then(
+      (found) => found.size,
+      () => undefined,
+    );
+
+  const uploads: ResumableUploads = {
+    datastore,
+    async create(uploadId, sizeBytes) {
+      pathOf(uploadId);
+      await datastore.create(new Upload({ id: uploadId, size: sizeBytes, offset: 0 }));
+    },
+    findOffset: async (uploadId) => sizeOf(pathOf(uploadId)),
+    async finish(uploadId, key, options) {
+      const path = pathOf(uploadId);
+      checkKey(key);
+      if ((await sizeOf(path)) === undefined) {
+        // The rename was done before a crash: the blob is there, and only the answer got lost.
+        const { stream } = await storage.read(key);
+        const blob = await verifyStream(stream, options);
+        await uploads.remove(uploadId);
+        return blob;
+      }
+      const blob = await verifyStream(createReadStream(path), options);
+      await storage.adopt(path, key);
+      await uploads.remove(uploadId);
+      return blob;
+    },
+    async remove(uploadId) {
+      await rm(pathOf(uploadId), { force: true });
+      await rm(`${pathOf(uploadId)}.json`, { force: true });
+    },
+    async *list() {
+      const folder = await opendir(directory).catch(() => undefined);
+      if (!folder) return;
+      for await (const { name } of folder) {
+        const uploadId = name.replace(/\.json$/, '');
+        // The bytes stand for the upload; a description alone is what a crash left, and is listed too.
+        if (name !== uploadId && (await sizeOf(join(directory, uploadId))) !== undefined) continue;
+        const found = await stat(join(directory, name)).catch(() => undefined);
+        if (found && isUploadId(uploadId)) yield { upload_id: uploadId, created_at: found.birthtime };
+      }
+    },
+  };
+  return uploads;
+}

@@ -1,0 +1,222 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { copyFile, mkdir, open, opendir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { blobMissing, checkKey, checkPrefix } from './keys.ts';
+import { createMeter } from './meter.ts';
+import { resolveRange } from './ranges.ts';
+import type { ReadTokens } from './read-tokens.ts';
+import { type BlobStat, type Storage, StorageError } from './storage.ts';
+
+export interface DiskConfig {
+  kind: 'disk';
+  directory: string;
+}
+
+export interface DiskDeps {
+  tokens: ReadTokens;
+  /** Where the server answers for signed reads, e.g. `https://host/blobs/`: the token is put behind it. */
+  readUrlBase: string;
+}
+
+export interface DiskStorage extends Storage {
+  /** Makes a file of the same file system a blob, without copying it. */
+  adopt(path: string, key: string): Promise<void>;
+}
+
+/**
+ * Layout: `blobs/<shard>/<key>` with 256 shards, so that no folder grows with the whole installation, and
+ * `partial/` for bytes on their way. A blob's own name begins with `@`, which no key does: therefore `a` and
+ * `a/b` can both exist, as on S3.
+ */
+export function openDiskStorage(config: DiskConfig, deps: DiskDeps): DiskStorage {
+  const blobs = join(config.directory, 'blobs');
+  const partial = join(config.directory, 'partial');
+
+  const pathOf = (key: string) => {
+    const parts = checkKey(key).split('/');
+    const name = parts.pop() as string;
+    return join(blobs, shardOf(key), ...parts, `@${name}`);
+  };
+
+  async function find(key: string): Promise<BlobStat | undefined> {
+    const found = await stat(pathOf(key)).catch(ignoreMissing);
+    return found && { key, size_bytes: found.size, modified_at: found.mtime };
+  }
+
+  async function remove(key: string): Promise<boolean> {
+    const path = pathOf(key);
+    const gone = await unlink(path).then(() => true, ignoreMissing);
+    await removeEmptyFolders(dirname(path));
+    return gone ?? false;
+  }
+
+  async function removeEmptyFolders(start: string): Promise<void> {
+    for (let folder = start; folder.length > blobs.length + 3; folder = dirname(folder)) {
+      const removed = await rmdir(folder).then(
+        () => true,
+        () => false,
+      );
+      if (!removed) return;
+    }
+  }
+
+  /** The bytes are on the disk before the name is, and the name before we answer: a crash leaves all or nothing. */
+  async function publish(from: string, key: string): Promise<void> {
+    const to = pathOf(key);
+    await sync(from);
+    // A folder emptied by a delete at the same moment may vanish between the two steps.
+    for (let tries = 1; ; tries++) {
+      await mkdir(dirname(to), { recursive: true });
+      try {
+        await rename(from, to);
+        break;
+      } catch (error) {
+        if (!isMissing(error) || tries === 10) throw error;
+      }
+    }
+    await sync(dirname(to));
+  }
+
+  async function partialPath(): Promise<string> {
+    await mkdir(partial, { recursive: true });
+    return join(partial, randomBytes(16).toString('hex'));
+  }
+
+  async function* list(prefix: string): AsyncGenerator<BlobStat> {
+    checkPrefix(prefix);
+    // Two whole parts decide the shard; a shorter prefix may lie in any.
+    const single = prefix.split('/').length > 2 ? [shardOf(prefix)] : undefined;
+    for (const shard of single ?? (await names(blobs))) yield* walk(join(blobs, shard), '', prefix);
+  }
+
+  async function* walk(folder: string, above: string, prefix: string): AsyncGenerator<BlobStat> {
+    const entries = await opendir(folder).catch(ignoreMissing);
+    if (!entries) return;
+    for await (const entry of entries) {
+      if (entry.isDirectory()) {
+        const inside = `${above}${entry.name}/`;
+        if (inside.startsWith(prefix) || prefix.startsWith(inside))
+          yield* walk(join(folder, entry.name), inside, prefix);
+      } else if (entry.name.startsWith('@')) {
+        const key = `${above}${entry.name.slice(1)}`;
+        const found = key.startsWith(prefix) ? await find(key) : undefined;
+        if (found) yield found;
+      }
+    }
+  }
+
+  return {
+    adopt: publish,
+    async put(key, source, options = {}) {
+      pathOf(key);
+      const path = await partialPath();
+      const meter = createMeter(options);
+      try {
+        await pipeline(source, meter.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
+          signal: options.signal,
+        });
+        await publish(path, key);
+      } catch (error) {
+        source.destroy();
+        await rm(path, { force: true });
+        throw error;
+      }
+      return meter.result();
+    },
+    async read(key, range) {
+      // Opened before it is measured: a delete or a replacement meanwhile can't mix two blobs.
+      const handle = await open(pathOf(key)).catch(ignoreMissing);
+      if (!handle) throw blobMissing();
+      try {
+        const { size } = await handle.stat();
+        const { start, end } = resolveRange(range, size);
+        // An empty blob: reading from past its end gives the empty stream that it is.
+        const stream = handle.createReadStream({ start, end: Math.max(end, start) });
+        return { stream, size, start, end };
+      } catch (error) {
+        await handle.close();
+        throw error;
+      }
+    },
+    find,
+    async stat(key) {
+      const found = await find(key);
+      if (!found) throw blobMissing();
+      return found;
+    },
+    async delete(key) {
+      await remove(key);
+    },
+    async deletePrefix(prefix) {
+      if (checkPrefix(prefix) === '') throw new StorageError('bad_key', 'Refusing to delete every blob.');
+      let count = 0;
+      for await (const { key } of list(prefix)) if (await remove(key)) count++;
+      return count;
+    },
+    list,
+    async copy(from, to) {
+      const path = await partialPath();
+      pathOf(to);
+      try {
+        await copyFile(pathOf(from), path);
+        await publish(path, to);
+      } catch (error) {
+        await rm(path, { force: true });
+        throw isMissing(error) ? blobMissing() : error;
+      }
+    },
+    async move(from, to) {
+      const path = pathOf(from);
+      pathOf(to);
+      if (!(await find(from))) throw blobMissing();
+      if (from === to) return;
+      await publish(path, to);
+      await removeEmptyFolders(dirname(path));
+    },
+    async signUrl(request) {
+      checkKey(request.key);
+      return `${deps.readUrlBase}${deps.tokens.sign(request)}`;
+    },
+    async sweepIncomplete(olderThan) {
+      let count = 0;
+      for (const name of await names(partial)) {
+        const found = await stat(join(partial, name)).catch(ignoreMissing);
+        if (!found || found.mtime >= olderThan) continue;
+        await rm(join(partial, name), { force: true });
+        count++;
+      }
+      return count;
+    },
+  };
+}
+
+/** By the first two parts, so that everything of one record lies in one shard. */
+function shardOf(key: string): string {
+  const group = key.split('/', 2).join('/');
+  return createHash('sha256').update(group).digest('hex').slice(0, 2);
+}
+
+async function names(folder: string): Promise<string[]> {
+  const entries = await opendir(folder).catch(ignoreMissing);
+  const found: string[] = [];
+  if (entries) for await (const entry of entries) found.push(entry.name);
+  return found;
+}
+
+async function sync(path: string): Promise<void> {
+  const handle = await open(path);
+  try {
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+const isMissing = (error: unknown) =>
+  ['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException | undefined)?.code ?? '');
+
+function ignoreMissing(error: unknown): undefined {
+  if (!isMissing(error)) throw error;
+}

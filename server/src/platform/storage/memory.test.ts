@@ -1,0 +1,81 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
+import { expect, test } from 'vitest';
+import { findRclone, startRclone } from '../../../test/s3-server.ts';
+import { systemClock } from '../../foundation/clock.ts';
+import { openStorage, parseStorageUrl } from './open-storage.ts';
+import { createReadTokens } from './read-tokens.ts';
+import type { Storage } from './storage.ts';
+
+const megabyte = 1024 * 1024;
+// 300 by default; STREAM_TEST_MEGABYTES=5120 proves the 5 GB of the issue.
+const totalMegabytes = Number(process.env.STREAM_TEST_MEGABYTES ?? 300);
+const deps = {
+  clock: systemClock,
+  tokens: createReadTokens('a secret for this test only'),
+  readUrlBase: '/',
+};
+const timeout = 120_000 + totalMegabytes * 300;
+const rclone = findRclone();
+
+setFlagsFromString('--expose_gc');
+const collectGarbage = runInNewContext('gc') as () => void;
+
+/** What is held, not what waits to be collected. */
+function heldBytes(): number {
+  collectGarbage();
+  const { heapUsed, arrayBuffers } = process.memoryUsage();
+  return heapUsed + arrayBuffers;
+}
+
+async function peakOf(storage: Storage): Promise<number> {
+  const before = heldBytes();
+  let peak = 0;
+  const measure = (megabytes: number) => {
+    if (megabytes % 16 === 0) peak = Math.max(peak, heldBytes() - before);
+  };
+  async function* generated() {
+    for (let i = 0; i < totalMegabytes; i++) {
+      measure(i);
+      yield Buffer.alloc(megabyte, i);
+    }
+  }
+  const blob = await storage.put(
+    'files/fil_large/original',
+    Readable.from(generated(), { objectMode: false }),
+  );
+  expect(blob.size_bytes).toBe(totalMegabytes * megabyte);
+  const { stream } = await storage.read('files/fil_large/original');
+  let read = 0;
+  for await (const chunk of stream as AsyncIterable<Buffer>) {
+    const before = Math.floor(read / megabyte);
+    read += chunk.length;
+    if (Math.floor(read / megabyte) !== before) measure(before);
+  }
+  expect(read).toBe(totalMegabytes * megabyte);
+  return peak;
+}
+
+test('a large blob through the disk never holds more than 64 MB', { timeout }, async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'parley-memory-'));
+  try {
+    const { storage } = await openStorage(parseStorageUrl(undefined, directory), deps);
+    expect(await peakOf(storage)).toBeLessThan(64 * megabyte);
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+});
+
+test.skipIf(!rclone)('a large blob through S3 never holds more than 64 MB', { timeout }, async () => {
+  const server = await startRclone(rclone ?? '');
+  try {
+    const { storage } = await openStorage(parseStorageUrl(server.storageUrl, '/nowhere'), deps);
+    expect(await peakOf(storage)).toBeLessThan(64 * megabyte);
+  } finally {
+    await server.stop();
+  }
+});

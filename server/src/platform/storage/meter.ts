@@ -1,0 +1,50 @@
+import { createHash } from 'node:crypto';
+import { Transform } from 'node:stream';
+import { type PutOptions, StorageError, type StoredBlob } from './storage.ts';
+
+export interface Meter {
+  stream: Transform;
+  /** Complete once the stream has ended. */
+  result(): StoredBlob;
+}
+
+/**
+ * Counts and hashes what flows by, and breaks the stream when it isn't what was announced.
+ * It breaks before its end is seen downstream, so a driver that completes on end never completes a wrong blob.
+ */
+export function createMeter(options: PutOptions): Meter {
+  const hash = createHash('sha256');
+  const limit = Math.min(
+    options.maxBytes ?? Number.POSITIVE_INFINITY,
+    options.expectedBytes ?? Number.POSITIVE_INFINITY,
+  );
+  let size = 0;
+  let checksum = '';
+  const stream = new Transform({
+    transform(chunk: Buffer, _encoding, done) {
+      size += chunk.length;
+      if (size > limit) {
+        done(new StorageError('too_large', `The upload is longer than the ${limit} bytes allowed.`));
+        return;
+      }
+      hash.update(chunk);
+      done(null, chunk);
+    },
+    flush(done) {
+      checksum = hash.digest('hex');
+      if (options.expectedBytes !== undefined && size !== options.expectedBytes) {
+        done(
+          new StorageError(
+            'size_mismatch',
+            `${size} bytes arrived, ${options.expectedBytes} were announced.`,
+          ),
+        );
+      } else if (options.expectedSha256 && checksum !== options.expectedSha256.toLowerCase()) {
+        done(new StorageError('checksum_mismatch', 'The SHA-256 checksum of the upload does not match.'));
+      } else {
+        done();
+      }
+    },
+  });
+  return { stream, result: () => ({ size_bytes: size, checksum_sha256: checksum }) };
+}

@@ -1,0 +1,44 @@
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Clock } from '../../foundation/clock.ts';
+import { type DiskConfig, openDiskStorage } from './disk.ts';
+import { openDiskUploads } from './disk-uploads.ts';
+import type { ReadTokens } from './read-tokens.ts';
+import { parseS3Url, type S3Config } from './s3-config.ts';
+import type { Storage } from './storage.ts';
+import type { ResumableUploads } from './uploads.ts';
+
+export type StorageConfig = DiskConfig | S3Config;
+
+/** STORAGE_URL: absent for the data folder, `file:///path` for another folder, `s3://…` for an object store. */
+export function parseStorageUrl(url: string | undefined, dataDir: string): StorageConfig {
+  if (!url) return { kind: 'disk', directory: join(dataDir, 'storage') };
+  if (url.startsWith('file:')) return { kind: 'disk', directory: fileURLToPath(url) };
+  if (url.startsWith('s3:')) return parseS3Url(url);
+  throw new Error('STORAGE_URL must begin with s3:// or file://.');
+}
+
+export interface StorageDeps {
+  clock: Clock;
+  tokens: ReadTokens;
+  readUrlBase: string;
+}
+
+export interface OpenedStorage {
+  storage: Storage;
+  uploads: ResumableUploads;
+}
+
+export async function openStorage(config: StorageConfig, deps: StorageDeps): Promise<OpenedStorage> {
+  if (config.kind === 'disk') {
+    const storage = openDiskStorage(config, deps);
+    return { storage, uploads: openDiskUploads(config, storage) };
+  }
+  // The SDK of AWS is loaded only by those who use it.
+  const [{ openS3Storage }, { openS3Uploads }] = await Promise.all([
+    import('./s3.ts'),
+    import('./s3-uploads.ts'),
+  ]);
+  const storage = openS3Storage(config, deps);
+  return { storage, uploads: openS3Uploads(config, storage) };
+}

@@ -1,0 +1,39 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import type { SignRequest } from './storage.ts';
+
+export interface ReadTokens {
+  sign(request: SignRequest): string;
+  /** What the token allows, or undefined when it is forged, damaged or expired. Never throws. */
+  verify(token: string, now: Date): SignRequest | undefined;
+}
+
+// Separates these signatures from any other use of the same secret.
+const purpose = 'parley.blob-read.v1';
+const maxTokenLength = 4096;
+
+/** Signed, expiring permission to read one blob: what a presigned URL is for S3, for our own disk. */
+export function createReadTokens(secret: string): ReadTokens {
+  if (secret.length < 16) throw new Error('The secret that signs download URLs needs 16 characters or more.');
+  const mac = (body: string) => createHmac('sha256', secret).update(`${purpose}.${body}`).digest();
+  return {
+    sign({ key, expiresAt, filename, contentType, disposition }) {
+      const fields = [key, expiresAt.getTime(), filename, contentType, disposition];
+      const body = Buffer.from(JSON.stringify(fields)).toString('base64url');
+      return `${body}.${mac(body).toString('base64url')}`;
+    },
+    verify(token, now) {
+      if (token.length > maxTokenLength) return undefined;
+      const [body, signature, ...rest] = token.split('.');
+      if (!body || !signature || rest.length > 0) return undefined;
+      const given = Buffer.from(signature, 'base64url');
+      const wanted = mac(body);
+      if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
+      // Only what we signed ourselves is parsed.
+      const [key, expiresMs, filename, contentType, disposition] = JSON.parse(
+        Buffer.from(body, 'base64url').toString(),
+      ) as [string, number, string, string, SignRequest['disposition']];
+      if (now.getTime() >= expiresMs) return undefined;
+      return { key, expiresAt: new Date(expiresMs), filename, contentType, disposition };
+    },
+  };
+}

@@ -1,0 +1,65 @@
+import { checkPrefix } from './keys.ts';
+
+export interface S3Config {
+  kind: 's3';
+  bucket: string;
+  /** Empty, or ending in a slash. */
+  prefix: string;
+  region: string;
+  endpoint?: string;
+  /** What browsers reach, where the server itself reaches the store under another name. */
+  publicEndpoint?: string;
+  pathStyle: boolean;
+  /** Absent: the usual AWS chain (AWS_* variables, profile, role). */
+  credentials?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
+}
+
+/**
+ * `s3://[key:secret@]bucket[/prefix]?endpoint=…&region=…`; also `public_endpoint`, `path_style`,
+ * `access_key_id`, `secret_access_key`. With an endpoint of its own, path style is the default, because hosts
+ * named after buckets exist at AWS and rarely elsewhere.
+ */
+export function parseS3Url(text: string): S3Config {
+  const url = parseUrl(text);
+  const query = url.searchParams;
+  const bucket = url.hostname;
+  if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
+    throw new Error('STORAGE_URL names no valid bucket.');
+  const path = url.pathname.replace(/^\/+|\/+$/g, '');
+  const accessKeyId = query.get('access_key_id') ?? decodeURIComponent(url.username);
+  const secretAccessKey = query.get('secret_access_key') ?? decodeURIComponent(url.password);
+  if (Boolean(accessKeyId) !== Boolean(secretAccessKey)) {
+    throw new Error(
+      'STORAGE_URL carries half of the credentials: give both, or leave both to AWS_* variables.',
+    );
+  }
+  const endpoint = webAddress(query, 'endpoint');
+  return {
+    kind: 's3',
+    bucket,
+    prefix: path === '' ? '' : checkPrefix(`${path}/`),
+    region: query.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
+    endpoint,
+    publicEndpoint: webAddress(query, 'public_endpoint'),
+    pathStyle: query.has('path_style') ? query.get('path_style') !== 'false' : endpoint !== undefined,
+    credentials: accessKeyId
+      ? { accessKeyId, secretAccessKey, sessionToken: query.get('session_token') ?? undefined }
+      : undefined,
+  };
+}
+
+function parseUrl(text: string): URL {
+  // The URL may hold a secret, so no message repeats it.
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (url?.protocol !== 's3:') throw new Error('STORAGE_URL is not an s3:// URL.');
+  return url;
+}
+
+function webAddress(query: URLSearchParams, name: string): string | undefined {
+  const value = query.get(name);
+  if (value === null) return undefined;
+  if (!/^https?:\/\//.test(value) || !URL.canParse(value)) {
+    throw new Error(`STORAGE_URL: ${name} must be an http:// or https:// address.`);
+  }
+  return value;
+}

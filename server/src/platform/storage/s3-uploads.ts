@@ -1,0 +1,95 @@
+import { S3Store } from '@tus/s3-store';
+import { ERRORS, Upload } from '@tus/server';
+import { checkKey } from './keys.ts';
+import { s3ClientConfig } from './s3-client.ts';
+import type { S3Config } from './s3-config.ts';
+import type { Storage } from './storage.ts';
+import { isUploadId, type ResumableUploads } from './uploads.ts';
+import { verifyStream } from './verify-stream.ts';
+
+const folder = 'uploads/';
+
+/**
+ * A multipart upload of S3 per upload of ours; what is too short for a part waits in `<id>.part`, what we know
+ * about the upload in `<id>.info`, so that any node goes on after any other. Parts pass through temporary files,
+ * not through memory.
+ */
+export function openS3Uploads(config: S3Config, storage: Storage): ResumableUploads {
+  const store = new S3Store({
+    partSize: 8 * 1024 * 1024,
+    maxConcurrentPartUploads: 4,
+    // Tags are not known to every S3-compatible store; our own sweep does the expiring.
+    useTags: false,
+    s3ClientConfig: { ...s3ClientConfig(config), bucket: config.bucket },
+  });
+  const full = (uploadId: string) => {
+    // In the tus server's own words, because it is the one that asks.
+    if (!isUploadId(uploadId)) throw ERRORS.FILE_NOT_FOUND;
+    return `${config.prefix}${folder}${uploadId}`;
+  };
+  const datastore = underPrefix(store, full);
+
+  const uploads: ResumableUploads = {
+    datastore,
+    async create(uploadId, sizeBytes) {
+      await datastore.create(new Upload({ id: uploadId, size: sizeBytes, offset: 0 }));
+    },
+    async findOffset(uploadId) {
+      const upload = await datastore.getUpload(uploadId).catch(unlessGone);
+      return upload?.offset;
+    },
+    async finish(uploadId, key, options) {
+      full(uploadId);
+      checkKey(key);
+      const staged = `${folder}${uploadId}`;
+      // Not there: either unfinished, or already moved before a crash.
+      const from = (await storage.find(staged)) ? staged : key;
+      const blob = await verifyStream((await storage.read(from)).stream, options);
+      if (from === staged) await storage.move(staged, key);
+      await uploads.remove(uploadId);
+      return blob;
+    },
+    async remove(uploadId) {
+      await datastore.remove(uploadId).catch(unlessGone);
+      await storage.deletePrefix(`${folder}${uploadId}.`);
+      await storage.delete(`${folder}${uploadId}`);
+    },
+    async *list() {
+      for await (const { key, modified_at } of storage.list(folder)) {
+        const uploadId = key.slice(folder.length).replace(/\.info$/, '');
+        if (key.endsWith('.info') && isUploadId(uploadId))
+          yield { upload_id: uploadId, created_at: modified_at };
+      }
+    },
+  };
+  return uploads;
+}
+
+/** The tus server says `fil_…`, the bucket says `<prefix>uploads/fil_…`. */
+function underPrefix(store: S3Store, full: (uploadId: string) => string): S3Store {
+  const renamed = (upload: Upload, id: string) =>
+    new Upload({
+      id,
+      size: upload.size,
+      offset: upload.offset,
+      metadata: upload.metadata,
+      storage: upload.storage,
+      creation_date: upload.creation_date,
+    });
+  return Object.assign(Object.create(store) as S3Store, {
+    create: async (upload: Upload) =>
+      renamed(await store.create(renamed(upload, full(upload.id))), upload.id),
+    remove: (id: string) => store.remove(full(id)),
+    write: (...[source, id, offset]: Parameters<S3Store['write']>) => store.write(source, full(id), offset),
+    getUpload: async (id: string) => renamed(await store.getUpload(full(id)), id),
+    declareUploadLength: (id: string, length: number) => store.declareUploadLength(full(id), length),
+  });
+}
+
+function unlessGone(error: unknown): undefined {
+  const fault = error as { status_code?: number; name?: string; $metadata?: { httpStatusCode?: number } };
+  const gone =
+    [404, 410].includes(fault.status_code ?? fault.$metadata?.httpStatusCode ?? 0) ||
+    ['NoSuchKey', 'NotFound', 'NoSuchUpload'].includes(fault.name ?? '');
+  if (!gone) throw error;
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
+import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
+import { expect, test } from 'vitest';
+import { findRclone, startRclone } from '../../../test/s3-server.ts';
+import { openS3Storage } from './s3.ts';
+import { createS3Client } from './s3-client.ts';
+import { parseS3Url } from './s3-config.ts';
+
+const rclone = findRclone();
+
+test.skipIf(!rclone)('a blob too long for one copy is copied all the same', { timeout: 60_000 }, async () => {
+  const server = await startRclone(rclone ?? '');
+  try {
+    const clock = { now: () => new Date() };
+    const storage = openS3Storage(parseS3Url(server.storageUrl), { clock, maxCopyBytes: 1024 });
+    const bytes = randomBytes(12 * 1024 * 1024 + 1);
+    await storage.put('from', Readable.from([bytes]));
+    await storage.move('from', 'to');
+    expect((await buffer((await storage.read('to')).stream)).equals(bytes)).toBe(true);
+    expect(await storage.find('from')).toBeUndefined();
+  } finally {
+    await server.stop();
+  }
+});
+
+test.skipIf(!rclone)(
+  'the sweep aborts multipart uploads that a crash left',
+  { timeout: 60_000 },
+  async () => {
+    const server = await startRclone(rclone ?? '');
+    try {
+      const config = parseS3Url(server.storageUrl);
+      const storage = openS3Storage(config, { clock: { now: () => new Date() } });
+      await createS3Client(config).send(
+        new CreateMultipartUploadCommand({ Bucket: config.bucket, Key: 'left' }),
+      );
+      expect(await storage.sweepIncomplete(new Date(Date.now() - 3_600_000))).toBe(0);
+      expect(await storage.sweepIncomplete(new Date(Date.now() + 60_000))).toBe(1);
+      expect(await storage.sweepIncomplete(new Date(Date.now() + 60_000))).toBe(0);
+    } finally {
+      await server.stop();
+    }
+  },
+);

@@ -1,0 +1,206 @@
+import type { Readable } from 'node:stream';
+import { pipeline } from 'node:stream/promises';
+import {
+  AbortMultipartUploadCommand,
+  CopyObjectCommand,
+  DeleteObjectCommand,
+  DeleteObjectsCommand,
+  GetObjectCommand,
+  HeadObjectCommand,
+  ListMultipartUploadsCommand,
+  type ListMultipartUploadsCommandOutput,
+  paginateListObjectsV2,
+} from '@aws-sdk/client-s3';
+import { Upload } from '@aws-sdk/lib-storage';
+import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
+import type { Clock } from '../../foundation/clock.ts';
+import { contentDisposition } from './content-disposition.ts';
+import { blobMissing, checkKey, checkPrefix } from './keys.ts';
+import { createMeter } from './meter.ts';
+import { createS3Client, isS3BadRange, isS3Missing, isS3NoUpload } from './s3-client.ts';
+import type { S3Config } from './s3-config.ts';
+import {
+  type BlobRead,
+  type BlobStat,
+  type ByteRange,
+  type PutOptions,
+  type Storage,
+  StorageError,
+  type StoredBlob,
+} from './storage.ts';
+
+// Two parts of 8 MiB on their way and one being filled: far below the 64 MB that a stream may hold, and
+// 10,000 parts (the limit of S3) make 80 GB.
+const partBytes = 8 * 1024 * 1024;
+const partsAtOnce = 2;
+// The longest that a signature of S3 can live.
+const maxSignedMs = 7 * 24 * 60 * 60 * 1000;
+
+// S3 copies no more than this at once, and not every compatible store can copy in parts.
+const maxCopyBytes = 5 * 1024 ** 3;
+
+export interface S3Deps {
+  clock: Clock;
+  /** Lower in tests. */
+  maxCopyBytes?: number;
+}
+
+export function openS3Storage(config: S3Config, deps: S3Deps): Storage {
+  const client = createS3Client(config);
+  const signer = config.publicEndpoint ? createS3Client(config, config.publicEndpoint) : client;
+  const { bucket, prefix: root } = config;
+  const at = (key: string) => ({ Bucket: bucket, Key: `${root}${checkKey(key)}` });
+
+  async function find(key: string): Promise<BlobStat | undefined> {
+    try {
+      const head = await client.send(new HeadObjectCommand(at(key)));
+      return { key, size_bytes: head.ContentLength ?? 0, modified_at: head.LastModified ?? new Date(0) };
+    } catch (error) {
+      if (isS3Missing(error)) return undefined;
+      throw error;
+    }
+  }
+
+  async function stat(key: string): Promise<BlobStat> {
+    const found = await find(key);
+    if (!found) throw blobMissing();
+    return found;
+  }
+
+  async function* pages(prefix: string): AsyncGenerator<BlobStat[]> {
+    const Prefix = `${root}${checkPrefix(prefix)}`;
+    for await (const page of paginateListObjectsV2({ client }, { Bucket: bucket, Prefix })) {
+      yield (page.Contents ?? []).map((object) => ({
+        key: (object.Key ?? '').slice(root.length),
+        size_bytes: object.Size ?? 0,
+        modified_at: object.LastModified ?? new Date(0),
+      }));
+    }
+  }
+
+  async function put(key: string, source: Readable, options: PutOptions = {}): Promise<StoredBlob> {
+    const meter = createMeter(options);
+    const upload = new Upload({
+      client,
+      params: { ...at(key), Body: meter.stream, ContentType: options.contentType },
+      partSize: partBytes,
+      queueSize: partsAtOnce,
+    });
+    const sent = upload.done().catch((error) => {
+      meter.stream.destroy(error);
+      throw error;
+    });
+    const [flow, result] = await Promise.allSettled([
+      pipeline(source, meter.stream, { signal: options.signal }),
+      sent,
+    ]);
+    // The stream's own error explains more than the upload that failed because of it.
+    if (flow.status === 'rejected') throw flow.reason;
+    if (result.status === 'rejected') throw result.reason;
+    return meter.result();
+  }
+
+  async function read(key: string, range?: ByteRange): Promise<BlobRead> {
+    try {
+      const object = await client.send(new GetObjectCommand({ ...at(key), Range: rangeHeader(range) }));
+      const length = object.ContentLength ?? 0;
+      const start = range?.start ?? 0;
+      const size = range ? Number(object.ContentRange?.split('/')[1] ?? start + length) : length;
+      return { stream: object.Body as Readable, size, start, end: start + length - 1 };
+    } catch (error) {
+      if (isS3Missing(error)) throw blobMissing();
+      if (isS3BadRange(error)) throw badRange();
+      throw error;
+    }
+  }
+
+  async function copy(from: string, to: string): Promise<void> {
+    const { size_bytes } = await stat(from);
+    if (size_bytes > (deps.maxCopyBytes ?? maxCopyBytes)) {
+      await put(to, (await read(from)).stream, { expectedBytes: size_bytes });
+      return;
+    }
+    await client.send(new CopyObjectCommand({ ...at(to), CopySource: `${bucket}/${at(from).Key}` }));
+  }
+
+  return {
+    put,
+    read,
+    find,
+    stat,
+    async delete(key) {
+      await client.send(new DeleteObjectCommand(at(key)));
+    },
+    async deletePrefix(prefix) {
+      if (checkPrefix(prefix) === '') throw new StorageError('bad_key', 'Refusing to delete every blob.');
+      let count = 0;
+      for await (const page of pages(prefix)) {
+        if (page.length === 0) continue;
+        const Objects = page.map(({ key }) => ({ Key: `${root}${key}` }));
+        const answer = await client.send(
+          new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
+        );
+        const failed = answer.Errors?.[0];
+        if (failed) throw new Error(`The object store could not delete a blob: ${failed.Code}`);
+        count += page.length;
+      }
+      return count;
+    },
+    async *list(prefix) {
+      for await (const page of pages(prefix)) yield* page;
+    },
+    copy,
+    async move(from, to) {
+      if (from === to) {
+        await stat(from);
+        return;
+      }
+      await copy(from, to);
+      await client.send(new DeleteObjectCommand(at(from)));
+    },
+    async signUrl({ key, expiresAt, filename, contentType, disposition }) {
+      const now = deps.clock.now();
+      const leftMs = expiresAt.getTime() - now.getTime();
+      if (leftMs < 1000 || leftMs > maxSignedMs) {
+        throw new StorageError('bad_request', 'A signed URL lives between one second and seven days.');
+      }
+      const command = new GetObjectCommand({
+        ...at(key),
+        ResponseContentDisposition: contentDisposition(disposition, filename),
+        ResponseContentType: contentType,
+      });
+      return getSignedUrl(signer, command, { expiresIn: Math.floor(leftMs / 1000), signingDate: now });
+    },
+    async sweepIncomplete(olderThan) {
+      let count = 0;
+      let markers: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};
+      while (markers) {
+        const page: ListMultipartUploadsCommandOutput = await client.send(
+          new ListMultipartUploadsCommand({ Bucket: bucket, Prefix: root, ...markers }),
+        );
+        for (const { Key, UploadId, Initiated } of page.Uploads ?? []) {
+          if (!Initiated || Initiated >= olderThan) continue;
+          await client
+            .send(new AbortMultipartUploadCommand({ Bucket: bucket, Key, UploadId }))
+            .catch((error) => {
+              if (!isS3NoUpload(error)) throw error;
+            });
+          count++;
+        }
+        markers = page.IsTruncated
+          ? { KeyMarker: page.NextKeyMarker, UploadIdMarker: page.NextUploadIdMarker }
+          : undefined;
+      }
+      return count;
+    },
+  };
+}
+
+function rangeHeader(range: ByteRange | undefined): string | undefined {
+  if (!range) return undefined;
+  const { start, end } = range;
+  if (!Number.isSafeInteger(start) || start < 0 || (end !== undefined && end < start)) throw badRange();
+  return `bytes=${start}-${end ?? ''}`;
+}
+
+const badRange = () => new StorageError('bad_range', 'The requested range lies outside the blob.');
