@@ -1,0 +1,50 @@
+import { rm, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { inputArgs, type MediaDeps, openArgs, runFfmpeg, type WorkOptions } from './ffmpeg.ts';
+import { mediaError } from './media-error.ts';
+
+export interface CutRequest extends WorkOptions {
+  input: string;
+  output: string;
+  start: number;
+  end: number;
+  format: 'mp4' | 'm4a';
+  /** An SRT file, its times counted from the start of the clip; becomes a track that players can show. */
+  captions?: string;
+}
+
+const audio = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
+// Even sides, because the common pixel format has no odd ones.
+const video = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p'];
+const evenSides = ['-vf', 'scale=trunc(iw/2)*2:trunc(ih/2)*2'];
+
+/**
+ * Exact to the frame, therefore encoded anew: a stream copy starts at the key frame before, which may be
+ * seconds away.
+ */
+export async function cutClip(deps: MediaDeps, request: CutRequest): Promise<void> {
+  const { start, end, format, captions } = request;
+  if (!(start >= 0 && end > start && Number.isFinite(end))) {
+    throw mediaError('failed', 'The end of the clip must lie after its start.');
+  }
+  const durationSeconds = end - start;
+  const withCaptions = captions !== undefined && format === 'mp4';
+  const args = [
+    ...['-ss', start.toFixed(6), ...(await inputArgs(request.input))],
+    ...(withCaptions ? openArgs(captions, 'srt') : []),
+    ...['-t', durationSeconds.toFixed(6), '-map_metadata', '-1', '-map_chapters', '-1', '-dn'],
+    // Capital V: without covers and thumbnails.
+    ...(format === 'mp4'
+      ? ['-map', '0:V:0', '-map', '0:a:0?', ...video, ...evenSides, ...audio]
+      : ['-map', '0:a:0', '-vn', ...audio]),
+    ...(withCaptions ? ['-map', '1:s:0', '-c:s', 'mov_text'] : ['-sn']),
+    ...['-threads', '2', '-movflags', '+faststart', '-f', format === 'mp4' ? 'mp4' : 'ipod'],
+    `file:${resolve(request.output)}`,
+  ];
+  await runFfmpeg(deps, { ...request, args, durationSeconds });
+  // Past the end of the input there is nothing to encode, and ffmpeg calls that a success.
+  if ((await stat(request.output)).size < 300) {
+    await rm(request.output, { force: true });
+    throw mediaError('failed', 'The clip lies outside the recording.');
+  }
+}

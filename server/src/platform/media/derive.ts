@@ -1,0 +1,48 @@
+import { stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import { inputArgs, type MediaDeps, runFfmpeg, type WorkOptions } from './ffmpeg.ts';
+import { mediaError } from './media-error.ts';
+
+export interface ThumbnailRequest extends WorkOptions {
+  input: string;
+  /** A JPEG. */
+  output: string;
+  atSeconds?: number;
+  maxWidth?: number;
+}
+
+export async function thumbnail(deps: MediaDeps, request: ThumbnailRequest): Promise<void> {
+  const input = await inputArgs(request.input);
+  const width = request.maxWidth ?? 640;
+  const take = (seconds: number) =>
+    runFfmpeg(deps, {
+      ...request,
+      args: [
+        ...['-ss', seconds.toFixed(3), ...input, '-map', '0:V:0', '-an', '-sn', '-dn', '-frames:v', '1'],
+        ...['-vf', `scale='min(${width},iw)':-2`, '-pix_fmt', 'yuvj420p', '-threads', '2', '-f', 'mjpeg'],
+        `file:${resolve(request.output)}`,
+      ],
+    });
+  const at = request.atSeconds ?? 1;
+  await take(at);
+  // Shorter than the moment asked for: ffmpeg succeeds with nothing, and the first picture must do.
+  if (at > 0 && (await stat(request.output)).size === 0) await take(0);
+  if ((await stat(request.output)).size === 0)
+    throw mediaError('failed', 'The video has no picture to show.');
+}
+
+export interface AudioRequest extends WorkOptions {
+  input: string;
+  /** A WAV file of 16 kHz, one channel: what speech recognition wants. */
+  output: string;
+  durationSeconds?: number;
+}
+
+export async function extractAudio(deps: MediaDeps, request: AudioRequest): Promise<void> {
+  const args = [
+    ...(await inputArgs(request.input)),
+    ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-ac', '1', '-ar', '16000'],
+    ...['-c:a', 'pcm_s16le', '-f', 'wav', `file:${resolve(request.output)}`],
+  ];
+  await runFfmpeg(deps, { ...request, args });
+}

@@ -1,0 +1,201 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import JSZip from 'jszip';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { extractDocument } from './extract-document.ts';
+import { docxType, sniff } from './sniff.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-documents-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+async function file(bytes: Buffer | string): Promise<string> {
+  const path = join(folder, `document-${Math.random().toString(36).slice(2)}`);
+  await writeFile(path, bytes);
+  return path;
+}
+
+/** A PDF by hand: a page per text, in the font that every reader has. */
+function pdf(texts: string[]): Buffer {
+  const objects = ['<</Type/Catalog/Pages 2 0 R>>', '', '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'];
+  const kids: string[] = [];
+  for (const text of texts) {
+    const content = `BT /F1 12 Tf 72 720 Td (${text}) Tj ET`;
+    objects.push(`<</Length ${content.length}>>stream\n${content}\nendstream`);
+    const resources = '/Resources<</Font<</F1 3 0 R>>>>/MediaBox[0 0 612 792]';
+    objects.push(`<</Type/Page/Parent 2 0 R${resources}/Contents ${objects.length} 0 R>>`);
+    kids.push(`${objects.length} 0 R`);
+  }
+  objects[1] = `<</Type/Pages/Count ${texts.length}/Kids[${kids.join(' ')}]>>`;
+  let body = '%PDF-1.4\n';
+  const offsets = objects.map((object, i) => {
+    const offset = body.length;
+    body += `${i + 1} 0 obj${object}endobj\n`;
+    return `${String(offset).padStart(10, '0')} 00000 n \n`;
+  });
+  const start = body.length;
+  body += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.join('')}`;
+  return Buffer.from(`${body}trailer<</Size ${objects.length + 1}/Root 1 0 R>>\nstartxref\n${start}\n%%EOF`);
+}
+
+function docx(bodyXml: string, extra: Record<string, string | Buffer> = {}): Promise<Buffer> {
+  const zip = new JSZip();
+  const types = 'http://schemas.openxmlformats.org/package/2006/content-types';
+  const main = `${docxType}.main+xml`.replace('document.main', 'document.main');
+  zip.file(
+    '[Content_Types].xml',
+    `<?xml version="1.0"?><Types xmlns="${types}"><Default Extension="xml" ContentType="application/xml"/><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/word/document.xml" ContentType="${main}"/></Types>`,
+  );
+  const office = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships/officeDocument';
+  zip.file(
+    '_rels/.rels',
+    `<?xml version="1.0"?><Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships"><Relationship Id="r1" Type="${office}" Target="word/document.xml"/></Relationships>`,
+  );
+  const w = 'http://schemas.openxmlformats.org/wordprocessingml/2006/main';
+  zip.file(
+    'word/document.xml',
+    `<?xml version="1.0"?><w:document xmlns:w="${w}"><w:body>${bodyXml}</w:body></w:document>`,
+  );
+  for (const [name, content] of Object.entries(extra)) zip.file(name, content);
+  return zip.generateAsync({ type: 'nodebuffer', compression: 'DEFLATE' });
+}
+const paragraph = (inside: string) => `<w:p><w:r>${inside}</w:r></w:p>`;
+
+describe('PDF', { timeout: 60_000 }, () => {
+  test('every page keeps its number, the empty one too', async () => {
+    const path = await file(pdf(['First page', '', 'Third page']));
+    expect(await extractDocument(path, 'application/pdf')).toEqual({
+      page_count: 3,
+      pages: [
+        { page: 1, text: 'First page' },
+        { page: 2, text: '' },
+        { page: 3, text: 'Third page' },
+      ],
+    });
+  });
+
+  test('ten thousand pages are refused with their number', async () => {
+    const path = await file(pdf(Array.from({ length: 10_000 }, (_, i) => `Page ${i}`)));
+    await expect(extractDocument(path, 'application/pdf')).rejects.toMatchObject({
+      fault: 'too_large',
+      message: expect.stringContaining('10000 pages'),
+    });
+  });
+
+  test.each([
+    ['damaged', () => Buffer.from('%PDF-1.7\n1 0 obj <<')],
+    ['empty', () => Buffer.alloc(0)],
+    ['cut in half', () => pdf(['a']).subarray(0, 60)],
+  ])('a %s PDF is refused with a sentence', async (_case, bytes) => {
+    const path = await file(bytes());
+    await expect(extractDocument(path, 'application/pdf')).rejects.toMatchObject({
+      name: 'MediaError',
+      message: expect.stringMatching(/^[A-Z].+\.$/),
+    });
+  });
+
+  test('the time limit and a cancel end the work', async () => {
+    const path = await file(pdf(Array.from({ length: 3_000 }, (_, i) => `Page ${i}`)));
+    const slow = extractDocument(path, 'application/pdf', { limits: { timeoutMs: 50 } });
+    await expect(slow).rejects.toMatchObject({ fault: 'timed_out' });
+    const abort = new AbortController();
+    const cancelled = extractDocument(path, 'application/pdf', { signal: abort.signal });
+    setImmediate(() => abort.abort());
+    await expect(cancelled).rejects.toMatchObject({ fault: 'cancelled' });
+  });
+});
+
+describe('Word', { timeout: 60_000 }, () => {
+  test("Word's own page breaks are the pages", async () => {
+    const body =
+      paragraph('<w:t>One</w:t><w:br w:type="page"/>') +
+      paragraph('<w:lastRenderedPageBreak/><w:t>Two</w:t><w:br/><w:t>lines</w:t>') +
+      paragraph('<w:lastRenderedPageBreak/><w:t>Three</w:t>');
+    const bytes = await docx(body);
+    expect(await sniff(bytes, 'x')).toMatchObject({
+      content_type: docxType,
+      kind: 'document',
+      inline: false,
+    });
+    expect(await extractDocument(await file(bytes), docxType)).toEqual({
+      page_count: 3,
+      pages: [
+        { page: 1, text: 'One' },
+        { page: 2, text: 'Two\nlines' },
+        { page: 3, text: 'Three' },
+      ],
+    });
+  });
+
+  test("without Word's, the author's breaks count; without any it is one page", async () => {
+    const authored = await docx(paragraph('<w:t>One</w:t><w:br w:type="page"/><w:t>Two</w:t>'));
+    expect((await extractDocument(await file(authored), docxType)).pages.map((p) => p.text)).toEqual([
+      'One',
+      'Two',
+    ]);
+    const plain = await docx(paragraph('<w:t>Only</w:t>'));
+    expect((await extractDocument(await file(plain), docxType)).page_count).toBe(1);
+  });
+
+  test('a zip bomb is known before it unpacks', async () => {
+    const bomb = await docx(paragraph('<w:t>x</w:t>'), {
+      'word/media/bomb.bin': Buffer.alloc(250 * 1024 * 1024),
+    });
+    expect(bomb.length).toBeLessThan(2_000_000);
+    await expect(extractDocument(await file(bomb), docxType)).rejects.toMatchObject({ fault: 'too_large' });
+  });
+
+  test('a bomb that lies about its size is stopped at its claim', async () => {
+    const bomb = await docx(paragraph('<w:t>x</w:t>'), {
+      'word/media/bomb.bin': Buffer.alloc(250 * 1024 * 1024),
+    });
+    // The claimed size stands in the local header and in the directory; make it 100 in both.
+    const claim = Buffer.alloc(4);
+    claim.writeUInt32LE(250 * 1024 * 1024);
+    for (let at = bomb.indexOf(claim); at >= 0; at = bomb.indexOf(claim, at + 4)) bomb.writeUInt32LE(100, at);
+    await expect(extractDocument(await file(bomb), docxType)).rejects.toMatchObject({ fault: 'too_large' });
+  });
+
+  test('what only pretends to be a document is refused with a sentence', async () => {
+    const zip = await new JSZip().file('word/nothing', 'x').generateAsync({ type: 'nodebuffer' });
+    for (const bytes of [zip, Buffer.from('PK\u0003\u0004 nothing'), Buffer.alloc(0)]) {
+      await expect(extractDocument(await file(bytes), docxType)).rejects.toMatchObject({
+        fault: 'unsupported',
+      });
+    }
+  });
+});
+
+describe('text', () => {
+  test.each([
+    ['UTF-8', Buffer.from('Grüße\r\n日本')],
+    ['UTF-8 with a mark', Buffer.from('\ufeffGrüße\n日本')],
+    ['UTF-16', Buffer.from('\ufeffGrüße\n日本', 'utf16le')],
+    ['UTF-16, the other way round', Buffer.from('\ufeffGrüße\n日本', 'utf16le').swap16()],
+  ])('%s is read', async (_case, bytes) => {
+    const { pages } = await extractDocument(await file(bytes), 'text/plain');
+    expect(pages).toEqual([{ page: 1, text: 'Grüße\n日本' }]);
+  });
+
+  test('Latin-1 is read when it is nothing else', async () => {
+    const { pages } = await extractDocument(await file(Buffer.from('Grüße', 'latin1')), 'text/markdown');
+    expect(pages[0]?.text).toBe('Grüße');
+  });
+
+  test('form feeds are pages', async () => {
+    expect((await extractDocument(await file('a\fb'), 'text/plain')).page_count).toBe(2);
+  });
+
+  test('too large, missing or of another type: a sentence', async () => {
+    const path = await file('x'.repeat(100));
+    const limits = { maxFileBytes: 99 };
+    await expect(extractDocument(path, 'text/plain', { limits })).rejects.toMatchObject({
+      fault: 'too_large',
+    });
+    await expect(extractDocument(path, 'image/png')).rejects.toMatchObject({ fault: 'unsupported' });
+    await expect(extractDocument(`${path}.none`, 'text/plain')).rejects.toMatchObject({ fault: 'failed' });
+  });
+});

@@ -1,0 +1,81 @@
+import { readFile, stat } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import { type DocumentLimits, defaultDocumentLimits } from './document-limits.ts';
+import { type DocumentText, toDocument } from './document-pages.ts';
+import { MediaError, type MediaFault, mediaError } from './media-error.ts';
+import { runLimited } from './run-limited.ts';
+import { docxType } from './sniff.ts';
+import { decodeText } from './text-encoding.ts';
+
+export interface ExtractOptions {
+  signal?: AbortSignal;
+  limits?: Partial<DocumentLimits>;
+}
+
+/** The text of a document by page, by its sniffed content type. Text without pages is one page. */
+export async function extractDocument(
+  path: string,
+  contentType: string,
+  options: ExtractOptions = {},
+): Promise<DocumentText> {
+  const limits = { ...defaultDocumentLimits, ...options.limits };
+  const size = (await stat(path).catch(() => undefined))?.size;
+  if (size === undefined) throw mediaError('failed', 'The file could not be opened.');
+  if (size > limits.maxFileBytes)
+    throw mediaError('too_large', 'The document is larger than the server reads.');
+  if (options.signal?.aborted) throw mediaError('cancelled');
+  if (contentType === 'application/pdf') return inProcess('pdf', path, limits, options.signal);
+  if (contentType === docxType) return inProcess('docx', path, limits, options.signal);
+  if (!contentType.startsWith('text/') && contentType !== 'application/x-subrip')
+    throw mediaError('unsupported');
+  const text = decodeText(await readFile(path));
+  if (text === undefined) throw mediaError('unsupported', 'The text has an encoding that is not known.');
+  // A form feed is how plain text has broken pages since the teletype.
+  return toDocument(text.split('\f'), limits);
+}
+
+async function inProcess(
+  kind: 'pdf' | 'docx',
+  path: string,
+  limits: DocumentLimits,
+  signal?: AbortSignal,
+): Promise<DocumentText> {
+  const heapMegabytes = Math.floor(limits.memoryBytes / 1024 / 1024 / 2);
+  const result = await runLimited({
+    program: process.execPath,
+    args: [
+      '--permission',
+      '--allow-fs-read=*',
+      '--no-warnings',
+      `--max-old-space-size=${heapMegabytes}`,
+      join(import.meta.dirname, 'document-process.ts'),
+      kind,
+      resolve(path),
+      JSON.stringify(limits),
+    ],
+    memoryKind: 'data',
+    limits: {
+      timeoutMs: limits.timeoutMs,
+      memoryBytes: limits.memoryBytes,
+      fileBytes: 1024 * 1024,
+      // Six bytes for a character at worst, when JSON must escape it.
+      outputBytes: limits.maxCharacters * 6 + 1024 * 1024,
+    },
+    signal,
+  });
+  const answer = parse(result.output);
+  if (answer?.document) return answer.document;
+  if (answer?.fault) throw new MediaError(answer.fault, answer.message ?? '');
+  // It died without a word: out of memory, nearly always.
+  throw mediaError('too_large');
+}
+
+function parse(
+  output: Buffer,
+): { document?: DocumentText; fault?: MediaFault; message?: string } | undefined {
+  try {
+    return JSON.parse(output.toString());
+  } catch {
+    return undefined;
+  }
+}

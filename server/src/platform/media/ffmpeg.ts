@@ -1,0 +1,142 @@
+import { rm, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { MediaTools } from './find-tools.ts';
+import { demuxersFor } from './formats.ts';
+import { type MediaError, mediaError } from './media-error.ts';
+import { type RunLimits, type RunResult, runLimited } from './run-limited.ts';
+import { readHead, sniff } from './sniff.ts';
+
+export interface MediaDeps {
+  /** Looked for once, at the first use; the promise is kept by whoever opened the media driver. */
+  tools: () => Promise<MediaTools>;
+  limits: RunLimits;
+}
+
+export interface WorkOptions {
+  signal?: AbortSignal;
+  timeoutMs?: number;
+  /** From 0 to 1, never backwards. */
+  onProgress?: (fraction: number) => void;
+}
+
+/**
+ * How any program of ffmpeg is told to open an untrusted file: a plain file by absolute path, opened by the
+ * demuxers of its sniffed type alone, with no protocol that leaves the file.
+ */
+export async function inputArgs(path: string): Promise<string[]> {
+  const head = await readHead(path).catch(() => {
+    throw mediaError('failed', 'The file could not be opened.');
+  });
+  if (head.length === 0) throw mediaError('not_media', 'The file is empty.');
+  const allowed = demuxersFor((await sniff(head, '')).content_type);
+  if (!allowed) throw mediaError('not_media');
+  return openArgs(path, allowed);
+}
+
+export const openArgs = (path: string, demuxers: string) => [
+  '-protocol_whitelist',
+  'file,pipe',
+  '-format_whitelist',
+  demuxers,
+  '-i',
+  `file:${resolve(path)}`,
+];
+
+export interface FfmpegJob extends WorkOptions {
+  args: string[];
+  /** Removed when the work fails, so that no half file stays. */
+  output?: string;
+  /** How long the result will be: what progress is measured by. */
+  durationSeconds?: number;
+  onOutput?: (chunk: Buffer) => void;
+}
+
+export async function runFfmpeg(deps: MediaDeps, job: FfmpegJob): Promise<void> {
+  const { ffmpeg } = await deps.tools();
+  const progress = job.onOutput ? [] : ['-progress', 'pipe:1', '-stats_period', '0.5'];
+  try {
+    const result = await runLimited({
+      program: ffmpeg,
+      args: [
+        '-hide_banner',
+        '-nostdin',
+        '-y',
+        '-v',
+        'error',
+        ...(await supported(deps, progress)),
+        ...job.args,
+      ],
+      limits: { ...deps.limits, timeoutMs: job.timeoutMs ?? deps.limits.timeoutMs },
+      signal: job.signal,
+      onOutput: job.onOutput ?? progressReader(job),
+    });
+    if (result.code !== 0) throw explain(result);
+    if (job.output && (await stat(job.output).catch(() => undefined))?.size === undefined) {
+      throw mediaError('failed', 'Nothing could be made from the file.');
+    }
+  } catch (error) {
+    if (job.output) await rm(job.output, { force: true });
+    throw error;
+  }
+}
+
+/** `-stats_period` came with ffmpeg 4.4 (libavformat 58.76); an older one refuses to start with it. */
+async function supported(deps: MediaDeps, progress: string[]): Promise<string[]> {
+  const { version } = await deps.tools();
+  return version >= 58_076 ? progress : progress.slice(0, 2);
+}
+
+export async function runFfprobe(deps: MediaDeps, args: string[], options: WorkOptions): Promise<Buffer> {
+  const { ffprobe } = await deps.tools();
+  const result = await runLimited({
+    program: ffprobe,
+    args: ['-hide_banner', '-v', 'error', ...args],
+    limits: { ...deps.limits, timeoutMs: Math.min(options.timeoutMs ?? 60_000, deps.limits.timeoutMs) },
+    signal: options.signal,
+  });
+  if (result.code !== 0) throw explain(result);
+  return result.output;
+}
+
+/** `out_time=00:01:02.5` lines of `-progress`; the other spellings differ between versions. */
+export function progressReader(
+  job: Pick<FfmpegJob, 'durationSeconds' | 'onProgress'>,
+  onTime?: (s: number) => void,
+) {
+  let rest = '';
+  let best = 0;
+  return (chunk: Buffer) => {
+    const lines = (rest + chunk.toString('latin1')).split('\n');
+    rest = (lines.pop() ?? '').slice(-1024);
+    for (const line of lines) {
+      const match = /^out_time=(\d+):(\d\d):(\d\d(?:\.\d+)?)/.exec(line);
+      if (!match) continue;
+      const seconds = Number(match[1]) * 3600 + Number(match[2]) * 60 + Number(match[3]);
+      onTime?.(seconds);
+      if (!job.durationSeconds) continue;
+      const fraction = Math.min(seconds / job.durationSeconds, 1);
+      if (fraction > best) {
+        best = fraction;
+        job.onProgress?.(best);
+      }
+    }
+  };
+}
+
+/** ffmpeg's words are for developers and may name paths: only what they mean leaves this file. */
+export function explain({ code, killedBy, complaint }: RunResult): MediaError {
+  if (code === 126 || code === 127) return mediaError('no_ffmpeg');
+  if (/cannot allocate memory|out of memory/i.test(complaint)) return mediaError('too_large');
+  if (killedBy === 'SIGXFSZ' || /file too large|no space left/i.test(complaint))
+    return mediaError('too_large');
+  if (killedBy === 'SIGXCPU') return mediaError('timed_out');
+  if (/moov atom not found|end of file|partial file|truncat/i.test(complaint)) return mediaError('truncated');
+  if (/does not contain any stream|matches no streams/i.test(complaint)) {
+    return mediaError('unsupported', 'The file has no picture or sound that this needs.');
+  }
+  if (/decoder .*not found|unknown codec|could not find codec/i.test(complaint))
+    return mediaError('unsupported');
+  if (/invalid data found|not in allowed list|not on whitelist|format not/i.test(complaint))
+    return mediaError('not_media');
+  return mediaError('failed');
+}

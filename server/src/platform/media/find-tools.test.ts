@@ -1,0 +1,52 @@
+import { chmod, mkdtemp, rm, stat, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { delimiter, dirname, join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { executable, findBundled, findTools } from './find-tools.ts';
+
+let folder: string;
+const path = process.env.PATH;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-tools-'));
+});
+afterEach(async () => {
+  process.env.PATH = path;
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** A program that states a version, as a system's ffmpeg would. */
+async function pretend(version: string): Promise<string> {
+  for (const name of ['ffmpeg', 'ffprobe']) {
+    await writeFile(join(folder, name), `#!/bin/sh\necho 'libavformat    ${version}. 1 / ${version}. 1'\n`);
+    await chmod(join(folder, name), 0o755);
+  }
+  return join(folder, 'ffmpeg');
+}
+
+test('npm install brings an ffmpeg that runs', { timeout: 60_000 }, async () => {
+  const found = await findBundled({ cacheDir: folder });
+  expect(found?.version).toBeGreaterThan(58_000);
+});
+
+test('a newer system ffmpeg wins, an older one does not', { timeout: 60_000 }, async () => {
+  process.env.PATH = `${folder}${delimiter}${path}`;
+  await pretend('99. 3');
+  expect(await findTools({ cacheDir: folder })).toMatchObject({ ffmpeg: 'ffmpeg', version: 99_003 });
+  await pretend('40. 3');
+  expect(dirname((await findTools({ cacheDir: folder })).ffmpeg)).toContain('@ffmpeg-installer');
+});
+
+test('FFMPEG_PATH wins over all', { timeout: 60_000 }, async () => {
+  const own = await pretend('40. 3');
+  expect(await findTools({ cacheDir: folder, ffmpegPath: own })).toMatchObject({
+    ffmpeg: own,
+    version: 40_003,
+  });
+});
+
+test('a program that arrived without its run bit gets it', async () => {
+  const own = await pretend('40. 3');
+  await chmod(own, 0o644);
+  expect(await executable(own, 'ffmpeg', join(folder, 'cache'))).toBe(own);
+  expect((await stat(own)).mode & 0o111).not.toBe(0);
+});

@@ -1,0 +1,105 @@
+import { spawn } from 'node:child_process';
+import { mediaError } from './media-error.ts';
+
+export interface RunLimits {
+  timeoutMs: number;
+  memoryBytes: number;
+  /** The largest file the program may write. */
+  fileBytes: number;
+  /** What is kept of its standard output when nobody consumes it. */
+  outputBytes: number;
+}
+
+export interface RunRequest {
+  program: string;
+  args: string[];
+  limits: RunLimits;
+  /** `data` for programs that reserve far more addresses than they use (Node). */
+  memoryKind?: 'address' | 'data';
+  signal?: AbortSignal;
+  /** Takes the output as it comes; without it the output is collected. */
+  onOutput?: (chunk: Buffer) => void;
+}
+
+export interface RunResult {
+  code: number | null;
+  killedBy: NodeJS.Signals | null;
+  output: Buffer;
+  /** The end of what it said on standard error. */
+  complaint: string;
+}
+
+const complaintBytes = 8 * 1024;
+
+/**
+ * Runs a program on a file that may be hostile: its own process group, no input, an almost empty environment,
+ * low priority, limits on time, memory, file size and output. Whatever happens, nothing of it keeps running.
+ */
+export function runLimited(request: RunRequest): Promise<RunResult> {
+  const { limits, signal } = request;
+  if (signal?.aborted) return Promise.reject(mediaError('cancelled'));
+  return new Promise((resolve, reject) => {
+    const child = spawn('/bin/sh', ['-c', limitScript(request), 'sh', request.program, ...request.args], {
+      detached: true,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      env: { PATH: process.env.PATH, LANG: 'C', HOME: '/nonexistent' },
+    });
+    let fault: Error | undefined;
+    const collected: Buffer[] = [];
+    let outputSize = 0;
+    let complaint = '';
+
+    // The negative id is the whole group: a program's own children go with it.
+    const stop = (reason: Error) => {
+      fault ??= reason;
+      try {
+        if (child.pid) process.kill(-child.pid, 'SIGKILL');
+      } catch {
+        // Already gone.
+      }
+    };
+    const onAbort = () => stop(mediaError('cancelled'));
+    signal?.addEventListener('abort', onAbort, { once: true });
+    const timer = setTimeout(() => stop(mediaError('timed_out')), limits.timeoutMs);
+
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (request.onOutput) {
+        try {
+          request.onOutput(chunk);
+        } catch (error) {
+          stop(error as Error);
+        }
+        return;
+      }
+      outputSize += chunk.length;
+      if (outputSize > limits.outputBytes) stop(mediaError('too_large'));
+      else collected.push(chunk);
+    });
+    child.stderr.on('data', (chunk: Buffer) => {
+      complaint = (complaint + chunk.toString('latin1')).slice(-complaintBytes);
+    });
+    const end = () => {
+      clearTimeout(timer);
+      signal?.removeEventListener('abort', onAbort);
+    };
+    child.once('error', (error) => {
+      end();
+      reject(error);
+    });
+    child.once('close', (code, killedBy) => {
+      end();
+      if (fault) reject(fault);
+      else resolve({ code, killedBy, output: Buffer.concat(collected), complaint });
+    });
+  });
+}
+
+/** The shell's limits exist wherever a shell does; one that a system doesn't know is left out, not fatal. */
+function limitScript({ limits, memoryKind = 'address' }: RunRequest): string {
+  const memory = `-${memoryKind === 'address' ? 'v' : 'd'} ${Math.ceil(limits.memoryBytes / 1024)}`;
+  // Processor time over all threads: it ends the program should this process die before it.
+  const cpu = `-t ${Math.ceil((limits.timeoutMs / 1000) * 4) + 1}`;
+  const file = `-f ${Math.ceil(limits.fileBytes / 512)}`;
+  const set = ['-c 0', memory, cpu, file].map((limit) => `ulimit ${limit} 2>/dev/null`).join('; ');
+  return `${set}; exec nice -n 10 "$@"`;
+}
