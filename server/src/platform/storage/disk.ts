@@ -68,15 +68,15 @@ export function openDiskStorage(config: DiskConfig, deps: DiskDeps): DiskStorage
     await sync(from);
     // A folder emptied by a delete at the same moment may vanish between the two steps.
     for (let tries = 1; ; tries++) {
-      await mkdir(dirname(to), { recursive: true });
       try {
+        const firstMade = await mkdir(dirname(to), { recursive: true });
         await rename(from, to);
-        break;
+        await syncFolders(dirname(to), firstMade);
+        return;
       } catch (error) {
         if (!isMissing(error) || tries === 10) throw error;
       }
     }
-    await sync(dirname(to));
   }
 
   async function partialPath(): Promise<string> {
@@ -203,6 +203,15 @@ async function names(folder: string): Promise<string[]> {
   const found: string[] = [];
   if (entries) for await (const entry of entries) found.push(entry.name);
   return found;
+}
+
+/** A name is safe when its folder is, and a new folder when the one above it is. One already deleted needs nothing. */
+async function syncFolders(folder: string, firstMade: string | undefined): Promise<void> {
+  const top = firstMade ? dirname(firstMade) : folder;
+  for (let path = folder; path.length >= top.length; path = dirname(path)) {
+    await sync(path).catch(ignoreMissing);
+    if (path === dirname(path)) return;
+  }
 }
 
 async function sync(path: string): Promise<void> {
