@@ -1,5 +1,6 @@
 import { readFile, stat } from 'node:fs/promises';
-import { join, resolve } from 'node:path';
+import { resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { type DocumentLimits, defaultDocumentLimits } from './document-limits.ts';
 import { type DocumentText, toDocument } from './document-pages.ts';
 import { MediaError, type MediaFault, mediaError } from './media-error.ts';
@@ -48,7 +49,7 @@ async function inProcess(
       '--allow-fs-read=*',
       '--no-warnings',
       `--max-old-space-size=${heapMegabytes}`,
-      join(import.meta.dirname, 'document-process.ts'),
+      fileURLToPath(new URL('./document-process.ts', import.meta.url)),
       kind,
       resolve(path),
       JSON.stringify(limits),

@@ -40,12 +40,12 @@ export async function findTools(options: FindToolsOptions): Promise<MediaTools> 
 
 /** The packages carry a program per platform; their own lookup throws on some layouts, so we look ourselves. */
 export async function findBundled({ cacheDir }: FindToolsOptions): Promise<MediaTools | undefined> {
-  const here = createRequire(import.meta.url);
-  const locate = async (scope: string, name: string) => {
+  const require = createRequire(import.meta.url);
+  const locate = async (name: string, resolveMeta: () => string) => {
     try {
-      const meta = here.resolve(`${scope}/${name}/package.json`);
-      const platform = `${scope}/${process.platform}-${process.arch}/package.json`;
-      const folder = dirname(createRequire(meta).resolve(platform));
+      // The program's own package lies wherever npm put it as seen from the package that asks for it.
+      const platform = `@${name}-installer/${process.platform}-${process.arch}/package.json`;
+      const folder = dirname(createRequire(resolveMeta()).resolve(platform));
       return await executable(
         join(folder, process.platform === 'win32' ? `${name}.exe` : name),
         name,
@@ -55,8 +55,8 @@ export async function findBundled({ cacheDir }: FindToolsOptions): Promise<Media
       return undefined;
     }
   };
-  const ffmpeg = await locate('@ffmpeg-installer', 'ffmpeg');
-  const ffprobe = await locate('@ffprobe-installer', 'ffprobe');
+  const ffmpeg = await locate('ffmpeg', () => require.resolve('@ffmpeg-installer/ffmpeg/package.json'));
+  const ffprobe = await locate('ffprobe', () => require.resolve('@ffprobe-installer/ffprobe/package.json'));
   return ffmpeg && ffprobe ? inspect(ffmpeg, ffprobe) : undefined;
 }
 

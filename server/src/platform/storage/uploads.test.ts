@@ -7,6 +7,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findRclone, startRclone } from '../../../test/s3-server.ts';
 import { systemClock } from '../../foundation/clock.ts';
@@ -132,7 +133,7 @@ interface Node extends OpenedStorage {
 
 async function startNode(place: Place): Promise<Node> {
   const opened = await openStorage(parseStorageUrl(place.url, place.directory), deps);
-  const program = join(import.meta.dirname, '../../../test/upload-node.ts');
+  const program = fileURLToPath(new URL('../../../test/upload-node.ts', import.meta.url));
   const child = spawn(process.execPath, [program, place.url ?? '', place.directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
