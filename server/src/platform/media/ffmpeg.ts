@@ -64,6 +64,9 @@ export async function runFfmpeg(deps: MediaDeps, job: FfmpegJob): Promise<void> 
         '-v',
         'error',
         ...(await supported(deps, progress)),
+        // For the decoder: a thread per core would break the memory limit on a large machine.
+        '-threads',
+        '2',
         ...job.args,
       ],
       limits: { ...deps.limits, timeoutMs: job.timeoutMs ?? deps.limits.timeoutMs },
