@@ -3,27 +3,24 @@ type Node = Record<string, unknown>;
 /** A plausible value for a schema, so that every answer in the reference shows what it looks like. */
 export function exampleOf(schema: unknown): unknown {
   const node = (schema ?? {}) as Node;
-  if (Array.isArray(node['examples']) && node['examples'].length > 0) return node['examples'][0];
-  if ('const' in node) return node['const'];
-  if (Array.isArray(node['enum'])) return node['enum'][0];
-  if (Array.isArray(node['anyOf'])) return exampleOf(node['anyOf'][0]);
-  switch (firstType(node['type'])) {
+  if (Array.isArray(node.examples) && node.examples.length > 0) return node.examples[0];
+  if ('const' in node) return node.const;
+  if (Array.isArray(node.enum)) return node.enum[0];
+  if (Array.isArray(node.anyOf)) return exampleOf(node.anyOf[0]);
+  switch (firstType(node.type)) {
     case 'object':
       return Object.fromEntries(
-        Object.entries((node['properties'] ?? {}) as Node).map(([name, child]) => [
-          name,
-          fieldExample(child),
-        ]),
+        Object.entries((node.properties ?? {}) as Node).map(([name, child]) => [name, fieldExample(child)]),
       );
     case 'array':
-      return [exampleOf(node['items'])];
+      return [exampleOf(node.items)];
     case 'integer':
     case 'number':
-      return typeof node['minimum'] === 'number' ? node['minimum'] : 1;
+      return typeof node.minimum === 'number' ? node.minimum : 1;
     case 'boolean':
       return true;
     case 'string':
-      return node['format'] === 'date' ? '2026-11-15' : 'text';
+      return node.format === 'date' ? '2026-11-15' : 'text';
     default:
       return null;
   }
