@@ -1,10 +1,12 @@
-import { randomBytes } from 'node:crypto';
-import type { Socket } from 'node:net';
 import Fastify, { type FastifyInstance, LogController } from 'fastify';
-import { AppError, invalid, notFound } from '../foundation/errors.ts';
+import { invalid, notFound } from '../foundation/errors.ts';
 import { bodyBytesMax } from '../foundation/limits.ts';
 import type { Log } from '../platform/log/log.ts';
-import { errorEnvelope, sendFailure } from './failure.ts';
+import { answerOddRequests, refuseBrokenHttp } from './broken-http.ts';
+import { sendFailure } from './failure.ts';
+import { newRequestId } from './request-id.ts';
+
+const headerBytesMax = 32 * 1024;
 
 /** The bare server: request ids, logs, security headers, JSON in, the envelope for whatever goes wrong. */
 export function createHttpServer(log: Log, options: { trustProxy: boolean }): FastifyInstance {
@@ -12,17 +14,20 @@ export function createHttpServer(log: Log, options: { trustProxy: boolean }): Fa
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: options.trustProxy,
-    genReqId: () => `req_${randomBytes(12).toString('base64url')}`,
+    genReqId: newRequestId,
     bodyLimit: bodyBytesMax,
-    routerOptions: { maxParamLength: 500 },
+    // Longer than any path can be: a long id is one that does not exist, like any other.
+    routerOptions: { maxParamLength: headerBytesMax },
+    // While the server closes, what has arrived is still answered: Fastify's own 503 is not in the envelope.
+    return503OnClosing: false,
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
-    http: { maxHeaderSize: 32 * 1024, headersTimeout: 30_000 },
+    // Without the last, Node itself would answer a request that names no host, and not in the envelope.
+    http: { maxHeaderSize: headerBytesMax, headersTimeout: 30_000, requireHostHeader: false },
     clientErrorHandler: refuseBrokenHttp,
-    // A path that can't be decoded passes the same gates as any other unknown path.
-    rewriteUrl: (request) =>
-      isDecodable(request.url ?? '/') ? (request.url as string) : asUnknownPath(request.url ?? '/'),
+    rewriteUrl: (request) => originForm(request.url ?? '/'),
   }) as unknown as FastifyInstance;
+  answerOddRequests(app.server);
 
   readJsonBodies(app);
   app.setErrorHandler(sendFailure);
@@ -65,43 +70,24 @@ function readJsonBodies(app: FastifyInstance): void {
     if (bytes.length === 0) return done(null, undefined);
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes as Buffer);
-      done(null, withoutPrototypes(JSON.parse(text)));
+      done(null, JSON.parse(text));
     } catch {
       done(invalid([{ field: 'body', message: 'The body is not valid JSON in UTF-8.' }]));
     }
   });
 }
 
-/** JSON.parse makes `__proto__` an own field; as an unknown field it would pass silently through spreads. */
-function withoutPrototypes(value: unknown): unknown {
-  if (typeof value === 'object' && value !== null && Object.hasOwn(value, '__proto__')) {
-    throw new SyntaxError('__proto__ is not a field');
-  }
-  return value;
-}
-
-function isDecodable(url: string): boolean {
+/**
+ * The path and query of a request target. The absolute form names this server before them; a path that can't be
+ * decoded is turned into one that can, and passes the same gates as any other unknown path.
+ */
+function originForm(target: string): string {
+  const url = target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
+  const path = url.split('?')[0] as string;
   try {
-    decodeURIComponent(url.split('?')[0] as string);
-    return true;
+    decodeURIComponent(path);
+    return url;
   } catch {
-    return false;
+    return path.replaceAll('%', '%25');
   }
-}
-
-const asUnknownPath = (url: string) => url.split('?')[0]?.replaceAll('%', '%25') as string;
-
-/** What is not HTTP at all still gets the envelope, then the door. */
-function refuseBrokenHttp(error: Error & { code?: string }, socket: Socket): void {
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-  const message =
-    error.code === 'HPE_HEADER_OVERFLOW' ? 'The headers are too large.' : 'This is not a valid HTTP request.';
-  const body = JSON.stringify(
-    errorEnvelope(
-      new AppError('validation_failed', 'Request validation failed', [{ field: 'headers', message }]),
-    ),
-  );
-  socket.end(
-    `HTTP/1.1 422 Unprocessable Entity\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
-  );
 }

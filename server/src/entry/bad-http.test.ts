@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, startParley, type TestParley } from '../../test/harness.ts';
+import { type RawAnswer, sendRaw, sendRequest } from '../../test/raw-http.ts';
+
+/** Whatever arrives on the socket: the envelope, never a 500, never a leak, never a hung connection. */
+
+let parley: TestParley;
+let ada: Account;
+let authorization: Record<string, string>;
+
+beforeAll(async () => {
+  parley = await startParley();
+  ada = await parley.account();
+  authorization = { Authorization: `Bearer ${ada.key}` };
+});
+afterAll(() => parley.stop());
+
+const json = { 'Content-Type': 'application/json' };
+
+function expectRefusal(answer: RawAnswer, status: number, code: string): void {
+  expect(Object.keys(answer.body)).toEqual(['error']);
+  expect(Object.keys(answer.body.error).sort()).toEqual(['code', 'details', 'message']);
+  expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status, code });
+  expect(answer.headers['content-type']).toContain('application/json');
+  expect(answer.headers['x-request-id']).toMatch(/^req_/);
+  expect(JSON.stringify(answer.body)).not.toMatch(/FST_|HPE_|node_modules|at \w+ \(|prl_live_/);
+}
+
+describe('paths', () => {
+  test.each([
+    ['an incomplete escape', '/v1/projects/%'],
+    ['an escape that is no hex', '/v1/projects/%zz'],
+    ['an escape that is no UTF-8', '/v1/projects/%E0%A4%A'],
+    ['a broken escape in another place', '/v1/%ff/x'],
+    ['a NUL', '/v1/projects/prj_%00'],
+    ['a NUL in an id of the right length', `/v1/projects/prj_${'0'.repeat(25)}%00`],
+    ['a slash in disguise', '/v1/projects/..%2f..%2fetc%2fpasswd'],
+    ['dots', '/v1/../v1/nothing'],
+    ['an id of 501 characters', `/v1/projects/${'x'.repeat(501)}`],
+    ['an id of 30,000 characters', `/v1/projects/${'x'.repeat(30_000)}`],
+    ['an id of another kind', '/v1/projects/evt_06a8rs3nqq8b2m4v8cy7gk6pz4'],
+    ['upper case', '/v1/projects/PRJ_06A8RS3NQQ8B2M4V8CY7GK6PZ4'],
+    ['the last id there can be', '/v1/projects/prj_zzzzzzzzzzzzzzzzzzzzzzzzzz'],
+    ['the last event there can be', '/v1/events/evt_zzzzzzzzzzzzzzzzzzzzzzzzzz'],
+    ['an event of the far future', '/v1/events/evt_7zzzzzzzzzzzzzzzzzzzzzzzzz'],
+    ['an event of 1970', '/v1/events/evt_00000000000000000000000000'],
+  ])('%s: 404 with a key', async (_, path) => {
+    expectRefusal(await sendRequest(parley.url, `GET ${path}`, authorization), 404, 'not_found');
+    expectRefusal(await sendRequest(parley.url, `GET ${path}`), 401, 'unauthorized');
+  });
+
+  test('a path beyond all measure: 422', async () => {
+    const answer = await sendRequest(parley.url, `GET /v1/${'x'.repeat(100_000)}`, authorization);
+    expectRefusal(answer, 422, 'validation_failed');
+  });
+
+  test('the absolute form of a request is the request', async () => {
+    const answer = await sendRequest(parley.url, 'GET http://parley.test/v1/me', authorization);
+    expect(answer.status).toBe(200);
+    expectRefusal(await sendRequest(parley.url, 'GET http://parley.test/v1/nothing'), 401, 'unauthorized');
+  });
+
+  test('OPTIONS * and methods without a meaning here', async () => {
+    expectRefusal(await sendRequest(parley.url, 'OPTIONS *', authorization), 404, 'not_found');
+    for (const method of ['TRACE', 'PROPFIND', 'SEARCH', 'LINK', 'QUERY']) {
+      const answer = await sendRequest(parley.url, `${method} /v1/projects`, authorization);
+      expectRefusal(answer, 404, 'not_found');
+    }
+    expectRefusal(await sendRequest(parley.url, 'CONNECT /v1/projects', authorization), 404, 'not_found');
+    expectRefusal(await sendRequest(parley.url, 'CONNECT example.com:443'), 404, 'not_found');
+  });
+});
+
+describe('headers', () => {
+  test.each([
+    ['a key that is not ASCII', 'Bearer prl_live_ключ'],
+    ['a key with umlauts', `Bearer prl_live_${'ü'.repeat(46)}`],
+    ['a very long key', `Bearer prl_live_${'a'.repeat(20_000)}`],
+    ['a scheme alone', 'Bearer'],
+    ['two keys', 'Bearer a b'],
+    ['nothing', ''],
+  ])('%s: 401', async (_, value) => {
+    const Authorization = Buffer.from(value).toString('latin1');
+    expectRefusal(await sendRequest(parley.url, 'GET /v1/me', { Authorization }), 401, 'unauthorized');
+  });
+
+  test('a header beyond all measure: 422', async () => {
+    const answer = await sendRequest(parley.url, 'GET /v1/me', {
+      ...authorization,
+      'X-Flood': 'x'.repeat(200_000),
+    });
+    expectRefusal(answer, 422, 'validation_failed');
+  });
+
+  test('a flood of headers is answered, and the server is there for the next request', async () => {
+    const flood = Object.fromEntries(Array.from({ length: 2_500 }, (_, i) => [`X-${i}`, 'y']));
+    const answer = await sendRequest(parley.url, 'GET /v1/me', { ...flood, ...authorization });
+    expect([200, 401, 422]).toContain(answer.status);
+    expect((await ada.get('/v1/me')).status).toBe(200);
+  });
+
+  test('an expectation nobody knows is no reason to refuse', async () => {
+    const answer = await sendRequest(parley.url, 'GET /v1/me', { ...authorization, Expect: 'miracles' });
+    expect(answer.status).toBe(200);
+  });
+
+  test('100-continue is honoured', async () => {
+    const headers = { ...authorization, ...json, Expect: '100-continue' };
+    const answer = await sendRequest(parley.url, 'POST /v1/projects', headers, '{"name":"Continued"}');
+    expect(answer.status).toBe(201);
+  });
+
+  test('an offer to upgrade is declined by answering', async () => {
+    const headers = { ...authorization, Connection: 'Upgrade, close', Upgrade: 'websocket' };
+    expect((await sendRequest(parley.url, 'GET /v1/me', headers)).status).toBe(200);
+  });
+});
+
+describe('HTTP itself', () => {
+  test.each([
+    ['nonsense', 'hello there\r\n\r\n'],
+    ['a TLS hello', Buffer.from('16030100c8010000c40303', 'hex')],
+    ['a method nobody knows', 'FROBNICATE /v1/me HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a header without a colon', 'GET /v1/me HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n'],
+    ['a length that is no number', 'POST /v1/projects HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n'],
+    [
+      'two lengths',
+      'POST /v1/projects HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
+    ],
+    [
+      'a length and chunks, the stuff of smuggling',
+      'POST /v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
+    ],
+    ['an unknown version', 'GET /v1/me HTTP/9.9\r\nHost: x\r\n\r\n'],
+  ])('%s: 422 and the door', async (_, bytes) => {
+    const [answer] = await sendRaw(parley.url, bytes);
+    expectRefusal(answer as RawAnswer, 422, 'validation_failed');
+  });
+
+  test('a chunk that is broken: 422', async () => {
+    const head = `POST /v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const [answer] = await sendRaw(parley.url, head, 'zz\r\nnot a chunk');
+    expectRefusal(answer as RawAnswer, 422, 'validation_failed');
+  });
+
+  test('a client that leaves in the middle of its body hurts nobody', async () => {
+    const { port } = new URL(parley.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    await once(socket, 'connect');
+    socket.write(`POST /v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\n`);
+    socket.write('Content-Type: application/json\r\nContent-Length: 100\r\n\r\n{"na');
+    socket.destroy();
+    expect((await ada.get('/v1/me')).status).toBe(200);
+  });
+
+  test('HTTP/1.0 and a request without Host are answered', async () => {
+    const auth = `Authorization: Bearer ${ada.key}\r\n`;
+    const [old] = await sendRaw(parley.url, `GET /v1/me HTTP/1.0\r\n${auth}\r\n`);
+    expect(old?.status).toBe(200);
+    const [nameless] = await sendRaw(parley.url, `GET /v1/me HTTP/1.1\r\nConnection: close\r\n${auth}\r\n`);
+    expect(nameless?.status).toBe(200);
+  });
+
+  test('requests in a pipeline are answered in their order', async () => {
+    const request = (path: string, more = '') =>
+      `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\n${more}\r\n`;
+    const answers = await sendRaw(
+      parley.url,
+      request('/v1/me') + request('/v1/nothing') + request('/v1/projects?limit=0'),
+      request('/v1/workspace', 'Connection: close\r\n'),
+    );
+    expect(answers.map(({ status }) => status)).toEqual([200, 404, 422, 200]);
+  });
+
+  test('a body in chunks is a body', async () => {
+    const head = `POST /v1/projects HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${ada.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
+    const [answer] = await sendRaw(
+      parley.url,
+      head,
+      '8\r\n{"name":\r\n',
+      '4\r\n"Ch"\r\n',
+      '1\r\n}\r\n0\r\n\r\n',
+    );
+    expect(answer?.status).toBe(201);
+    expect(answer?.body.data.name).toBe('Ch');
+  });
+});
