@@ -28,7 +28,7 @@ function toAppError(error: unknown): AppError {
     return invalidField('body', 'The body is not valid JSON.');
   }
   // Values that passed the schema and still are no text or number for the database.
-  if (['22021', '22P05', '22003', '22P02'].includes(pgErrorCode(error) ?? '')) {
+  if (['22021', '22P05', '22003', '22007', '22008', '22P02'].includes(pgErrorCode(error) ?? '')) {
     return invalidField('body', 'A value cannot be stored.');
   }
   return new AppError(

@@ -93,7 +93,6 @@ describe('a project', () => {
       'colour',
       'metadata.a',
       'name',
-      'name',
       'visibility',
     ]);
   });

@@ -14,7 +14,9 @@ export function findBadText(value: unknown): ErrorDetail[] {
       const fault = badText(at.value);
       if (fault) faults.push({ field: at.path || 'body', message: fault });
     } else if (typeof at.value === 'object' && at.value !== null) {
-      if (at.depth === depthMax) return [{ field: at.path.slice(0, 200), message: 'is nested too deeply.' }];
+      if (at.depth === depthMax) {
+        return [{ field: at.path.split('.')[0] as string, message: 'is nested too deeply.' }];
+      }
       for (const [key, child] of Object.entries(at.value)) {
         const path = at.path ? `${at.path}.${key}` : key;
         const fault = badText(key);

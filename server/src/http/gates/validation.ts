@@ -6,29 +6,67 @@ import { type ErrorDetail, invalid } from '../../foundation/errors.ts';
 import type { Route } from '../route.ts';
 import { findBadText } from './text.ts';
 
+// An answer stays small, whatever was sent.
 const detailsMax = 50;
+const fieldLengthMax = 200;
 
 /** Gate five: every fault of body and query at once, a row each (contract §1). */
 export function createValidator() {
-  const options = { allErrors: true, strict: false, useDefaults: true } as const;
-  // A query is text and is read as what its schema says; a body says its types itself.
-  const queries = new Ajv2020({ ...options, coerceTypes: true });
-  const bodies = new Ajv2020(options);
-  for (const ajv of [queries, bodies]) formats.default(ajv, ['date-time', 'date', 'email', 'uri']);
+  const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true });
+  addFormats(ajv);
 
   return (route: Route) => {
-    const checkQuery = queries.compile(route.query ?? { type: 'object', additionalProperties: false });
-    const checkBody = route.body ? bodies.compile(route.body) : undefined;
-    const checkParams = route.params ? bodies.compile(route.params) : undefined;
+    const checkQuery = ajv.compile(route.query ?? { type: 'object', additionalProperties: false });
+    const checkBody = route.body ? ajv.compile(route.body) : undefined;
+    const checkParams = route.params ? ajv.compile(route.params) : undefined;
+    const readQuery = queryReader(route);
 
     return async (request: FastifyRequest): Promise<void> => {
+      readQuery(request.query as Record<string, unknown>);
       const faults = [
         ...faultsOf(checkQuery, request.query ?? {}, ''),
         ...faultsOf(checkParams, paramsOf(request, route), ''),
         ...bodyFaults(request, route, checkBody),
       ];
-      if (faults.length > 0) throw invalid(faults.slice(0, detailsMax));
+      if (faults.length === 0) return;
+      throw invalid(
+        faults.slice(0, detailsMax).map(({ field, message }) => ({
+          field: field.slice(0, fieldLengthMax),
+          message,
+        })),
+      );
     };
+  };
+}
+
+/** The usual formats, without the few instants that they allow and neither Date nor PostgreSQL can hold. */
+function addFormats(ajv: Ajv2020): void {
+  formats.default(ajv, ['date-time', 'date', 'email', 'uri']);
+  for (const name of ['date-time', 'date']) {
+    const usual = ajv.formats[name] as { validate(text: string): boolean };
+    ajv.addFormat(name, {
+      validate: (text: string) =>
+        usual.validate(text) && !text.startsWith('0000') && Number.isFinite(Date.parse(text)),
+    });
+  }
+}
+
+const written: Record<string, RegExp> = { integer: /^-?\d+$/, number: /^-?\d+(\.\d+)?$/ };
+
+/** A query is text, and is read as what its schema says; what can't be read so stays text and is then refused. */
+function queryReader(route: Route) {
+  const properties = (route.query?.properties ?? {}) as Record<string, { type?: string | string[] }>;
+  const readers = Object.entries(properties).flatMap(([name, { type }]) => {
+    const kind = [type].flat().find((one) => one === 'integer' || one === 'number' || one === 'boolean');
+    return kind ? [{ name, kind }] : [];
+  });
+  return (query: Record<string, unknown>): void => {
+    for (const { name, kind } of readers) {
+      const text = query[name];
+      if (typeof text !== 'string') continue;
+      if (kind === 'boolean') query[name] = { true: true, false: false }[text] ?? text;
+      else if (written[kind]?.test(text)) query[name] = Number(text);
+    }
   };
 }
 
@@ -63,7 +101,21 @@ function faultsOf(check: ValidateFunction | undefined, value: unknown, root: str
   const unstorable = findBadText(value);
   if (unstorable.length > 0) return unstorable;
   if (check(value)) return [];
-  return dedupe((check.errors ?? []).map((error) => describe(error, root)));
+  return dedupe(oneFaultAValue(check.errors ?? []).map((error) => describe(error, root)));
+}
+
+/** A value of the wrong type also breaks every other rule for it: the first one told is the fault, the type before all. */
+function oneFaultAValue(errors: ErrorObject[]): ErrorObject[] {
+  const told = new Map<string, ErrorObject>();
+  const aboutKeys = ['required', 'additionalProperties', 'propertyNames'];
+  const isAboutKeys = (error: ErrorObject) =>
+    aboutKeys.includes(error.keyword) || error.propertyName !== undefined;
+  for (const error of errors) {
+    if (isAboutKeys(error)) continue;
+    const first = told.get(error.instancePath);
+    if (!first || (error.keyword === 'type' && first.keyword !== 'type')) told.set(error.instancePath, error);
+  }
+  return errors.filter((error) => isAboutKeys(error) || told.get(error.instancePath) === error);
 }
 
 function describe(error: ErrorObject, root: string): ErrorDetail {

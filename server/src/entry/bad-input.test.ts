@@ -1,0 +1,374 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, type Answer, startParley, type TestParley } from '../../test/harness.ts';
+import { sendRequest } from '../../test/raw-http.ts';
+
+/** Bodies and queries of every bad kind: 422 with the field's name, in the envelope, and nothing breaks. */
+
+let parley: TestParley;
+let ada: Account;
+let projectId: string;
+
+beforeAll(async () => {
+  parley = await startParley();
+  ada = await parley.account();
+  projectId = (await ada.post('/v1/projects', { name: 'Stays as it is' })).body.data.id;
+});
+afterAll(() => parley.stop());
+
+const fields = (answer: Answer): string[] =>
+  answer.body.error.details.map((row: { field: string }) => row.field);
+
+function expectFault(answer: Answer, field: string): void {
+  expect({ status: answer.status, code: answer.body.error?.code }).toEqual({
+    status: 422,
+    code: 'validation_failed',
+  });
+  expect(fields(answer)).toContain(field);
+  expect(answer.text).not.toMatch(/node_modules|SyntaxError|FST_|prl_live_/);
+  expect(answer.text.length).toBeLessThan(20_000);
+}
+
+const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
+const post = (body: string, headers?: Record<string, string>) => ada.post('/v1/projects', body, headers);
+
+describe('bodies', () => {
+  test.each<[string, string, string]>([
+    ['nothing', '', 'body'],
+    ['null', 'null', 'body'],
+    ['an array', '[]', 'body'],
+    ['a string', '"name"', 'body'],
+    ['a number', '5', 'body'],
+    ['a boolean', 'true', 'body'],
+    ['broken JSON', '{"name":', 'body'],
+    ['JSON with a comment', '{"name":"a"} // b', 'body'],
+    ['two values', '{"name":"a"}{"name":"b"}', 'body'],
+    ['a number for text', '{"name":5}', 'name'],
+    ['null for text', '{"name":null}', 'name'],
+    ['an object for text', '{"name":{"toString":1}}', 'name'],
+    ['text of blanks', '{"name":"   "}', 'name'],
+    ['201 characters', JSON.stringify({ name: '調'.repeat(201) }), 'name'],
+    ['a description too long', JSON.stringify({ name: 'a', description: 'x'.repeat(5001) }), 'description'],
+    ['an unknown field', '{"name":"a","colour":"red"}', 'colour'],
+    ['a field that can not be set', '{"name":"a","id":"prj_1"}', 'id'],
+    ['__proto__', '{"name":"a","__proto__":{"visibility":"workspace"}}', '__proto__'],
+    ['constructor', '{"name":"a","constructor":{"prototype":{"x":1}}}', 'constructor'],
+    [
+      '__proto__ in metadata that is no text',
+      '{"name":"a","metadata":{"__proto__":{"x":"y"}}}',
+      'metadata.__proto__',
+    ],
+    ['NUL', '{"name":"a\\u0000b"}', 'name'],
+    ['NUL in a key', '{"name":"a","metadata":{"k\\u0000":"v"}}', 'metadata'],
+    ['a lone surrogate', '{"name":"\\ud800"}', 'name'],
+    ['a lone surrogate, the low one', '{"name":"a\\udc00b"}', 'name'],
+    ['a lone surrogate in metadata', '{"name":"a","metadata":{"k":"\\ud83d"}}', 'metadata.k'],
+    ['an unknown visibility', '{"name":"a","visibility":"public"}', 'visibility'],
+    ['a language that is none', '{"name":"a","language":"not a language"}', 'language'],
+    ['a member who is nobody', '{"name":"a","member_ids":["usr_1"]}', 'member_ids.0'],
+    ['a member with NUL', '{"name":"a","member_ids":["\\u0000"]}', 'member_ids.0'],
+    ['members twice', '{"name":"a","member_ids":["x","x"]}', 'member_ids'],
+    [
+      'too many pairs',
+      JSON.stringify({
+        name: 'a',
+        metadata: Object.fromEntries(Array.from({ length: 51 }, (_, i) => [i, ''])),
+      }),
+      'metadata',
+    ],
+    ['a key too long', JSON.stringify({ name: 'a', metadata: { ['k'.repeat(41)]: '' } }), 'metadata'],
+    ['a value too long', JSON.stringify({ name: 'a', metadata: { k: 'v'.repeat(501) } }), 'metadata.k'],
+    ['100,000 levels', `{"name":"a","metadata":${deep(100_000)}}`, 'metadata'],
+    ['100,000 levels of arrays', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, '0'],
+    ['100,000 levels that never end', '['.repeat(100_000), 'body'],
+    ['more than a megabyte', JSON.stringify({ name: 'x'.repeat(1_100_000) }), 'body'],
+    ['ten megabytes', JSON.stringify({ name: 'x'.repeat(10_000_000) }), 'body'],
+  ])('%s', async (_, body, field) => {
+    expectFault(await post(body), field);
+  });
+
+  test('every fault has its row, and a flood of faults does not flood the answer', async () => {
+    expect(fields(await post('{"name":"","visibility":1,"language":5,"x":1}')).sort()).toEqual([
+      'language',
+      'name',
+      'visibility',
+      'x',
+    ]);
+    const many = await post(
+      JSON.stringify(Object.fromEntries(Array.from({ length: 50_000 }, (_, i) => [`f${i}`, 1]))),
+    );
+    expect(many.status).toBe(422);
+    expect(many.body.error.details.length).toBeLessThanOrEqual(50);
+    const long = await post(JSON.stringify({ ['x'.repeat(900_000)]: 1, [`${'y'.repeat(900)}`]: '\0' }));
+    expect(long.status).toBe(422);
+    expect(long.text.length).toBeLessThan(5_000);
+  });
+
+  test('bytes that are no UTF-8', async () => {
+    for (const bytes of [
+      [0xff, 0xfe],
+      [0xc0, 0x80],
+      [0xed, 0xa0, 0x80],
+      [0xe8, 0xaa],
+    ]) {
+      const body = Buffer.concat([Buffer.from('{"name":"'), Buffer.from(bytes), Buffer.from('"}')]);
+      const answer = await sendRequest(
+        parley.url,
+        'POST /v1/projects',
+        { authorization: `Bearer ${ada.key}`, 'content-type': 'application/json' },
+        body,
+      );
+      expect(answer.status).toBe(422);
+      expect(answer.body.error.details[0].field).toBe('body');
+    }
+  });
+
+  test.each([
+    'text/plain',
+    'application/x-www-form-urlencoded',
+    'application/xml',
+    'nonsense',
+    'application/jsonx',
+    '',
+  ])('as "%s": 422 on Content-Type', async (type) => {
+    const answer = await post('{"name":"a"}', { 'content-type': type });
+    expectFault(answer, 'Content-Type');
+  });
+
+  test('without a content type: 422 on Content-Type', async () => {
+    const headers = { authorization: `Bearer ${ada.key}` };
+    const answer = await sendRequest(parley.url, 'POST /v1/projects', headers, '{"name":"a"}');
+    expect(answer.status).toBe(422);
+    expect(answer.body.error.details[0].field).toBe('Content-Type');
+  });
+
+  test('JSON with parameters and any case of the type is JSON', async () => {
+    for (const type of [
+      'application/json; charset=utf-8',
+      'APPLICATION/JSON',
+      'application/json;profile=x',
+    ]) {
+      expect((await post('{"name":"a"}', { 'content-type': type })).status).toBe(201);
+    }
+  });
+
+  test('a body where none is taken', async () => {
+    expectFault(await ada.post(`/v1/projects/${projectId}/restore`, { a: 1 }), 'body');
+    expectFault(await ada.request('DELETE', `/v1/projects/${projectId}`, { body: { sure: true } }), 'body');
+    expectFault(await ada.post(`/v1/projects/${projectId}/restore`, '[1]'), 'body');
+  });
+
+  test('ten megabytes are answered, not cut off, also where the key is missing', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(10_000_000) });
+    expect((await parley.request('POST', '/v1/projects', { body })).status).toBe(401);
+    expect((await ada.request('PUT', '/v1/nothing', { body })).status).toBe(404);
+  });
+});
+
+describe('text that looks bad and is good', () => {
+  test.each([
+    '🙂',
+    '﷽',
+    '\u202eright to left',
+    "'; drop table projects; --",
+    '<script>',
+    '$' + '{x}',
+    '\\u0000',
+    '%00',
+    '\ufeff',
+    'a\tb\nc',
+  ])('%j is stored as it is', async (name) => {
+    const created = await ada.post('/v1/projects', { name: `.${name}`, metadata: { [`k${name}`]: name } });
+    expect(created.status).toBe(201);
+    const read = await ada.get(`/v1/projects/${created.body.data.id}`);
+    expect(read.body.data).toMatchObject({ name: `.${name}`, metadata: { [`k${name}`]: name } });
+  });
+
+  test('__proto__ as a key of metadata is a key like any other', async () => {
+    const { status, body, text } = await post('{"name":"a","metadata":{"__proto__":"b","constructor":"c"}}');
+    expect(status).toBe(201);
+    expect(text).toContain('"__proto__":"b"');
+    expect((await ada.get(`/v1/projects/${body.data.id}`)).text).toContain('"__proto__":"b"');
+  });
+});
+
+describe('queries', () => {
+  test.each([
+    ['limit=0', 'limit'],
+    ['limit=101', 'limit'],
+    ['limit=-1', 'limit'],
+    ['limit=1.5', 'limit'],
+    ['limit=abc', 'limit'],
+    ['limit=', 'limit'],
+    ['limit=1e2', 'limit'],
+    ['limit=0x10', 'limit'],
+    ['limit=%2010', 'limit'],
+    ['limit=true', 'limit'],
+    ['limit=null', 'limit'],
+    [`limit=${'9'.repeat(400)}`, 'limit'],
+    ['limit=5&limit=6', 'limit'],
+    ['limit[]=5', 'limit[]'],
+    ['sort=size', 'sort'],
+    ['sort=', 'sort'],
+    ['sort=name&sort=-name', 'sort'],
+    ['sort=toString', 'sort'],
+    ['cursor=', 'cursor'],
+    ['cursor=abc', 'cursor'],
+    ['cursor=%00', 'cursor'],
+    [`cursor=${'a'.repeat(10_000)}`, 'cursor'],
+    ['cursor=a&cursor=b', 'cursor'],
+    ['created_after=yesterday', 'created_after'],
+    ['created_after=', 'created_after'],
+    ['created_after=2026-13-01T00:00:00Z', 'created_after'],
+    ['created_after=2026-02-30T00:00:00Z', 'created_after'],
+    ['created_after=2026-11-15', 'created_after'],
+    ['created_after=2026-12-31T23:59:60Z', 'created_after'],
+    ['created_after=0000-01-01T00:00:00Z', 'created_after'],
+    ['created_before=99999-01-01T00:00:00Z', 'created_before'],
+    ['created_before=1', 'created_before'],
+    ['updated_since=2026-01-01T00:00:00', 'updated_since'],
+    ['updated_since=2026-01-01T25:00:00Z', 'updated_since'],
+    ['status=gone', 'status'],
+    ['status=active&status=archived', 'status'],
+    ['q=', 'q'],
+    ['q=%00', 'q'],
+    [`q=${'x'.repeat(201)}`, 'q'],
+    ['unknown=1', 'unknown'],
+    ['__proto__=1', '__proto__'],
+    ['__proto__[limit]=1', '__proto__[limit]'],
+    ['constructor=1', 'constructor'],
+    ['toString=1', 'toString'],
+  ])('GET /v1/projects?%s', async (query, field) => {
+    expectFault(await ada.get(`/v1/projects?${query}`), field);
+  });
+
+  test.each(['q=%', 'q=%zz', 'q=%E0%A4%A', 'q=%ff%fe', '%=%', '&&&', '=', 'q=_%25%5C', 'q=%F0%9F%99%82'])(
+    'GET /v1/projects?%s is answered',
+    async (query) => {
+      expect([200, 422]).toContain((await ada.get(`/v1/projects?${query}`)).status);
+    },
+  );
+
+  test.each([
+    ['from=0000-01-01', 'from'],
+    ['from=2026-02-30', 'from'],
+    ['to=never', 'to'],
+    ['from=2026-02-02&to=2026-02-01', 'to'],
+    ['from=2026-02-02&from=2026-02-01', 'from'],
+  ])('GET /v1/usage?%s', async (query, field) => {
+    expectFault(await ada.get(`/v1/usage?${query}`), field);
+  });
+
+  test('a cursor that was forged: 422', async () => {
+    for (let i = 0; i < 3; i++) await ada.post('/v1/projects', { name: `n${i}` });
+    for (const sort of ['created_at', 'name']) {
+      const { body } = await ada.get(`/v1/projects?limit=1&sort=${sort}`);
+      const [mark, key, id] = JSON.parse(Buffer.from(body.meta.next_cursor, 'base64url').toString());
+      const forge = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
+      const bad = [
+        forge(mark, 'a\0', id),
+        forge(mark, '\ud800', id),
+        forge(mark, key),
+        forge(mark, key, id, id),
+        forge(mark, 5, id),
+        forge(mark, null, id),
+        forge('another', key, id),
+        forge({}, [], {}),
+        `${body.meta.next_cursor}=`,
+        `${body.meta.next_cursor}!`,
+        Buffer.from('null').toString('base64url'),
+        Buffer.from(deep(500)).toString('base64url'),
+        ...(sort === 'created_at'
+          ? [forge(mark, 'soon', id), forge(mark, '99999999-01-01', id), forge(mark, '', id)]
+          : []),
+      ];
+      for (const cursor of bad) {
+        expectFault(
+          await ada.get(`/v1/projects?limit=1&sort=${sort}&cursor=${encodeURIComponent(cursor)}`),
+          'cursor',
+        );
+      }
+    }
+  });
+});
+
+describe('whatever is sent', () => {
+  const anything = fc.oneof(
+    fc.jsonValue({ depthSize: 'small' }),
+    fc.record(
+      {
+        name: fc.oneof(fc.string({ unit: 'binary' }), fc.jsonValue()),
+        description: fc.oneof(fc.string({ unit: 'binary' }), fc.constant(null), fc.jsonValue()),
+        visibility: fc.oneof(fc.constantFrom('private', 'workspace'), fc.jsonValue()),
+        status: fc.oneof(fc.constantFrom('active', 'archived'), fc.jsonValue()),
+        member_ids: fc.oneof(fc.array(fc.string()), fc.jsonValue()),
+        language: fc.oneof(fc.constantFrom('en', 'pt-BR', null), fc.jsonValue()),
+        metadata: fc.oneof(
+          fc.dictionary(fc.string({ unit: 'binary' }), fc.string({ unit: 'binary' })),
+          fc.jsonValue(),
+        ),
+      },
+      { requiredKeys: [] },
+    ),
+  );
+  const expectEnvelope = (answer: Answer) => {
+    expect(answer.status).toBeLessThan(500);
+    expect(Object.keys(answer.body).sort()).toEqual(
+      answer.status >= 400 ? ['error'] : 'meta' in answer.body ? ['data', 'meta'] : ['data'],
+    );
+  };
+
+  test('as the body of POST and PATCH: never a 5xx, always the envelope', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(anything, async (value) => {
+        const body = JSON.stringify(value);
+        expectEnvelope(await ada.post('/v1/projects', body));
+        expectEnvelope(await ada.request('PATCH', `/v1/projects/${projectId}`, { body }));
+      }),
+      { numRuns: 150 },
+    );
+  });
+
+  test('as raw bytes of a body: never a 5xx, always the envelope', { timeout: 120_000 }, async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (body) => {
+        expectEnvelope(await ada.post('/v1/projects', body));
+      }),
+      { numRuns: 100 },
+    );
+  });
+
+  test('as a query: never a 5xx, always the envelope', { timeout: 120_000 }, async () => {
+    const name = fc.constantFrom(
+      'limit',
+      'cursor',
+      'sort',
+      'created_after',
+      'created_before',
+      'updated_since',
+      'q',
+      'status',
+      'owner_id',
+      'x',
+    );
+    const value = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.integer().map(String),
+      fc.double().map(String),
+      fc
+        .date({ noInvalidDate: false })
+        .map((date) => (Number.isNaN(date.getTime()) ? 'NaN' : date.toISOString())),
+      fc.base64String(),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.tuple(name, value), { maxLength: 4 }), async (pairs) => {
+        const query = pairs
+          .map(([key, text]) => `${key}=${encodeURIComponent(text.toWellFormed())}`)
+          .join('&');
+        expectEnvelope(await ada.get(`/v1/projects?${query}`));
+        expectEnvelope(await ada.get(`/v1/events?${query}`));
+      }),
+      { numRuns: 150 },
+    );
+  });
+});
