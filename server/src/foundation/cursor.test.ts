@@ -1,0 +1,97 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { decodeCursor, encodeCursor, listFingerprint } from './cursor.ts';
+import { AppError } from './errors.ts';
+
+const storable = fc
+  .string({ unit: 'grapheme' })
+  .filter((text) => text.isWellFormed() && !text.includes('\0'));
+const position = fc.record({ key: storable, id: storable });
+const filters = fc.dictionary(fc.string({ maxLength: 8 }), fc.option(fc.string(), { nil: undefined }));
+
+const refused = (read: () => unknown) => {
+  try {
+    read();
+  } catch (error) {
+    return (
+      error instanceof AppError && error.code === 'validation_failed' && error.details[0]?.field === 'cursor'
+    );
+  }
+  return false;
+};
+
+describe('a cursor', () => {
+  test('gives back the position it was made of, in a form that needs no escaping in a URL', () => {
+    fc.assert(
+      fc.property(filters, position, (parts, at) => {
+        const mark = listFingerprint(parts);
+        const cursor = encodeCursor(mark, at);
+        expect(cursor).toMatch(/^[\w-]+$/);
+        expect(decodeCursor(mark, cursor)).toEqual(at);
+      }),
+    );
+  });
+
+  test('is refused by any other list', () => {
+    fc.assert(
+      fc.property(filters, filters, position, (one, other, at) => {
+        const marks = [listFingerprint(one), listFingerprint(other)] as const;
+        fc.pre(marks[0] !== marks[1]);
+        expect(refused(() => decodeCursor(marks[1], encodeCursor(marks[0], at)))).toBe(true);
+      }),
+    );
+  });
+
+  test('that is any other text is refused, never misread and never a crash', () => {
+    const mark = listFingerprint({ list: 'projects' });
+    const text = fc.oneof(
+      fc.string({ unit: 'binary' }),
+      fc.base64String(),
+      fc.json().map((json) => Buffer.from(json).toString('base64url')),
+      fc
+        .array(fc.jsonValue())
+        .map((parts) => Buffer.from(JSON.stringify([mark, ...parts])).toString('base64url')),
+    );
+    fc.assert(
+      fc.property(text, (cursor) => {
+        if (refused(() => decodeCursor(mark, cursor))) return;
+        const { key, id } = decodeCursor(mark, cursor);
+        expect(typeof key === 'string' && typeof id === 'string').toBe(true);
+        expect(`${key}${id}`).not.toContain('\0');
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  test('changed in any character is refused or is another position, never a crash', () => {
+    const mark = listFingerprint({ list: 'projects' });
+    fc.assert(
+      fc.property(position, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (at, place, character) => {
+        const cursor = encodeCursor(mark, at);
+        const index = place % cursor.length;
+        const changed = cursor.slice(0, index) + character + cursor.slice(index + 1);
+        if (!refused(() => decodeCursor(mark, changed)))
+          expect(() => decodeCursor(mark, changed)).not.toThrow();
+      }),
+    );
+  });
+});
+
+describe('the mark of a list', () => {
+  test('does not depend on the order of the filters, nor on those that are not set', () => {
+    fc.assert(
+      fc.property(filters, (parts) => {
+        const reversed = Object.fromEntries(Object.entries(parts).reverse());
+        const set = Object.fromEntries(Object.entries(parts).filter(([, value]) => value !== undefined));
+        expect(listFingerprint(reversed)).toBe(listFingerprint(parts));
+        expect(listFingerprint(set)).toBe(listFingerprint(parts));
+      }),
+    );
+  });
+
+  test('differs when a filter moves from one name to another', () => {
+    expect(listFingerprint({ a: 'x' })).not.toBe(listFingerprint({ b: 'x' }));
+    expect(listFingerprint({ a: 'x', b: 'y' })).not.toBe(listFingerprint({ a: 'y', b: 'x' }));
+    expect(listFingerprint({ a: 'x","b' })).not.toBe(listFingerprint({ a: 'x', b: '' }));
+  });
+});
