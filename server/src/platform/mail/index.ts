@@ -4,6 +4,7 @@ import { createOutboxDriver } from './outbox.ts';
 import { createSmtpDriver } from './smtp.ts';
 
 export type { Mail } from './message.ts';
+export { queueMail, sendQueuedMails } from './queue.ts';
 
 export interface MailerOptions {
   /** SMTP_URL (contract §10). Without it every mail becomes a file in the outbox. */

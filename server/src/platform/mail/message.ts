@@ -6,6 +6,8 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
+  /** Becomes the Message-ID: a mail that had to be sent again can be told from a second one. */
+  id?: string;
   /** Further headers, e.g. `List-Unsubscribe`. Who gets the mail and what it is about can't be set here. */
   headers?: Record<string, string>;
 }
@@ -49,6 +51,7 @@ export function prepare(mail: Mail, from: string, date: Date): PreparedMail {
     subject: oneLine(mail.subject),
     text: mail.text,
     html: mail.html,
+    ...(mail.id ? { messageId: `<${oneLine(mail.id)}@parley>` } : {}),
     headers,
     date,
     disableFileAccess: true,
