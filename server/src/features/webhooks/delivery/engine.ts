@@ -1,0 +1,283 @@
+import type { Clock } from '../../../foundation/clock.ts';
+import type { Database, Sql } from '../../../platform/database/index.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { Outbound, Outcome } from '../../../platform/outbound/index.ts';
+import { createFlowControl } from './flow.ts';
+import { attemptResult } from './outcome.ts';
+import {
+  claim,
+  type DeliveryKind,
+  type Lane,
+  lanes,
+  type Queued,
+  reclaim,
+  release,
+  tidyQueue,
+} from './queue.ts';
+import { type AttemptRecord, type Bookkeeping, recordAttempts } from './record.ts';
+import { nextAttempt } from './schedule.ts';
+import { createSignal, pause } from './signal.ts';
+
+/** What differs between the kinds of delivery. */
+export interface Channel<Extra> {
+  kind: DeliveryKind;
+  /** The table of subscriptions, and the columns of it (as `s`) that a delivery needs. */
+  subscriptions: Sql;
+  columns: Sql;
+  /** Where and how to send; nothing when the subscription has ended and the delivery is to be skipped. */
+  request(
+    delivery: Queued & Extra,
+    now: Date,
+  ): { url: string; headers: Record<string, string>; body: Buffer } | undefined;
+  /** Whether a failure may be tried again, where the attempts are not yet used up. */
+  isFinal?(outcome: Outcome): boolean;
+  bookkeeping: Bookkeeping;
+}
+
+export interface EngineSettings {
+  retryDelaysSeconds: readonly number[];
+  timeoutMs: number;
+  jitter: boolean;
+}
+
+export interface EngineDeps {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  outbound: Outbound;
+  settings: EngineSettings;
+}
+
+export interface Engine {
+  start(): void;
+  /** A hint that something is due. Without it the engine looks by itself, a little later. */
+  wake(): void;
+  /** Finishes and records what is under way, gives back the rest. */
+  stop(): Promise<void>;
+  /** Whether it has reached its queue lately. */
+  isWell(): boolean;
+}
+
+/** Rows a worker holds at most: what bounds its memory, whatever waits. */
+const capacity = 512;
+const claimMax = 256;
+const recordMax = 256;
+/** Beyond the time-out: to record the result. 15 s with the five of the specification, so that a dead worker's rows are sent within 20. */
+const leaseBeyondTimeoutMs = 10_000;
+const pollMs = 200;
+const reclaimEveryMs = 1_000;
+const tidyAfterRows = 20_000;
+const responseBytesMax = 16 * 1024; // delivery engine §7
+const troubleDelaysMs = [100, 250, 500, 1_000, 2_000];
+
+/** Claims, sends, records, until it is stopped. Any number of them may run on one database. */
+export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): Engine {
+  const { db, clock, log, outbound, settings } = deps;
+  type Held = Queued & Extra & { claimedAtMs: number };
+  const leaseMs = settings.timeoutMs + leaseBeyondTimeoutMs;
+  const nowMs = () => performance.now();
+  const flow = createFlowControl<Held>({ capacity, nowMs });
+  const signal = createSignal();
+  const results: AttemptRecord[] = [];
+  const attempts = new Set<Promise<void>>();
+  let recording: Promise<void> | undefined;
+  let running: Promise<unknown> | undefined;
+  let stopping = false;
+  let held = 0;
+  let recordedSinceTidy = 0;
+  let wellAtMs = nowMs();
+  let position: { lane: Lane; subscription_id: string } = { lane: lanes.first, subscription_id: '' };
+
+  /** Returns whether to look again at once: the round is not complete. */
+  async function claimSome(): Promise<boolean> {
+    const slots = Math.min(claimMax, capacity - held);
+    if (slots <= 0) return false;
+    const turns = flow.turns();
+    const from = position;
+    const claimedAtMs = nowMs();
+    const { deliveries, stoppedAt } = await claim<Extra>(db, {
+      kind: channel.kind,
+      now: clock.now(),
+      leaseMs,
+      slots,
+      from,
+      turns,
+      freshRoom: flow.freshRoom,
+      columns: channel.columns,
+      subscriptions: channel.subscriptions,
+    });
+    wellAtMs = nowMs();
+    held += deliveries.length;
+    const cut = deliveries.length === slots;
+    position = (cut ? furthest(deliveries) : stoppedAt) ?? { lane: lanes.first, subscription_id: '' };
+    flow.admit(
+      deliveries.map((delivery) => ({ ...delivery, claimedAtMs })),
+      turns,
+    );
+    sendSome();
+    const startedAtTop = from.lane === lanes.first && from.subscription_id === '';
+    return cut || stoppedAt !== undefined || !startedAtTop;
+  }
+
+  function sendSome(): void {
+    for (const delivery of flow.takeSendable()) {
+      const attempt = send(delivery).finally(() => attempts.delete(attempt));
+      attempts.add(attempt);
+    }
+  }
+
+  async function send(delivery: Held): Promise<void> {
+    const startedAt = clock.now();
+    // One that waited here, or whose process was frozen, may be another worker's by now.
+    if (nowMs() - delivery.claimedAtMs > leaseMs - settings.timeoutMs - 1_000) return letGo(delivery);
+    const request = channel.request(delivery, startedAt);
+    let outcome: Outcome | undefined;
+    if (request) {
+      try {
+        outcome = await outbound.send({
+          method: 'POST',
+          ...request,
+          deadlineMs: settings.timeoutMs,
+          maxResponseBytes: responseBytesMax,
+        });
+      } catch (error) {
+        log.warn({ err: error, delivery: delivery.id }, 'an attempt was broken off');
+        return letGo(delivery);
+      }
+    }
+    const record = recordOf(delivery, startedAt, outcome);
+    flow.finish(delivery, record.status !== 'failed', record.duration_ms ?? 0);
+    results.push(record);
+    recording ??= recordAll();
+    if (stopping) return;
+    sendSome();
+    if (flow.isHungry(delivery.subscription_id)) signal.raise();
+  }
+
+  /** Its lease ends by itself, and another worker takes it. */
+  function letGo(delivery: Held): void {
+    flow.finish(delivery, true, 0);
+    held--;
+  }
+
+  function recordOf(delivery: Held, startedAt: Date, outcome: Outcome | undefined): AttemptRecord {
+    const endedAt = clock.now();
+    if (!outcome) {
+      return {
+        delivery,
+        status: 'skipped',
+        response_code: null,
+        error: 'subscription_disabled',
+        duration_ms: null,
+        attempted_at: null,
+        ended_at: endedAt,
+        next_attempt_at: null,
+      };
+    }
+    const { succeeded, ...result } = attemptResult(outcome);
+    const next =
+      succeeded || delivery.once || channel.isFinal?.(outcome)
+        ? 'exhausted'
+        : nextAttempt({
+            attempt: delivery.attempt,
+            endedAtMs: endedAt.getTime(),
+            delays: settings.retryDelaysSeconds,
+            jitter: settings.jitter ? Math.random() * 0.1 : 0,
+            status: result.response_code,
+            retryAfter: outcome.kind === 'response' ? outcome.headers['retry-after'] : undefined,
+          });
+    return {
+      delivery,
+      status: succeeded ? 'succeeded' : 'failed',
+      ...result,
+      attempted_at: startedAt,
+      ended_at: endedAt,
+      next_attempt_at: next === 'exhausted' ? null : new Date(next.at),
+    };
+  }
+
+  /** What finished while one batch was written is the next batch. Tries until the database has them. */
+  async function recordAll(): Promise<void> {
+    for (let trouble = 0; results.length > 0; ) {
+      const batch = results.slice(0, recordMax);
+      try {
+        await recordAttempts(db, channel.kind, channel.bookkeeping, batch);
+        results.splice(0, batch.length);
+        held -= batch.length;
+        recordedSinceTidy += batch.length;
+        trouble = 0;
+        if (held + claimMax >= capacity && held < capacity) signal.raise();
+      } catch (error) {
+        log.warn({ err: error, kind: channel.kind }, 'results could not be written and will be again');
+        await pause(delayFor(trouble++));
+      }
+    }
+    // Here and not in a `finally`: a result that came between the two would wait for the next one.
+    recording = undefined;
+  }
+
+  async function work(): Promise<void> {
+    for (let trouble = 0; !stopping; ) {
+      const woken = signal.arm();
+      try {
+        const more = await claimSome();
+        trouble = 0;
+        if (!more) await Promise.race([woken, pause(pollMs, woken)]);
+      } catch (error) {
+        log.warn({ err: error, kind: channel.kind }, 'the queue could not be read and will be again');
+        await pause(delayFor(trouble++));
+      }
+    }
+  }
+
+  /** Beside the work: leases of the dead, dead rows, forgotten subscriptions. */
+  async function tend(): Promise<void> {
+    while (!stopping) {
+      try {
+        if ((await reclaim(db, channel.kind)) > 0) signal.raise();
+        if (recordedSinceTidy > tidyAfterRows) {
+          recordedSinceTidy = 0;
+          await tidyQueue(db, channel.kind);
+        }
+        flow.prune();
+      } catch (error) {
+        log.debug({ err: error, kind: channel.kind }, 'the queue could not be tended');
+      }
+      await pause(reclaimEveryMs, stopped.promise);
+    }
+  }
+  const stopped = Promise.withResolvers<void>();
+
+  return {
+    start() {
+      running ??= Promise.all([work(), tend()]);
+    },
+    wake: () => signal.raise(),
+    async stop() {
+      stopping = true;
+      stopped.resolve();
+      signal.raise();
+      await running;
+      const unsent = flow.abandon();
+      await release(db, channel.kind, unsent).catch((error: unknown) =>
+        log.warn({ err: error }, 'what was not sent will be, when its lease is over'),
+      );
+      await Promise.all(attempts);
+      await recording;
+    },
+    isWell: () => running === undefined || nowMs() - wellAtMs < 30_000,
+  };
+}
+
+function furthest(deliveries: Queued[]): { lane: Lane; subscription_id: string } | undefined {
+  return deliveries.reduce<{ lane: Lane; subscription_id: string } | undefined>(
+    (far, { lane, subscription_id }) => {
+      const further = !far || lane > far.lane || (lane === far.lane && subscription_id > far.subscription_id);
+      return further ? { lane, subscription_id } : far;
+    },
+    undefined,
+  );
+}
+
+const delayFor = (trouble: number) =>
+  troubleDelaysMs[Math.min(trouble, troubleDelaysMs.length - 1)] as number;

@@ -1,0 +1,149 @@
+import { idTimeMs } from '../../foundation/ids.ts';
+import { eventDays } from '../../foundation/limits.ts';
+import { type ListQuery, listPage } from '../../http/list.ts';
+import { type Db, empty, type Sql, sql } from '../../platform/database/index.ts';
+import { deliveryIdPrefix, lanes } from './delivery/queue.ts';
+import type { WebhookRow } from './store.ts';
+
+/** A record of the history: an attempt that was made or skipped, or the one to come. */
+export interface DeliveryRow {
+  id: string;
+  subscription_id: string;
+  event_id: string;
+  event_created_at: Date;
+  event_type: string;
+  attempt: number;
+  status: 'pending' | 'succeeded' | 'failed' | 'skipped';
+  response_code: number | null;
+  error: string | null;
+  duration_ms: number | null;
+  attempted_at: Date | null;
+  next_attempt_at: Date | null;
+  created_at: Date;
+}
+
+/** An attempt to come lies in the queue, one that was made in the history; its id and place in the list stay. */
+const toCome = sql`
+  select q.id, q.subscription_id, q.event_id, q.event_created_at, q.event_type, q.attempt, 'pending'::text as status,
+         null::smallint as response_code, null::text as error, null::integer as duration_ms,
+         null::timestamptz as attempted_at, q.due_at as next_attempt_at, q.created_at, q.body
+    from webhook_queue q`;
+const made = sql`
+  select a.id, a.subscription_id, a.event_id, a.event_created_at, a.event_type, a.attempt, a.status,
+         a.response_code, a.error, a.duration_ms, a.attempted_at, a.next_attempt_at, a.created_at, a.body
+    from webhook_attempts a`;
+
+const oldest = (now: Date) => new Date(now.getTime() - eventDays * 86_400_000);
+
+interface DeliveryFilters extends ListQuery {
+  status?: string;
+  event_type?: string;
+  event_id?: string;
+}
+
+export async function listDeliveries(db: Db, webhookId: string, query: DeliveryFilters, now: Date) {
+  const filters = (row: 'q' | 'a'): Sql => {
+    const column = (name: Sql) => (row === 'q' ? sql`q.${name}` : sql`a.${name}`);
+    return sql`where ${column(sql`subscription_id`)} = ${webhookId}
+      ${query.event_type ? sql`and ${column(sql`event_type`)} = ${query.event_type}` : empty}
+      ${query.event_id ? sql`and ${column(sql`event_id`)} = ${query.event_id}` : empty}`;
+  };
+  // The status names the table, so that neither is searched for what it can't hold.
+  const branches =
+    query.status === 'pending'
+      ? sql`${toCome} ${filters('q')}`
+      : query.status
+        ? sql`${made} ${filters('a')} and a.status = ${statusLiterals[query.status] ?? empty}`
+        : sql`${toCome} ${filters('q')} union all ${made} ${filters('a')}`;
+  return listPage<DeliveryRow>(db, {
+    name: `deliveries of ${webhookId}`,
+    query,
+    select: sql`select d.id, d.subscription_id, d.event_id, d.event_created_at, d.event_type, d.attempt, d.status, d.response_code,
+      d.error, d.duration_ms, d.attempted_at, d.next_attempt_at, d.created_at`,
+    from: sql`from (${branches}) d`,
+    where: [sql`coalesce(d.attempted_at, d.created_at) >= ${oldest(now)}`],
+    sorts: { created_at: { column: sql`d.created_at`, type: 'timestamptz' } },
+    defaultSort: '-created_at',
+    id: sql`d.id`,
+  });
+}
+
+/** As literals the planner can see that the index of what did not succeed will do. */
+const statusLiterals: Record<string, Sql> = {
+  succeeded: sql`'succeeded'`,
+  failed: sql`'failed'`,
+  skipped: sql`'skipped'`,
+};
+
+/** With the bytes that were or will be sent, as long as the event is there. */
+export async function findDelivery(
+  db: Db,
+  webhookId: string,
+  deliveryId: string,
+): Promise<(DeliveryRow & { body: Buffer | null; own_body: Buffer | null }) | undefined> {
+  const createdAt = new Date(idTimeMs(deliveryId));
+  const [row] = await db.query<DeliveryRow & { body: Buffer | null; own_body: Buffer | null }>(sql`
+    select d.*, d.body as own_body,
+           coalesce(d.body, (select e.body from events e where e.id = d.event_id and e.created_at = d.event_created_at)) as body
+      from (${toCome} union all ${made}) d
+     where d.subscription_id = ${webhookId} and d.created_at = ${createdAt} and d.id = ${deliveryId}
+     order by d.status = 'pending' limit 1`);
+  return row;
+}
+
+export interface NewDelivery {
+  id: string;
+  webhook_id: string;
+  event_id: string;
+  event_created_at: Date;
+  event_type: string;
+  body: Buffer | null;
+  once: boolean;
+  at: Date;
+}
+
+/** Beside the events' own way in: a test, or one that is asked for again. */
+export async function insertDelivery(tx: Db, delivery: NewDelivery): Promise<DeliveryRow> {
+  const { id, webhook_id, event_id, event_created_at, event_type, body, once, at } = delivery;
+  await tx.query(sql`
+    insert into webhook_queue (id, subscription_id, event_id, event_created_at, event_type, body, attempt, once, lane, due_at,
+      created_at)
+    values (${id}, ${webhook_id}, ${event_id}, ${event_created_at}, ${event_type}, ${body}, 1, ${once},
+      ${lanes.first}::smallint, ${at}, ${at})`);
+  return {
+    id,
+    subscription_id: webhook_id,
+    event_id,
+    event_created_at,
+    event_type,
+    attempt: 1,
+    status: 'pending',
+    response_code: null,
+    error: null,
+    duration_ms: null,
+    attempted_at: null,
+    next_attempt_at: at,
+    created_at: at,
+  };
+}
+
+/**
+ * Puts the events that the subscription missed on their way: those that concern it, were never delivered to it with
+ * success and are not waiting. In the order of the events, and in the lane of retries, so that new ones are not held up.
+ */
+export async function insertMissed(tx: Db, webhook: WebhookRow, since: Date, now: Date): Promise<number> {
+  const from = new Date(Math.max(since.getTime(), oldest(now).getTime()));
+  const rows = await tx.query(sql`
+    insert into webhook_queue (id, subscription_id, event_id, event_created_at, event_type, attempt, lane, due_at, created_at)
+    select new_delivery_id(${deliveryIdPrefix(now)}), ${webhook.id}, e.id, e.created_at, e.type, 1, ${lanes.again}::smallint,
+           least(e.created_at, ${now}), ${now}
+      from events e join projects p on p.id = e.project_id
+     where e.workspace_id = ${webhook.workspace_id} and e.created_at >= ${from} and e.type = any(${webhook.events})
+       and (${webhook.project_ids}::text[] is null or e.project_id = any(${webhook.project_ids}))
+       and (p.owner_id = ${webhook.created_by} or p.visibility = 'workspace' or ${webhook.created_by} = any(p.member_ids))
+       and not exists (select 1 from webhook_attempts a
+                        where a.event_id = e.id and a.subscription_id = ${webhook.id} and a.status = 'succeeded')
+       and not exists (select 1 from webhook_queue q where q.subscription_id = ${webhook.id} and q.event_id = e.id)
+    returning 1`);
+  return rows.length;
+}
