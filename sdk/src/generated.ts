@@ -196,6 +196,242 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your webhooks
+         * @description List your webhooks.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description The answer holds the `secret`, which is never shown again.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description Get a webhook.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description What waits for it is not sent any more.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description What is already on its way goes to the new address. The status can’t be set.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret
+         * @description For 24 hours requests carry a signature with the old one as well.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a sample event
+         * @description Signed and recorded like any other, sent at once, tried once. The answer is its record.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the events that a webhook missed
+         * @description Those of the last 30 days that it subscribes to and never received with success.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List delivery attempts
+         * @description One record for each attempt of the last 30 days, and one for each that is still to come.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery attempt, with what was sent
+         * @description Get a delivery attempt, with what was sent.
+         */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description The same bytes and event id, with six attempts of its own. The answer is the new record.
+         */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automations/hooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your automation hooks
+         * @description List your automation hooks.
+         */
+        get: operations["listAutomationHooks"];
+        put?: never;
+        /**
+         * Subscribe an automation tool
+         * @description A REST hook for Zapier, Make or n8n: each event is posted as it is, unsigned. Independent of webhooks: both fire.
+         */
+        post: operations["createAutomationHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automations/hooks/{hookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Unsubscribe an automation tool
+         * @description Unsubscribe an automation tool.
+         */
+        delete: operations["deleteAutomationHook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automations/samples/{event}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sample events of a type
+         * @description What a hook on this event is sent, to map fields with before the first one happens.
+         */
+        get: operations["getAutomationSamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/openapi.json": {
         parameters: {
             query?: never;
@@ -443,6 +679,27 @@ export interface components {
              */
             last_used_at: string | null;
         };
+        /** AutomationHook */
+        AutomationHook: {
+            /** @example atm_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @enum {string} */
+            event: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+            /** @example https://hooks.zapier.com/hooks/standard/123/abc */
+            target_url: string;
+        };
         /** Credit */
         Credit: {
             used: number;
@@ -525,6 +782,76 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             deleted_at: string;
+        };
+        /** Delivery */
+        Delivery: {
+            /** @example dlv_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /** @example whk_01k9p3v7e8r5ys1q2w4x6z8abc */
+            webhook_id: string;
+            /** @example evt_01k9p3v7e8r5ys1q2w4x6z8abc */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+            /** @example 1 */
+            attempt: number;
+            /**
+             * @description `pending`: the attempt is still to come, at `next_attempt_at`.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "skipped";
+            /** @example 200 */
+            response_code: number | null;
+            /** @enum {string|null} */
+            error: "timeout" | "dns" | "connection" | "tls" | "blocked_address" | "redirect" | "http_status" | "subscription_disabled" | null;
+            duration_ms: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            attempted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due; null when there is none.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            next_attempt_at: string | null;
+        };
+        /** DeliveryWithBody */
+        DeliveryWithBody: {
+            /** @example dlv_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /** @example whk_01k9p3v7e8r5ys1q2w4x6z8abc */
+            webhook_id: string;
+            /** @example evt_01k9p3v7e8r5ys1q2w4x6z8abc */
+            event_id: string;
+            /** @enum {string} */
+            event_type: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+            /** @example 1 */
+            attempt: number;
+            /**
+             * @description `pending`: the attempt is still to come, at `next_attempt_at`.
+             * @enum {string}
+             */
+            status: "pending" | "succeeded" | "failed" | "skipped";
+            /** @example 200 */
+            response_code: number | null;
+            /** @enum {string|null} */
+            error: "timeout" | "dns" | "connection" | "tls" | "blocked_address" | "redirect" | "http_status" | "subscription_disabled" | null;
+            duration_ms: number | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            attempted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the next attempt is due; null when there is none.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            next_attempt_at: string | null;
+            /** @description The bytes that were or will be sent; null when the event is older than 30 days. */
+            request_body: string | null;
         };
         Error: {
             error: {
@@ -667,6 +994,21 @@ export interface components {
              */
             archived_at: string | null;
         };
+        /** SampleEvent */
+        SampleEvent: {
+            /** @example evt_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /** @enum {string} */
+            type: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            data: {
+                [key: string]: unknown;
+            };
+        };
         /** Usage */
         Usage: {
             /** @example usr_01k9p3v7e8r5ys1q2w4x6z8abc */
@@ -722,6 +1064,123 @@ export interface components {
                  */
                 at: string;
             }[];
+        };
+        /** Webhook */
+        Webhook: {
+            /** @example whk_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example https://example.com/hooks/parley */
+            url: string;
+            events: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
+            description: string | null;
+            /** @description Only events of these projects; null: of all that you may see. */
+            project_ids: string[] | null;
+            /**
+             * @description To enable a disabled one, delete it and create it again.
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            disabled_at: string | null;
+            disabled_reason: string | null;
+            /**
+             * Format: date-time
+             * @description The first failed attempt after its last success.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            last_success_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            last_failure_at: string | null;
+        };
+        /** WebhookReplay */
+        WebhookReplay: {
+            /** @example whk_01k9p3v7e8r5ys1q2w4x6z8abc */
+            webhook_id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            since: string;
+            /** @description How many events are on their way now. */
+            delivery_count: number;
+        };
+        /** WebhookWithSecret */
+        WebhookWithSecret: {
+            /** @example whk_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example https://example.com/hooks/parley */
+            url: string;
+            events: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
+            description: string | null;
+            /** @description Only events of these projects; null: of all that you may see. */
+            project_ids: string[] | null;
+            /**
+             * @description To enable a disabled one, delete it and create it again.
+             * @enum {string}
+             */
+            status: "enabled" | "disabled";
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            disabled_at: string | null;
+            disabled_reason: string | null;
+            /**
+             * Format: date-time
+             * @description The first failed attempt after its last success.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            failing_since: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            last_success_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            last_failure_at: string | null;
+            /**
+             * @description Shown this once. Check the signature of every request with it.
+             * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
+             */
+            secret: string;
         };
         /** Workspace */
         Workspace: {
@@ -1832,6 +2291,978 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Only rows with this status. */
+                status?: "enabled" | "disabled";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "url": "https://example.com/hooks/parley",
+                     *           "events": [
+                     *             "project.created"
+                     *           ],
+                     *           "description": null,
+                     *           "project_ids": null,
+                     *           "status": "enabled",
+                     *           "disabled_at": "2026-11-15T09:30:00.000Z",
+                     *           "disabled_reason": null,
+                     *           "failing_since": "2026-11-15T09:30:00.000Z",
+                     *           "last_success_at": "2026-11-15T09:30:00.000Z",
+                     *           "last_failure_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Webhook"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/parley",
+                 *       "events": [
+                 *         "project.created",
+                 *         "report.generated"
+                 *       ],
+                 *       "description": "Research channel"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Where to send. https, without credentials. */
+                    url: string;
+                    /** @description Each once. */
+                    events: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
+                    description?: string | null;
+                    /** @description Only events of these projects; null: of all that you may see. */
+                    project_ids?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "url": "https://example.com/hooks/parley",
+                     *         "events": [
+                     *           "project.created"
+                     *         ],
+                     *         "description": null,
+                     *         "project_ids": null,
+                     *         "status": "enabled",
+                     *         "disabled_at": "2026-11-15T09:30:00.000Z",
+                     *         "disabled_reason": null,
+                     *         "failing_since": "2026-11-15T09:30:00.000Z",
+                     *         "last_success_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_failure_at": "2026-11-15T09:30:00.000Z",
+                     *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "url": "https://example.com/hooks/parley",
+                     *         "events": [
+                     *           "project.created"
+                     *         ],
+                     *         "description": null,
+                     *         "project_ids": null,
+                     *         "status": "enabled",
+                     *         "disabled_at": "2026-11-15T09:30:00.000Z",
+                     *         "disabled_reason": null,
+                     *         "failing_since": "2026-11-15T09:30:00.000Z",
+                     *         "last_success_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_failure_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example whk_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            id: string;
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "project.created",
+                 *         "project.deleted"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Where to send. https, without credentials. */
+                    url?: string;
+                    /** @description Each once. */
+                    events?: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
+                    description?: string | null;
+                    /** @description Only events of these projects; null: of all that you may see. */
+                    project_ids?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "url": "https://example.com/hooks/parley",
+                     *         "events": [
+                     *           "project.created"
+                     *         ],
+                     *         "description": null,
+                     *         "project_ids": null,
+                     *         "status": "enabled",
+                     *         "disabled_at": "2026-11-15T09:30:00.000Z",
+                     *         "disabled_reason": null,
+                     *         "failing_since": "2026-11-15T09:30:00.000Z",
+                     *         "last_success_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_failure_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "url": "https://example.com/hooks/parley",
+                     *         "events": [
+                     *           "project.created"
+                     *         ],
+                     *         "description": null,
+                     *         "project_ids": null,
+                     *         "status": "enabled",
+                     *         "disabled_at": "2026-11-15T09:30:00.000Z",
+                     *         "disabled_reason": null,
+                     *         "failing_since": "2026-11-15T09:30:00.000Z",
+                     *         "last_success_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_failure_at": "2026-11-15T09:30:00.000Z",
+                     *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "project.created"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Which sample to send; the first of its events if left out.
+                     * @enum {string}
+                     */
+                    event_type?: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "dlv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "event_id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "event_type": "project.created",
+                     *         "attempt": 1,
+                     *         "status": "pending",
+                     *         "response_code": 200,
+                     *         "error": "timeout",
+                     *         "duration_ms": null,
+                     *         "attempted_at": "2026-11-15T09:30:00.000Z",
+                     *         "next_attempt_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-11-14T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Events from this instant on, of the last 30 days.
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    since: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "delivery_count": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookReplay"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Only rows with this status. */
+                status?: "pending" | "succeeded" | "failed" | "skipped";
+                /** @description Only rows with this event type. */
+                event_type?: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+                /** @description Only rows with this event id. */
+                event_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "dlv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "event_id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "event_type": "project.created",
+                     *           "attempt": 1,
+                     *           "status": "pending",
+                     *           "response_code": 200,
+                     *           "error": "timeout",
+                     *           "duration_ms": null,
+                     *           "attempted_at": "2026-11-15T09:30:00.000Z",
+                     *           "next_attempt_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Delivery"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+                /** @description The id of the delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "dlv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "event_id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "event_type": "project.created",
+                     *         "attempt": 1,
+                     *         "status": "pending",
+                     *         "response_code": 200,
+                     *         "error": "timeout",
+                     *         "duration_ms": null,
+                     *         "attempted_at": "2026-11-15T09:30:00.000Z",
+                     *         "next_attempt_at": "2026-11-15T09:30:00.000Z",
+                     *         "request_body": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["DeliveryWithBody"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+                /** @description The id of the delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "dlv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "event_id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "event_type": "project.created",
+                     *         "attempt": 1,
+                     *         "status": "pending",
+                     *         "response_code": 200,
+                     *         "error": "timeout",
+                     *         "duration_ms": null,
+                     *         "attempted_at": "2026-11-15T09:30:00.000Z",
+                     *         "next_attempt_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listAutomationHooks: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Only rows with this event. */
+                event?: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "atm_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "event": "project.created",
+                     *           "target_url": "https://hooks.zapier.com/hooks/standard/123/abc"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AutomationHook"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createAutomationHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "report.generated",
+                 *       "target_url": "https://hooks.zapier.com/hooks/standard/123/abc"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    event: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+                    /** @description Where to post. An answer of 410 unsubscribes it. */
+                    target_url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "atm_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "event": "project.created",
+                     *         "target_url": "https://hooks.zapier.com/hooks/standard/123/abc"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AutomationHook"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteAutomationHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the automation. */
+                hookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "atm_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example atm_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            id: string;
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getAutomationSamples: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Only rows with this event. */
+                event: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "type": "project.created",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "data": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SampleEvent"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
     getOpenApi: {
         parameters: {
             query?: never;
@@ -1877,6 +3308,41 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_06mzq9y40af3r7t2x4k6n8p0qt",
+                 *       "type": "project.created",
+                 *       "created_at": "2026-11-15T09:30:00.000Z",
+                 *       "data": {
+                 *         "id": "prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "name": "Checkout usability, autumn",
+                 *         "description": "Twelve interviews with new customers",
+                 *         "status": "active",
+                 *         "visibility": "workspace",
+                 *         "owner_id": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb",
+                 *         "member_ids": [],
+                 *         "workspace_id": "wsp_06mzq1v8e9f3r7t2x4k6n8p0qa",
+                 *         "language": "en",
+                 *         "metadata": {
+                 *           "team": "growth"
+                 *         },
+                 *         "url": "https://parley.example.com/projects/prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "file_count": 0,
+                 *         "test_count": 0,
+                 *         "response_count": 0,
+                 *         "tag_count": 0,
+                 *         "note_count": 0,
+                 *         "card_count": 0,
+                 *         "lane_count": 4,
+                 *         "report_count": 0,
+                 *         "clip_count": 0,
+                 *         "archived_at": null,
+                 *         "created_at": "2026-11-15T09:30:00.000Z",
+                 *         "updated_at": "2026-11-15T09:30:00.000Z",
+                 *         "created_by": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @constant */
@@ -1920,6 +3386,41 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_06mzq9y41af3r7t2x4k6n8p0qt",
+                 *       "type": "project.updated",
+                 *       "created_at": "2026-11-15T10:05:12.480Z",
+                 *       "data": {
+                 *         "id": "prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "name": "Checkout usability, winter",
+                 *         "description": "Twelve interviews with new customers",
+                 *         "status": "active",
+                 *         "visibility": "workspace",
+                 *         "owner_id": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb",
+                 *         "member_ids": [],
+                 *         "workspace_id": "wsp_06mzq1v8e9f3r7t2x4k6n8p0qa",
+                 *         "language": "en",
+                 *         "metadata": {
+                 *           "team": "growth"
+                 *         },
+                 *         "url": "https://parley.example.com/projects/prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "file_count": 12,
+                 *         "test_count": 1,
+                 *         "response_count": 48,
+                 *         "tag_count": 9,
+                 *         "note_count": 4,
+                 *         "card_count": 17,
+                 *         "lane_count": 4,
+                 *         "report_count": 1,
+                 *         "clip_count": 3,
+                 *         "archived_at": null,
+                 *         "created_at": "2026-11-15T09:30:00.000Z",
+                 *         "updated_at": "2026-11-15T10:05:12.480Z",
+                 *         "created_by": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @constant */
@@ -1963,6 +3464,42 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_06mzq9y42af3r7t2x4k6n8p0qt",
+                 *       "type": "project.deleted",
+                 *       "created_at": "2026-11-15T18:20:44.019Z",
+                 *       "data": {
+                 *         "id": "prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "name": "Checkout usability, winter",
+                 *         "description": "Twelve interviews with new customers",
+                 *         "status": "active",
+                 *         "visibility": "workspace",
+                 *         "owner_id": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb",
+                 *         "member_ids": [],
+                 *         "workspace_id": "wsp_06mzq1v8e9f3r7t2x4k6n8p0qa",
+                 *         "language": "en",
+                 *         "metadata": {
+                 *           "team": "growth"
+                 *         },
+                 *         "url": "https://parley.example.com/projects/prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "file_count": 12,
+                 *         "test_count": 1,
+                 *         "response_count": 48,
+                 *         "tag_count": 9,
+                 *         "note_count": 4,
+                 *         "card_count": 17,
+                 *         "lane_count": 4,
+                 *         "report_count": 1,
+                 *         "clip_count": 3,
+                 *         "archived_at": null,
+                 *         "created_at": "2026-11-15T09:30:00.000Z",
+                 *         "updated_at": "2026-11-15T18:20:44.019Z",
+                 *         "created_by": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb",
+                 *         "deleted_at": "2026-11-15T18:20:44.019Z"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @constant */
@@ -2006,6 +3543,88 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_06mzq9y43af3r7t2x4k6n8p0qt",
+                 *       "type": "test.published",
+                 *       "created_at": "2026-11-15T11:00:00.000Z",
+                 *       "data": {
+                 *         "id": "test_06mzq4p6e4f3r7t2x4k6n8p0qe",
+                 *         "project_id": "prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "name": "Checkout, first impressions",
+                 *         "type": "ai_survey",
+                 *         "status": "live",
+                 *         "description": "Ten minutes about paying",
+                 *         "questions": [
+                 *           {
+                 *             "id": "q_06mzq4p7p0f3r7t2x4k6n8p0qp",
+                 *             "type": "open",
+                 *             "text": "What did you want to do when you opened the cart?",
+                 *             "required": true,
+                 *             "options": [],
+                 *             "scale": null,
+                 *             "follow_up": "light",
+                 *             "media_file_id": null,
+                 *             "logic": []
+                 *           },
+                 *           {
+                 *             "id": "q_06mzq4p8q2f3r7t2x4k6n8p0qq",
+                 *             "type": "nps",
+                 *             "text": "How likely are you to recommend us?",
+                 *             "required": true,
+                 *             "options": [],
+                 *             "scale": {
+                 *               "min": 0,
+                 *               "max": 10
+                 *             },
+                 *             "follow_up": "none",
+                 *             "media_file_id": null,
+                 *             "logic": []
+                 *           }
+                 *         ],
+                 *         "question_count": 2,
+                 *         "response_count": 0,
+                 *         "completed_count": 0,
+                 *         "screened_out_count": 0,
+                 *         "median_duration_seconds": null,
+                 *         "share_url": "https://parley.example.com/t/8Jq2mV5tR1",
+                 *         "published_at": "2026-11-15T11:00:00.000Z",
+                 *         "closed_at": null,
+                 *         "metadata": {},
+                 *         "postDetails": {
+                 *           "title": "Tell us how paying went",
+                 *           "description": "A short talk about our checkout",
+                 *           "estimated_minutes": 10,
+                 *           "incentive": {
+                 *             "amount": 20,
+                 *             "currency": "EUR",
+                 *             "kind": "voucher"
+                 *           },
+                 *           "target_participants": 50,
+                 *           "deadline": "2026-11-30"
+                 *         },
+                 *         "screener": null,
+                 *         "consent": {
+                 *           "text": "I agree that my answers are recorded for research.",
+                 *           "version": 1,
+                 *           "recording": true
+                 *         },
+                 *         "moderator": {
+                 *           "mode": "ai",
+                 *           "instructions": null,
+                 *           "follow_up_depth": "light",
+                 *           "max_minutes": 15
+                 *         },
+                 *         "scheduling": null,
+                 *         "redirect_url": null,
+                 *         "invitation_count": 0,
+                 *         "session_count": 0,
+                 *         "created_at": "2026-11-15T10:40:00.000Z",
+                 *         "updated_at": "2026-11-15T11:00:00.000Z",
+                 *         "created_by": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @constant */
@@ -2051,6 +3670,79 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_06mzq9y44af3r7t2x4k6n8p0qt",
+                 *       "type": "test.response.submitted",
+                 *       "created_at": "2026-11-15T12:09:47.902Z",
+                 *       "data": {
+                 *         "id": "resp_06mzq6t0j2f3r7t2x4k6n8p0qj",
+                 *         "test_id": "test_06mzq4p6e4f3r7t2x4k6n8p0qe",
+                 *         "project_id": "prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "number": 7,
+                 *         "status": "completed",
+                 *         "participant": {
+                 *           "id": "par_checkout_07",
+                 *           "name": "Mina",
+                 *           "email": "mina@example.com",
+                 *           "timezone": "Europe/Berlin",
+                 *           "locale": "en",
+                 *           "device": "mobile"
+                 *         },
+                 *         "session_id": null,
+                 *         "invitation_id": "inv_06mzq6p1s6f3r7t2x4k6n8p0qs",
+                 *         "answers": [
+                 *           {
+                 *             "id": "ans_1",
+                 *             "question_id": "q_06mzq4p7p0f3r7t2x4k6n8p0qp",
+                 *             "question": "What did you want to do when you opened the cart?",
+                 *             "type": "open",
+                 *             "value": "I wanted to see the total with shipping.",
+                 *             "text": "I wanted to see the total with shipping.",
+                 *             "option_ids": [],
+                 *             "follow_up_of": null,
+                 *             "skipped": false,
+                 *             "duration_seconds": 41.2,
+                 *             "file_id": null
+                 *           },
+                 *           {
+                 *             "id": "ans_2",
+                 *             "question_id": "q_06mzq4p8q2f3r7t2x4k6n8p0qq",
+                 *             "question": "How likely are you to recommend us?",
+                 *             "type": "nps",
+                 *             "value": 8,
+                 *             "text": "8",
+                 *             "option_ids": [],
+                 *             "follow_up_of": null,
+                 *             "skipped": false,
+                 *             "duration_seconds": 6.5,
+                 *             "file_id": null
+                 *           }
+                 *         ],
+                 *         "quality": {
+                 *           "score": 0.94,
+                 *           "flags": []
+                 *         },
+                 *         "sentiment": {
+                 *           "label": "neutral",
+                 *           "score": 0.08
+                 *         },
+                 *         "tag_ids": [],
+                 *         "consent": {
+                 *           "version": 1,
+                 *           "accepted_at": "2026-11-15T12:01:03.114Z"
+                 *         },
+                 *         "language": "en",
+                 *         "started_at": "2026-11-15T12:01:03.114Z",
+                 *         "submitted_at": "2026-11-15T12:09:47.902Z",
+                 *         "duration_seconds": 524.8,
+                 *         "metadata": {},
+                 *         "created_at": "2026-11-15T12:01:03.114Z",
+                 *         "updated_at": "2026-11-15T12:09:47.902Z",
+                 *         "created_by": null
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @constant */
@@ -2096,6 +3788,39 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_06mzq9y45af3r7t2x4k6n8p0qt",
+                 *       "type": "file.transcribed",
+                 *       "created_at": "2026-11-15T09:47:02.655Z",
+                 *       "data": {
+                 *         "id": "fil_06mzq3n5d2f3r7t2x4k6n8p0qd",
+                 *         "project_id": "prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "name": "Interview 07 – Mina.mp4",
+                 *         "kind": "video",
+                 *         "content_type": "video/mp4",
+                 *         "size_bytes": 184220417,
+                 *         "checksum_sha256": "9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08",
+                 *         "duration_seconds": 1843.2,
+                 *         "page_count": null,
+                 *         "language": "en",
+                 *         "source": "upload",
+                 *         "status": "ready",
+                 *         "transcription_status": "completed",
+                 *         "transcription_job_id": "job_06mzq5q7f6f3r7t2x4k6n8p0qf",
+                 *         "session_id": null,
+                 *         "response_id": null,
+                 *         "recorded_at": "2026-11-14T14:00:00.000Z",
+                 *         "tag_ids": [],
+                 *         "sentiment": null,
+                 *         "metadata": {},
+                 *         "error": null,
+                 *         "created_at": "2026-11-15T09:41:20.310Z",
+                 *         "updated_at": "2026-11-15T09:47:02.655Z",
+                 *         "created_by": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @constant */
@@ -2141,6 +3866,34 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_06mzq9y46af3r7t2x4k6n8p0qt",
+                 *       "type": "report.generated",
+                 *       "created_at": "2026-11-15T13:12:08.244Z",
+                 *       "data": {
+                 *         "id": "rep_06mzq5r8g8f3r7t2x4k6n8p0qg",
+                 *         "project_id": "prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "title": "What stops people at checkout",
+                 *         "prompt": "What stops people from finishing the purchase?",
+                 *         "template": "usability",
+                 *         "status": "ready",
+                 *         "summary": "Shipping costs that appear late are the main reason to stop.",
+                 *         "quote_count": 14,
+                 *         "unverified_quote_count": 0,
+                 *         "file_ids": [
+                 *           "fil_06mzq3n5d2f3r7t2x4k6n8p0qd"
+                 *         ],
+                 *         "language": "en",
+                 *         "model": "parley-extractive-1",
+                 *         "job_id": "job_06mzq5q7f6f3r7t2x4k6n8p0qf",
+                 *         "share_url": null,
+                 *         "created_at": "2026-11-15T13:12:08.244Z",
+                 *         "updated_at": "2026-11-15T13:12:08.244Z",
+                 *         "created_by": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @constant */
@@ -2186,6 +3939,39 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_06mzq9y47af3r7t2x4k6n8p0qt",
+                 *       "type": "chat.completed",
+                 *       "created_at": "2026-11-15T13:40:11.871Z",
+                 *       "data": {
+                 *         "id": "msg_06mzq7w2m6f3r7t2x4k6n8p0qm",
+                 *         "chat_id": "chat_06mzq7v1k4f3r7t2x4k6n8p0qk",
+                 *         "job_id": "job_06mzq5q7f6f3r7t2x4k6n8p0qf",
+                 *         "project_id": "prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "role": "assistant",
+                 *         "content": "Seven of twelve participants looked for the total with shipping before paying.",
+                 *         "citations": [
+                 *           {
+                 *             "id": "cit_1",
+                 *             "file_id": "fil_06mzq3n5d2f3r7t2x4k6n8p0qd",
+                 *             "response_id": null,
+                 *             "segment_id": "seg_06mzq3n9r4f3r7t2x4k6n8p0qr",
+                 *             "start_seconds": 312.4,
+                 *             "end_seconds": 318.9,
+                 *             "speaker": "Mina",
+                 *             "quote": "I wanted to see the total with shipping.",
+                 *             "verified": true,
+                 *             "transcript_revision": 1
+                 *           }
+                 *         ],
+                 *         "model": "parley-extractive-1",
+                 *         "created_at": "2026-11-15T13:40:11.871Z",
+                 *         "updated_at": "2026-11-15T13:40:11.871Z",
+                 *         "created_by": null
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @constant */
@@ -2231,6 +4017,52 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_06mzq9y48af3r7t2x4k6n8p0qt",
+                 *       "type": "engage.session.completed",
+                 *       "created_at": "2026-11-15T14:14:55.320Z",
+                 *       "data": {
+                 *         "id": "ses_06mzq6s9h0f3r7t2x4k6n8p0qh",
+                 *         "test_id": "test_06mzq4p6e4f3r7t2x4k6n8p0qe",
+                 *         "project_id": "prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "kind": "ai",
+                 *         "status": "completed",
+                 *         "participant": {
+                 *           "id": "par_checkout_07",
+                 *           "name": "Mina",
+                 *           "email": "mina@example.com",
+                 *           "timezone": "Europe/Berlin",
+                 *           "locale": "en",
+                 *           "device": "mobile"
+                 *         },
+                 *         "invitation_id": "inv_06mzq6p1s6f3r7t2x4k6n8p0qs",
+                 *         "response_id": null,
+                 *         "scheduled_start_at": null,
+                 *         "scheduled_end_at": null,
+                 *         "timezone": "Europe/Berlin",
+                 *         "join_url": "https://parley.example.com/t/8Jq2mV5tR1",
+                 *         "started_at": "2026-11-15T14:00:12.000Z",
+                 *         "ended_at": "2026-11-15T14:14:55.320Z",
+                 *         "duration_seconds": 883.3,
+                 *         "recording_file_id": "fil_06mzq3n5d2f3r7t2x4k6n8p0qd",
+                 *         "summary": "Mina looked for shipping costs and found them late.",
+                 *         "coverage": [
+                 *           {
+                 *             "question_id": "q_06mzq4p7p0f3r7t2x4k6n8p0qp",
+                 *             "status": "covered"
+                 *           },
+                 *           {
+                 *             "question_id": "q_06mzq4p8q2f3r7t2x4k6n8p0qq",
+                 *             "status": "partial"
+                 *           }
+                 *         ],
+                 *         "created_at": "2026-11-15T13:58:40.102Z",
+                 *         "updated_at": "2026-11-15T14:14:55.320Z",
+                 *         "created_by": null
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @constant */
@@ -2276,6 +4108,26 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "id": "evt_06mzq9y49af3r7t2x4k6n8p0qt",
+                 *       "type": "tag.created",
+                 *       "created_at": "2026-11-15T15:02:33.417Z",
+                 *       "data": {
+                 *         "id": "tag_06mzq8x3n8f3r7t2x4k6n8p0qn",
+                 *         "project_id": "prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "name": "Shipping cost",
+                 *         "description": "Late or surprising shipping costs",
+                 *         "color": "#E0A13C",
+                 *         "parent_id": null,
+                 *         "usage_count": 0,
+                 *         "source": "manual",
+                 *         "created_at": "2026-11-15T15:02:33.417Z",
+                 *         "updated_at": "2026-11-15T15:02:33.417Z",
+                 *         "created_by": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb"
+                 *       }
+                 *     }
+                 */
                 "application/json": {
                     id: string;
                     /** @constant */

@@ -20,7 +20,22 @@ export const factories: Partial<Record<IdKind, (scene: Scene) => Promise<string>
     const { body } = await owner.get(`/v1/events?project_id=${project_id}`);
     return body.data[0].id;
   },
+  webhook: async ({ owner }) => {
+    const { body } = await owner.post('/v1/webhooks', { url: unheard, events: ['tag.created'] });
+    return body.data.id;
+  },
+  delivery: async ({ owner, ids }) => {
+    const { body } = await owner.post(`/v1/webhooks/${ids.webhook}/test`, {});
+    return body.data.id;
+  },
+  automation: async ({ owner }) => {
+    const hook = { event: 'tag.created', target_url: unheard };
+    return (await owner.post('/v1/automations/hooks', hook)).body.data.id;
+  },
 };
+
+/** A port of this machine on which nothing listens. */
+const unheard = 'http://127.0.0.1:9/hook';
 
 export async function createScene(
   parley: TestParley,

@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import { type EventType, eventMeanings, eventTypes } from '../events/index.ts';
+import { type EventType, eventMeanings, eventTypes, sampleEvent } from '../events/index.ts';
 import { DeletedProject, Project } from '../features/projects/index.ts';
 import { buildOpenApi } from '../http/openapi/document.ts';
 import type { Route } from '../http/route.ts';
@@ -15,6 +15,7 @@ export function describeApi(routes: Route[]): object {
       type,
       meaning: eventMeanings[type],
       data: payloads[type] ?? Type.Object({}, { additionalProperties: true }),
+      example: sampleEvent(type),
     })),
   });
 }
@@ -28,6 +29,11 @@ const payloads: Partial<Record<EventType, TSchema>> = {
 const tags = [
   { name: 'Identity', description: 'Who the key belongs to, its workspace, and what is used and left.' },
   { name: 'Projects', description: 'The frame of a study: everything else belongs to a project.' },
+  {
+    name: 'Webhooks',
+    description: 'Signed requests to your server when something happens, and the record of each.',
+  },
+  { name: 'Automations', description: 'REST hooks for Zapier, Make and n8n.' },
   { name: 'Events', description: 'What happened, as subscribers are told.' },
 ];
 

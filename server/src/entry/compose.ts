@@ -1,9 +1,11 @@
 import type { FastifyInstance } from 'fastify';
 import { createEmit, dropOldDays, makeDayPartitions } from '../events/index.ts';
 import { accountRoutes, createKeyAuthenticator, touchKeys } from '../features/accounts/index.ts';
+import { automationRoutes } from '../features/automations/index.ts';
 import { eventLogRoutes } from '../features/event-log/index.ts';
 import { projectRoutes, purgeDeletedProjects } from '../features/projects/index.ts';
 import { createUsageCounter, usageRoutes } from '../features/usage/index.ts';
+import { webhookRoutes } from '../features/webhooks/index.ts';
 import type { Clock } from '../foundation/clock.ts';
 import { restoreDays } from '../foundation/limits.ts';
 import { createIdempotency, sweepIdempotencyKeys } from '../http/gates/idempotency.ts';
@@ -16,10 +18,12 @@ import { mountSurface } from '../http/surface.ts';
 import { type Config, matchesNetworks } from '../platform/config/index.ts';
 import { type Database, sql } from '../platform/database/index.ts';
 import type { Log } from '../platform/log/log.ts';
+import { createOutbound, parseCidrList } from '../platform/outbound/index.ts';
 import { type PeriodicTask, startPeriodic } from '../platform/periodic/periodic.ts';
 import { createRateLimiter } from '../platform/rate-limiter/index.ts';
 import { createSecretBox } from '../platform/secret-box/secret-box.ts';
 import { describeApi } from './api-description.ts';
+import { composeDeliveries } from './deliveries.ts';
 import { mountDocs } from './docs.ts';
 
 export interface World {
@@ -45,20 +49,27 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   const box = createSecretBox(secretKey);
   const limiter = createRateLimiter(config.redisUrl, log);
   const usage = createUsageCounter(db, touchKeys);
-  const emit = createEmit([], () => {});
+  const outbound = createOutbound({
+    allow: parseCidrList(config.outboundAllow.join(',')).cidrs,
+    allowHttp: config.outboundAllowHttp,
+  });
+  const deliveries = composeDeliveries({ config, db, clock, log, box, outbound });
+  const emit = createEmit(deliveries.fanOuts, deliveries.wake);
 
   const routes: Route[] = [
     ...accountRoutes(embeddedAi),
     ...usageRoutes(config.rateLimitSelfHosted),
     ...projectRoutes({ emit, publicUrl: config.publicUrl }),
     ...eventLogRoutes(),
+    ...webhookRoutes({ outbound, box, wake: deliveries.wake }),
+    ...automationRoutes({ outbound }),
   ];
   const publicRoutes = routes.filter((route) => !route.appOnly);
   const openapi = describeApi(publicRoutes);
 
   const app = createHttpServer(log, { trustProxy: config.trustProxy });
   mountProbes(app, {
-    checks: { database: async () => void (await db.query(sql`select 1`)) },
+    checks: { database: async () => void (await db.query(sql`select 1`)), queue: deliveries.check },
     metricsAllowed: matchesNetworks(config.metricsAllow),
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -90,7 +101,8 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   await app.ready();
 
   const chores: PeriodicTask[] = [{ name: 'usage', everyMs: 5_000, run: usage.flush }];
-  if (config.role !== 'api') chores.push(...housekeeping(db, clock));
+  const works = config.role !== 'api';
+  if (works) chores.push(...housekeeping(db, clock), ...deliveries.chores);
   let periodic: ReturnType<typeof startPeriodic> | undefined;
 
   return {
@@ -99,10 +111,13 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     openapi,
     startWork() {
       periodic = startPeriodic(chores, log);
+      if (works) deliveries.start();
     },
     async close() {
       await app.close();
+      await deliveries.stop();
       await periodic?.stop();
+      await outbound.close();
       await usage
         .flush()
         .catch((error: unknown) => log.warn({ err: error }, 'the last counts were not written'));

@@ -4,6 +4,7 @@ import { StartError } from '../foundation/start-error.ts';
 import { type Config, readConfig } from '../platform/config/index.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 import { compose, type Parley } from './compose.ts';
+import { makeAttemptPartitions } from './deliveries.ts';
 import { type FirstSignIn, setUpOnce } from './first-start.ts';
 import { openDatabase } from './open-database.ts';
 import { checkSecretKey, getSecretKey } from './secret-key.ts';
@@ -17,6 +18,7 @@ async function main(): Promise<void> {
     const secretKey = await getSecretKey(config);
     await checkSecretKey(database.db, secretKey);
     await makeDayPartitions(database.db, 'events', systemClock.now());
+    await makeAttemptPartitions(database.db, systemClock.now());
     const parley = await compose({ config, db: database.db, clock: systemClock, log, secretKey });
     const signIn = config.role === 'worker' ? undefined : await setUpOnce(database.db, systemClock.now());
     if (config.role !== 'worker' || config.portGiven) await listen(parley, config);
