@@ -1,0 +1,275 @@
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { startChildServer } from '../../../test/child-server.ts';
+import { type Account, createTestClock, startParley, type TestParley, until } from '../../../test/harness.ts';
+import { createKey } from '../../features/accounts/index.ts';
+import { sql } from '../../platform/database/index.ts';
+import { sweepIdempotencyKeys } from './idempotency.ts';
+
+/** Idempotency-Key: the first 2xx answer, per user, for 24 hours (specification §4.1, contract §1). */
+
+const clock = createTestClock();
+const hour = 3_600_000;
+let one: TestParley;
+let two: TestParley;
+
+beforeAll(async () => {
+  one = await startParley({ clock });
+  two = await startParley({ clock, beside: one });
+});
+afterAll(async () => {
+  await two.stop();
+  await one.stop();
+});
+
+const once = (key: string) => ({ 'idempotency-key': key });
+const countProjects = async (account: Account) => {
+  const [row] = await one.db.query<{ n: number }>(
+    sql`select count(*) as n from projects where workspace_id = ${account.workspace_id}`,
+  );
+  return row?.n;
+};
+
+describe('a retry', () => {
+  test('gets the same answer, marked as a replay, whatever its body; nothing is made twice', async () => {
+    const ada = await one.account();
+    const first = await ada.post('/v1/projects', { name: 'First' }, once('a'));
+    const again = await ada.post('/v1/projects', { name: 'Another name' }, once('a'));
+    expect(first.headers.get('idempotent-replayed')).toBeNull();
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+    expect([again.status, again.text]).toEqual([first.status, first.text]);
+    expect(await countProjects(ada)).toBe(1);
+    const events = await ada.get('/v1/events');
+    expect(events.body.data).toHaveLength(1);
+  });
+
+  test('with another API key of the same user is a retry', async () => {
+    const ada = await one.account();
+    const { key } = await createKey(one.db, ada.user_id, { name: 'second' }, clock.now());
+    const first = await ada.post('/v1/projects', { name: 'First' }, once('b'));
+    const again = await one.request('POST', '/v1/projects', {
+      body: { name: 'First' },
+      headers: { authorization: `Bearer ${key}`, ...once('b') },
+    });
+    expect(again.text).toBe(first.text);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
+  test('from another user is an entry of its own, in the same workspace too', async () => {
+    const ada = await one.account();
+    const bob = await one.account({ workspace_id: ada.workspace_id });
+    const first = await ada.post('/v1/projects', { name: 'Hers' }, once('c'));
+    const his = await bob.post('/v1/projects', { name: 'His' }, once('c'));
+    expect(his.status).toBe(201);
+    expect(his.body.data.id).not.toBe(first.body.data.id);
+    expect(his.headers.get('idempotent-replayed')).toBeNull();
+  });
+
+  test('to another path is refused: 422 on Idempotency-Key', async () => {
+    const ada = await one.account();
+    const { body } = await ada.post('/v1/projects', { name: 'First' }, once('d'));
+    const other = await ada.post(`/v1/projects/${body.data.id}/restore`, undefined, once('d'));
+    expect(other.status).toBe(422);
+    expect(other.body.error.details[0].field).toBe('Idempotency-Key');
+  });
+
+  test('still gets the kept answer when what it tells of has changed or gone', async () => {
+    const ada = await one.account();
+    const first = await ada.post('/v1/projects', { name: 'Gone soon' }, once('e'));
+    await ada.delete(`/v1/projects/${first.body.data.id}`);
+    expect((await ada.post('/v1/projects', { name: 'x' }, once('e'))).text).toBe(first.text);
+  });
+
+  test('passes the gates again: a revoked key gets 401, not the kept answer', async () => {
+    const ada = await one.account();
+    await ada.post('/v1/projects', { name: 'Kept' }, once('f'));
+    await one.db.query(sql`update api_keys set revoked_at = ${clock.now()} where id = ${ada.key_id}`);
+    expect((await ada.post('/v1/projects', { name: 'Kept' }, once('f'))).status).toBe(401);
+  });
+});
+
+describe('what is kept', () => {
+  test('is a 2xx only: after a 422, a 404 or a 402 the key is free', async () => {
+    const basic = await one.account({ plan: 'basic' });
+    const absent = '/v1/projects/prj_06a8rs3nqq8b2m4v8cy7gk6pz4/restore';
+    expect((await basic.post('/v1/projects', { name: 5 }, once('g'))).status).toBe(422);
+    expect((await basic.post(absent, undefined, once('g'))).status).toBe(404);
+    for (let i = 0; i < 10; i++) await basic.post('/v1/projects', { name: `p${i}` });
+    expect((await basic.post('/v1/projects', { name: 'eleventh' }, once('g'))).status).toBe(402);
+    const kept = await one.db.query(sql`select 1 from idempotency_keys where user_id = ${basic.user_id}`);
+    expect(kept).toEqual([]);
+    await one.db.query(sql`update workspaces set plan = 'plus' where id = ${basic.workspace_id}`);
+    expect((await basic.post('/v1/projects', { name: 'eleventh' }, once('g'))).status).toBe(201);
+  });
+
+  test('lies encrypted in the database', async () => {
+    const ada = await one.account();
+    const secret = 'a text that nobody else has written';
+    await ada.post('/v1/projects', { name: secret }, once('h'));
+    const [row] = await one.db.query<{ body: Buffer; whole: string }>(sql`
+      select body, k::text as whole from idempotency_keys k where user_id = ${ada.user_id}`);
+    expect(row?.body.length).toBeGreaterThan(100);
+    expect(row?.body.includes(secret)).toBe(false);
+    expect(row?.whole).not.toContain(secret);
+    expect(row?.whole).not.toContain(Buffer.from(secret).toString('hex'));
+  });
+
+  test('is kept for 24 hours, to the last millisecond and no longer', async () => {
+    const ada = await one.account();
+    const first = await ada.post('/v1/projects', { name: 'A day' }, once('i'));
+    clock.advance(24 * hour - 1);
+    expect((await ada.post('/v1/projects', { name: 'A day' }, once('i'))).text).toBe(first.text);
+    clock.advance(1);
+    const anew = await ada.post('/v1/projects', { name: 'Another day' }, once('i'));
+    expect(anew.status).toBe(201);
+    expect(anew.body.data.name).toBe('Another day');
+    expect((await ada.post('/v1/projects', {}, once('i'))).status).toBe(422);
+    expect((await ada.post('/v1/projects', { name: 'x' }, once('i'))).text).toBe(anew.text);
+  });
+
+  test('is swept away when its time is over, and not before', async () => {
+    const ada = await one.account();
+    await ada.post('/v1/projects', { name: 'Swept' }, once('j'));
+    const left = () => one.db.query(sql`select 1 from idempotency_keys where user_id = ${ada.user_id}`);
+    clock.advance(23 * hour);
+    await sweepIdempotencyKeys(one.db, clock.now());
+    expect(await left()).toHaveLength(1);
+    clock.advance(hour);
+    await sweepIdempotencyKeys(one.db, clock.now());
+    expect(await left()).toEqual([]);
+  });
+});
+
+describe('the key itself', () => {
+  test.each([
+    ['empty', ''],
+    ['256 characters', 'k'.repeat(256)],
+    ['not ASCII', 'schl\u00fcssel'],
+    ['a tab', 'a\tb'],
+  ])('%s: 422 on Idempotency-Key', async (_, key) => {
+    const ada = await one.account();
+    const answer = await ada.post('/v1/projects', { name: 'x' }, once(key));
+    expect(answer.status).toBe(422);
+    expect(answer.body.error.details[0].field).toBe('Idempotency-Key');
+  });
+
+  test.each([
+    ['one character', 'k'],
+    ['255 characters', 'k'.repeat(255)],
+    ['any signs', `'"; {}~ !%00`],
+  ])('%s is a key', async (_, key) => {
+    const ada = await one.account();
+    const first = await ada.post('/v1/projects', { name: 'x' }, once(key));
+    expect(first.status).toBe(201);
+    expect((await ada.post('/v1/projects', { name: 'x' }, once(key))).text).toBe(first.text);
+  });
+
+  test('means nothing on other methods', async () => {
+    const ada = await one.account();
+    const { body } = await ada.post('/v1/projects', { name: 'x' });
+    const path = `/v1/projects/${body.data.id}`;
+    for (const name of ['y', 'z']) {
+      const answer = await ada.request('PATCH', path, { body: { name }, headers: once('k') });
+      expect(answer.body.data.name).toBe(name);
+    }
+  });
+});
+
+describe('at once', () => {
+  test('100 twins make one thing and get 100 equal answers', async () => {
+    const ada = await one.account();
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, (_, i) => ada.post('/v1/projects', { name: `Twin ${i}` }, once('l'))),
+    );
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(answers.filter(({ headers }) => headers.get('idempotent-replayed') === null)).toHaveLength(1);
+    expect(await countProjects(ada)).toBe(1);
+  });
+
+  test('twins on two nodes make one thing', async () => {
+    const ada = await one.account();
+    const on = (node: TestParley) =>
+      node.request('POST', '/v1/projects', {
+        body: { name: 'Twin' },
+        headers: { authorization: `Bearer ${ada.key}`, ...once('m') },
+      });
+    const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => on(i % 2 ? one : two)));
+    expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+    expect(answers[0]?.status).toBe(201);
+    expect(await countProjects(ada)).toBe(1);
+  });
+
+  test('twins of a request that fails all fail by themselves, and keep nothing', async () => {
+    const basic = await one.account({ plan: 'standard' });
+    await one.db.query(sql`
+      insert into credit_usage values (${basic.workspace_id}, 'projects', date_trunc('month', ${clock.now()}::timestamptz at time zone 'UTC'), 0, 50)`);
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, () => basic.post('/v1/projects', { name: 'x' }, once('n'))),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(20).fill(402));
+    expect(await countProjects(basic)).toBe(0);
+  });
+
+  test('different keys do not wait for each other', async () => {
+    const ada = await one.account();
+    const answers = await Promise.all(
+      Array.from({ length: 30 }, (_, i) => ada.post('/v1/projects', { name: 'x' }, once(`o${i}`))),
+    );
+    expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(30);
+  });
+});
+
+test('when the process of the first is killed in the middle, the second runs', {
+  timeout: 120_000,
+}, async () => {
+  const basic = await one.account({ plan: 'basic' });
+  expect((await basic.post('/v1/projects', { name: 'Before' })).status).toBe(201);
+  const child = await startChildServer(one.connection);
+  const blocker = new pg.Client(one.connection);
+  await blocker.connect();
+  try {
+    // The credit's row is held by somebody else, so that the work can't end.
+    await blocker.query('begin');
+    await blocker.query('select 1 from credit_usage where workspace_id = $1 for update', [
+      basic.workspace_id,
+    ]);
+    const waiting = (count: number) =>
+      until(async () => {
+        const { rows } = await blocker.query(`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        return rows.length >= count;
+      }, `${count} requests to wait`);
+    const send = (url: string) =>
+      fetch(`${url}/v1/projects`, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${basic.key}`,
+          'content-type': 'application/json',
+          ...once('killed'),
+        },
+        body: JSON.stringify({ name: 'Only once' }),
+      });
+
+    const first = send(child.url).catch(() => 'cut off');
+    await waiting(1);
+    const second = send(one.url);
+    await waiting(2);
+    expect(await child.kill('SIGKILL')).toBe('SIGKILL');
+    expect(await first).toBe('cut off');
+    await blocker.query('rollback');
+
+    const answer = await second;
+    expect(answer.status).toBe(201);
+    expect(answer.headers.get('idempotent-replayed')).toBeNull();
+    const text = await answer.text();
+    const third = await basic.post('/v1/projects', { name: 'Only once' }, once('killed'));
+    expect(third.text).toBe(text);
+    expect(await countProjects(basic)).toBe(2);
+    const { credits } = (await basic.get('/v1/usage')).body.data;
+    expect(credits.projects.used).toBe(2);
+  } finally {
+    await blocker.end();
+    await child.kill('SIGKILL');
+  }
+});
