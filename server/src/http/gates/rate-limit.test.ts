@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, startParley, type TestParley, until } from '../../../test/harness.ts';
+import { hasRedis, openRedis, type TestRedis } from '../../../test/redis.ts';
+import { createKey } from '../../features/accounts/index.ts';
+
+/** The rate limit of contract §2: per key, 60 seconds from its first request, exact. */
+
+const statuses = (answers: { status: number }[]) => ({
+  passed: answers.filter(({ status }) => status === 200).length,
+  refused: answers.filter(({ status }) => status === 429).length,
+});
+const burst = (account: Account, count: number) =>
+  Promise.all(Array.from({ length: count }, () => account.get('/v1/me')));
+
+describe('on one node', () => {
+  let parley: TestParley;
+  beforeAll(async () => {
+    parley = await startParley({ env: { RATE_LIMIT_SELF_HOSTED: '5' } });
+  });
+  afterAll(() => parley.stop());
+
+  test('60 requests pass on basic and the 61st is refused, one after the other', async () => {
+    const basic = await parley.account({ plan: 'basic' });
+    for (let i = 1; i <= 60; i++) {
+      const { status, headers } = await basic.get('/v1/me');
+      expect(status).toBe(200);
+      expect(headers.get('x-ratelimit-limit')).toBe('60');
+      expect(headers.get('x-ratelimit-remaining')).toBe(String(60 - i));
+      const resetsIn = Number(headers.get('x-ratelimit-reset')) - Date.now() / 1000;
+      expect(resetsIn).toBeGreaterThan(-1);
+      expect(resetsIn).toBeLessThanOrEqual(61);
+    }
+    const refused = await basic.get('/v1/me');
+    expect(refused.status).toBe(429);
+    expect(refused.body.error.code).toBe('rate_limited');
+    expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d?$/);
+  });
+
+  test('and exactly 60 pass when 150 come at once', async () => {
+    const basic = await parley.account({ plan: 'basic' });
+    expect(statuses(await burst(basic, 150))).toEqual({ passed: 60, refused: 90 });
+  });
+
+  test.each([
+    ['standard', 300],
+    ['plus', 1000],
+    ['self_hosted', 5],
+  ] as const)('the cap of %s is %i', async (plan, cap) => {
+    const account = await parley.account({ plan });
+    expect((await account.get('/v1/me')).headers.get('x-ratelimit-limit')).toBe(String(cap));
+    expect((await account.get('/v1/usage')).body.data.rate_limit.per_minute).toBe(cap);
+  });
+
+  test('is counted per key: another key of the same user has a window of its own', async () => {
+    const account = await parley.account();
+    const { key } = await createKey(parley.db, account.user_id, { name: 'other' }, parley.clock.now());
+    expect(statuses(await burst(account, 8))).toEqual({ passed: 5, refused: 3 });
+    const other = await parley.request('GET', '/v1/me', { headers: { authorization: `Bearer ${key}` } });
+    expect(other.headers.get('x-ratelimit-remaining')).toBe('4');
+  });
+
+  test('counts what fails too: unknown paths and bad bodies', async () => {
+    const account = await parley.account();
+    await account.get('/v1/nothing');
+    await account.post('/v1/projects', '{broken');
+    expect((await account.get('/v1/me')).headers.get('x-ratelimit-remaining')).toBe('2');
+  });
+
+  test('waiting as long as Retry-After says succeeds, and a second less does not', {
+    timeout: 180_000,
+  }, async () => {
+    const account = await parley.account();
+    await burst(account, 5);
+    const refused = await account.get('/v1/me');
+    const askedAt = performance.now();
+    const waitMs = Number(refused.headers.get('retry-after')) * 1000;
+    expect(waitMs).toBeGreaterThan(0);
+    expect(waitMs).toBeLessThanOrEqual(60_000);
+    // The time is the promise here, so this is the one place that waits for a time.
+    const passed = (ms: number) => until(() => performance.now() - askedAt >= ms, 'the time', 90_000);
+    await passed(waitMs - 2_000);
+    if (performance.now() - askedAt < waitMs - 1_100) expect((await account.get('/v1/me')).status).toBe(429);
+    await passed(waitMs);
+    const { status, headers } = await account.get('/v1/me');
+    expect(status).toBe(200);
+    expect(headers.get('x-ratelimit-remaining')).toBe('4');
+  });
+});
+
+test('without a cap nobody is refused', async () => {
+  const parley = await startParley({ env: { RATE_LIMIT_SELF_HOSTED: '0' } });
+  try {
+    const account = await parley.account();
+    expect(statuses(await burst(account, 150))).toEqual({ passed: 150, refused: 0 });
+    expect((await account.get('/v1/usage')).body.data.rate_limit.per_minute).toBeNull();
+  } finally {
+    await parley.stop();
+  }
+});
+
+if (!hasRedis && process.env.CI === 'true') {
+  test('Redis is there to be tried', () => {
+    throw new Error('redis-server is missing: apt-get install redis-server');
+  });
+}
+
+describe.skipIf(!hasRedis)(
+  'on two nodes with Redis (skipped without it: apt-get install redis-server)',
+  () => {
+    let redis: TestRedis;
+    let one: TestParley;
+    let two: TestParley;
+    beforeAll(async () => {
+      redis = await openRedis();
+      await redis.start();
+      one = await startParley({ env: { REDIS_URL: redis.url } });
+      two = await startParley({ beside: one, env: { REDIS_URL: redis.url } });
+    });
+    afterAll(async () => {
+      await two?.stop();
+      await one?.stop();
+      await redis?.kill();
+    });
+
+    const across = (account: Account, count: number) =>
+      Promise.all(
+        Array.from({ length: count }, (_, i) =>
+          (i % 2 ? one : two).request('GET', '/v1/me', {
+            headers: { authorization: `Bearer ${account.key}` },
+          }),
+        ),
+      );
+    /** Both nodes have found Redis: a window begun on one is seen by the other. */
+    const together = () =>
+      until(async () => {
+        const probe = await one.account({ plan: 'basic' });
+        const [first, second] = [await across(probe, 2), await across(probe, 2)];
+        const least = Math.min(...second.map(({ headers }) => Number(headers.get('x-ratelimit-remaining'))));
+        return first.length === 2 && least === 56;
+      }, 'both nodes to count together');
+
+    test('exactly 60 of 150 requests pass, whichever node they reach', async () => {
+      await together();
+      const basic = await one.account({ plan: 'basic' });
+      const answers = await across(basic, 150);
+      expect(statuses(answers)).toEqual({ passed: 60, refused: 90 });
+      for (const { status, headers } of answers) {
+        if (status === 429) expect(headers.get('retry-after')).toMatch(/^[1-9]\d?$/);
+      }
+    });
+
+    test('Redis killed in the middle takes nothing down, and counts again when it is back', {
+      timeout: 120_000,
+    }, async () => {
+      await together();
+      const standard = await one.account({ plan: 'standard' });
+      const before = across(standard, 40);
+      await redis.kill();
+      const during = [...(await before), ...(await across(standard, 60)), ...(await across(standard, 60))];
+      expect(statuses(during)).toEqual({ passed: 160, refused: 0 });
+      // Each node still keeps the limit for itself.
+      const basic = await one.account({ plan: 'basic' });
+      const { passed } = statuses(await across(basic, 150));
+      expect(passed).toBeGreaterThanOrEqual(60);
+      expect(passed).toBeLessThanOrEqual(120);
+      await redis.start();
+      await together();
+    });
+  },
+);
+
+test('a Redis that was never there takes nothing down', async () => {
+  const parley = await startParley({ env: { REDIS_URL: 'redis://127.0.0.1:1' } });
+  try {
+    const basic = await parley.account({ plan: 'basic' });
+    expect(statuses(await burst(basic, 80))).toEqual({ passed: 60, refused: 20 });
+  } finally {
+    await parley.stop();
+  }
+});
