@@ -1,6 +1,7 @@
 import Type, { type TSchema } from 'typebox';
 import { type EventType, eventMeanings, eventTypes, sampleEvent } from '../events/index.ts';
 import { DeletedProject, Project } from '../features/projects/index.ts';
+import { Tag } from '../features/tags/index.ts';
 import { buildOpenApi } from '../http/openapi/document.ts';
 import type { Route } from '../http/route.ts';
 
@@ -24,6 +25,7 @@ const payloads: Partial<Record<EventType, TSchema>> = {
   'project.created': Project,
   'project.updated': Project,
   'project.deleted': DeletedProject,
+  'tag.created': Tag,
 };
 
 const tags = [
@@ -34,6 +36,9 @@ const tags = [
     description: 'Signed requests to your server when something happens, and the record of each.',
   },
   { name: 'Automations', description: 'REST hooks for Zapier, Make and n8n.' },
+  { name: 'Tags', description: 'The words of a study, and what carries them.' },
+  { name: 'Notes', description: 'What researchers write beside their material.' },
+  { name: 'Board', description: 'Lanes and cards, in an order that is the same for all.' },
   { name: 'Events', description: 'What happened, as subscribers are told.' },
 ];
 

@@ -2,8 +2,11 @@ import type { FastifyInstance } from 'fastify';
 import { createEmit, dropOldDays, makeDayPartitions } from '../events/index.ts';
 import { accountRoutes, createKeyAuthenticator, touchKeys } from '../features/accounts/index.ts';
 import { automationRoutes } from '../features/automations/index.ts';
+import { boardRoutes } from '../features/board/index.ts';
 import { eventLogRoutes } from '../features/event-log/index.ts';
+import { noteRoutes } from '../features/notes/index.ts';
 import { projectRoutes, purgeDeletedProjects } from '../features/projects/index.ts';
+import { tagRoutes } from '../features/tags/index.ts';
 import { createUsageCounter, usageRoutes } from '../features/usage/index.ts';
 import { webhookRoutes } from '../features/webhooks/index.ts';
 import type { Clock } from '../foundation/clock.ts';
@@ -60,6 +63,9 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     ...accountRoutes(embeddedAi),
     ...usageRoutes(config.rateLimitSelfHosted),
     ...projectRoutes({ emit, publicUrl: config.publicUrl }),
+    ...tagRoutes({ emit }),
+    ...noteRoutes(),
+    ...boardRoutes(),
     ...eventLogRoutes(),
     ...webhookRoutes({ outbound, box, wake: deliveries.wake }),
     ...automationRoutes({ outbound }),

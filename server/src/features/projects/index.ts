@@ -10,4 +10,4 @@ export {
 export { projectRoutes } from './routes.ts';
 export { DeletedProject, Project } from './schema.ts';
 export type { Caller, ProjectDeps } from './service.ts';
-export { purgeDeletedProjects } from './store.ts';
+export { findStrangers, purgeDeletedProjects } from './store.ts';

@@ -1,0 +1,102 @@
+import { invalid, notFound } from '../../foundation/errors.ts';
+import { newId } from '../../foundation/ids.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { type Caller, getProjectForWrite, type Need, requireAccess } from '../projects/index.ts';
+import { requireReferences, setTags, spanFaults } from '../tags/index.ts';
+import type { NewNote, NoteChange } from './schema.ts';
+import { findNote, insertNote, type NoteRow, removeNote, saveNote } from './store.ts';
+
+export async function createNote(
+  { db, principal, now }: Caller,
+  projectId: string,
+  input: NewNote,
+): Promise<NoteRow> {
+  const note: NoteRow = {
+    id: newId('note', now.getTime()),
+    project_id: projectId,
+    title: input.title ?? null,
+    body: input.body,
+    file_id: input.file_id ?? null,
+    session_id: input.session_id ?? null,
+    response_id: input.response_id ?? null,
+    start_seconds: input.start_seconds ?? null,
+    end_seconds: input.end_seconds ?? null,
+    tag_ids: input.tag_ids ?? [],
+    pinned: input.pinned ?? false,
+    created_by: principal.user_id,
+    created_at: now,
+    updated_at: now,
+  };
+  requireSpan(note);
+  return db.transaction(async (tx) => {
+    await getProjectForWrite(tx, principal, projectId);
+    await requireSources(tx, note, note);
+    await insertNote(tx, note);
+    await setTags(tx, bearer(note), note.tag_ids, { created_by: principal.user_id, now });
+    return note;
+  });
+}
+
+export async function getNote(
+  { db, principal }: Caller,
+  noteId: string,
+  need: Need = 'read',
+  lock: Sql = sql``,
+) {
+  const note = await findNote(db, principal, noteId, lock);
+  if (!note) throw notFound('Note');
+  requireAccess(note, principal, need);
+  return note;
+}
+
+export async function changeNote(caller: Caller, noteId: string, change: NoteChange): Promise<NoteRow> {
+  const { principal, now } = caller;
+  return caller.db.transaction(async (tx) => {
+    const before = await getNote(
+      { ...caller, db: tx },
+      noteId,
+      'write',
+      sql`for no key update of n for key share of p`,
+    );
+    const after: NoteRow = { ...before, ...change, updated_at: now };
+    requireSpan(after);
+    await requireSources(tx, after, change);
+    await saveNote(tx, after);
+    // Its taggings name the file, so they follow when the note goes to another.
+    if (change.tag_ids || after.file_id !== before.file_id) {
+      await setTags(tx, bearer(after), after.tag_ids, { created_by: principal.user_id, now });
+    }
+    return after;
+  });
+}
+
+export async function deleteNote(caller: Caller, noteId: string): Promise<void> {
+  await caller.db.transaction(async (tx) => {
+    await getNote({ ...caller, db: tx }, noteId, 'write', sql`for update of n for key share of p`);
+    await removeNote(tx, noteId);
+  });
+}
+
+const bearer = (note: NoteRow) => ({
+  type: 'note' as const,
+  id: note.id,
+  project_id: note.project_id,
+  file_id: note.file_id,
+});
+
+/** A time range needs a file, and end > start (contract §5). */
+function requireSpan(note: NoteRow): void {
+  const faults = spanFaults(note);
+  if (note.file_id === null && (note.start_seconds !== null || note.end_seconds !== null)) {
+    faults.push({ field: 'file_id', message: 'is required for a time range.' });
+  }
+  if (faults.length > 0) throw invalid(faults);
+}
+
+function requireSources(tx: Db, note: NoteRow, given: Partial<NoteRow> | NoteChange): Promise<void> {
+  return requireReferences(tx, note.project_id, [
+    { field: 'file_id', kind: 'file', id: given.file_id },
+    { field: 'session_id', kind: 'session', id: given.session_id },
+    { field: 'response_id', kind: 'response', id: given.response_id },
+  ]);
+}

@@ -1,0 +1,13 @@
+import type { Route } from '../../http/route.ts';
+import { tagRoutes as routesOfTags } from './routes.ts';
+import type { TagDeps } from './service.ts';
+import { taggingRoutes } from './tagging-routes.ts';
+
+export const tagRoutes = (deps: TagDeps): Route[] => [...routesOfTags(deps), ...taggingRoutes()];
+
+export { Color, Tag, TagIds } from './schema.ts';
+export { addTag, type TagDeps } from './service.ts';
+export { Seconds } from './tagging-schema.ts';
+export { addTaggings, setTags, type TagBearer, type TaggingToAdd } from './tagging-service.ts';
+export { carriesTag, tagIdsOf } from './tagging-store.ts';
+export { type Reference, requireReferences, spanFaults } from './targets.ts';

@@ -1,0 +1,148 @@
+import type { Principal } from '../../foundation/principal.ts';
+import { type ListQuery, listPage } from '../../http/list.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { type Access, accessColumns } from '../projects/index.ts';
+import type { TargetType } from './targets.ts';
+
+export interface TaggingRow {
+  id: string;
+  project_id: string;
+  tag_id: string;
+  target_type: TargetType;
+  target_id: string;
+  file_id: string | null;
+  start_seconds: number | null;
+  end_seconds: number | null;
+  quote: string | null;
+  place: number;
+  source: 'manual' | 'ai';
+  confidence: number | null;
+  status: 'suggested' | 'accepted' | 'rejected';
+  job_id: string | null;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Of the whole thing, not of a part of it. */
+const whole = (t: Sql) => sql`${t}.start_seconds is null and ${t}.quote is null`;
+const once = sql`(target_id, tag_id, start_seconds, end_seconds, md5(quote))`;
+
+/** `tag_ids` of a record, as a column of its own query; the argument is its id column. */
+export const tagIdsOf = (targetId: Sql): Sql => sql`
+  array(select g.tag_id::text from taggings g
+    where g.target_id = ${targetId} and g.status = 'accepted' and ${whole(sql`g`)} order by g.place, g.id)`;
+
+/** Whether a record carries the tag as a whole, for lists filtered by `tag_id`. */
+export const carriesTag = (targetId: Sql, tagId: string): Sql => sql`
+  exists (select 1 from taggings g where g.target_id = ${targetId} and g.tag_id = ${tagId}
+    and g.status = 'accepted' and ${whole(sql`g`)})`;
+
+/**
+ * Inserts the taggings. One that is there already as a suggestion or rejected is taken up if the new one is
+ * accepted; else it stays as it is. Returns those that were inserted or taken up.
+ */
+export async function insertTaggings(tx: Db, rows: TaggingRow[]): Promise<TaggingRow[]> {
+  if (rows.length === 0) return [];
+  return tx.query<TaggingRow>(sql`
+    insert into taggings as g
+    select * from jsonb_populate_recordset(null::taggings, ${JSON.stringify(rows)}::jsonb)
+    on conflict ${once} do update
+      set status = excluded.status, source = excluded.source, created_by = excluded.created_by,
+          updated_at = excluded.updated_at
+    where g.status <> 'accepted' and excluded.status = 'accepted'
+    returning g.*`);
+}
+
+/** Makes these the whole-record tags, in this order; the tags are locked by the caller. */
+export async function replaceWholeTaggings(tx: Db, targetId: string, rows: TaggingRow[]): Promise<void> {
+  await tx.query(sql`
+    delete from taggings g where g.target_id = ${targetId} and g.status = 'accepted' and ${whole(sql`g`)}
+       and g.tag_id <> all(${rows.map((row) => row.tag_id)}::text[])`);
+  if (rows.length === 0) return;
+  await tx.query(sql`
+    insert into taggings as g
+    select * from jsonb_populate_recordset(null::taggings, ${JSON.stringify(rows)}::jsonb)
+    on conflict ${once} do update
+      set status = 'accepted', place = excluded.place, file_id = excluded.file_id, updated_at = excluded.updated_at
+    where g.status <> 'accepted' or g.place <> excluded.place or g.file_id is distinct from excluded.file_id`);
+}
+
+export async function findTagIdsOnTarget(tx: Db, targetId: string): Promise<string[]> {
+  const rows = await tx.query<{ tag_id: string }>(
+    sql`select distinct tag_id from taggings where target_id = ${targetId}`,
+  );
+  return rows.map((row) => row.tag_id);
+}
+
+/** For merging: every tagging of the one becomes one of the other, and where both were on a place one remains. */
+export async function moveTaggings(tx: Db, fromTagId: string, toTagId: string, now: Date): Promise<void> {
+  const same = sql`a.tag_id = ${fromTagId} and b.tag_id = ${toTagId} and a.target_id = b.target_id
+    and a.start_seconds is not distinct from b.start_seconds and a.end_seconds is not distinct from b.end_seconds
+    and a.quote is not distinct from b.quote`;
+  await tx.query(sql`
+    update taggings b set status = 'accepted', updated_at = ${now} from taggings a
+     where ${same} and a.status = 'accepted' and b.status <> 'accepted'`);
+  await tx.query(sql`delete from taggings a using taggings b where ${same}`);
+  await tx.query(
+    sql`update taggings set tag_id = ${toTagId}, updated_at = ${now} where tag_id = ${fromTagId}`,
+  );
+}
+
+export async function findTagging(
+  db: Db,
+  principal: Principal,
+  taggingId: string,
+): Promise<(TaggingRow & Access) | undefined> {
+  const [row] = await db.query<TaggingRow & Access>(sql`
+    select g.*, ${accessColumns} from taggings g join projects p on p.id = g.project_id
+     where g.id = ${taggingId} and p.workspace_id = ${principal.workspace_id} and p.deleted_at is null`);
+  return row;
+}
+
+export async function setTaggingStatus(
+  tx: Db,
+  taggingId: string,
+  status: string,
+  now: Date,
+): Promise<TaggingRow[]> {
+  return tx.query<TaggingRow>(
+    sql`update taggings set status = ${status}, updated_at = ${now} where id = ${taggingId} returning *`,
+  );
+}
+
+export async function removeTagging(tx: Db, taggingId: string): Promise<void> {
+  await tx.query(sql`delete from taggings where id = ${taggingId}`);
+}
+
+interface TaggingFilters extends ListQuery {
+  tag_id?: string;
+  file_id?: string;
+  target_type?: string;
+  target_id?: string;
+  status?: string;
+  source?: string;
+}
+
+export async function listTaggings(db: Db, projectId: string, query: TaggingFilters) {
+  const where = [sql`g.project_id = ${projectId}`];
+  if (query.tag_id) where.push(sql`g.tag_id = ${query.tag_id}`);
+  if (query.file_id) where.push(sql`g.file_id = ${query.file_id}`);
+  if (query.target_type) where.push(sql`g.target_type = ${query.target_type}`);
+  if (query.target_id) where.push(sql`g.target_id = ${query.target_id}`);
+  if (query.status) where.push(sql`g.status = ${query.status}`);
+  if (query.source) where.push(sql`g.source = ${query.source}`);
+  return listPage<TaggingRow>(db, {
+    name: `taggings ${projectId}`,
+    query,
+    select: sql`select g.*`,
+    from: sql`from taggings g`,
+    where,
+    sorts: {
+      created_at: { column: sql`g.created_at`, type: 'timestamptz' },
+      updated_at: { column: sql`g.updated_at`, type: 'timestamptz' },
+    },
+    defaultSort: '-created_at',
+    id: sql`g.id`,
+  });
+}

@@ -1,0 +1,77 @@
+import { type ErrorDetail, invalid } from '../../foundation/errors.ts';
+import { type IdKind, isId } from '../../foundation/ids.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+
+/** What can carry a tag (contract §5). */
+export const targetTypes = ['file', 'segment', 'note', 'card', 'clip', 'response'] as const;
+export type TargetType = (typeof targetTypes)[number];
+
+/**
+ * Where the things live that a tag, a note or a card may point at: each a query of id, project_id and file_id (the
+ * file they are part of, if any). A kind without a line here does not exist yet, so no reference to it is valid.
+ */
+const homes: Partial<Record<IdKind, Sql>> = {
+  note: sql`select id, project_id, file_id from notes`,
+  card: sql`select id, project_id, null::text as file_id from cards`,
+};
+
+export interface Found {
+  id: string;
+  project_id: string;
+  file_id: string | null;
+}
+
+/** The ones of these ids that exist in the project, held so that they can't go before the caller commits. */
+export async function findInProject(
+  db: Db,
+  kind: IdKind,
+  projectId: string,
+  ids: string[],
+): Promise<Found[]> {
+  const home = homes[kind];
+  const possible = [...new Set(ids)].filter((id) => isId(kind, id));
+  if (!home || possible.length === 0) return [];
+  return db.query<Found>(
+    sql`select t.* from (${home}) t
+         where t.id = any(${possible}::text[]) and t.project_id = ${projectId} order by t.id for key share of t`,
+  );
+}
+
+export interface Reference {
+  /** Where the caller wrote it: `file_id`, `evidence.2.clip_id`. */
+  field: string;
+  kind: IdKind;
+  id: string | null | undefined;
+}
+
+/** Refuses references to what is not in the project, a row of details for each. */
+export async function requireReferences(db: Db, projectId: string, references: Reference[]): Promise<void> {
+  const faults: ErrorDetail[] = [];
+  const given = references.filter((reference) => typeof reference.id === 'string');
+  for (const kind of new Set(given.map((reference) => reference.kind))) {
+    const ofKind = given.filter((reference) => reference.kind === kind);
+    const found = await findInProject(
+      db,
+      kind,
+      projectId,
+      ofKind.map((reference) => reference.id as string),
+    );
+    const known = new Set(found.map((row) => row.id));
+    for (const { field, id } of ofKind) {
+      if (!known.has(id as string)) faults.push({ field, message: `is not a ${kind} of this project.` });
+    }
+  }
+  if (faults.length > 0) throw invalid(faults);
+}
+
+/** A span runs forward: `end_seconds` exceeds `start_seconds` (contract §5). `at` leads the field, e.g. `evidence.0.`. */
+export function spanFaults(
+  span: { start_seconds?: number | null; end_seconds?: number | null },
+  at = '',
+): ErrorDetail[] {
+  const { start_seconds: start = null, end_seconds: end = null } = span;
+  if (end === null) return [];
+  if (start === null)
+    return [{ field: `${at}start_seconds`, message: 'is required when end_seconds is given.' }];
+  return end > start ? [] : [{ field: `${at}end_seconds`, message: 'must be greater than start_seconds.' }];
+}
