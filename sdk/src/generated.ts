@@ -156,6 +156,342 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/tags": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tags of a project
+         * @description List the tags of a project.
+         */
+        get: operations["listTags"];
+        put?: never;
+        /**
+         * Create a tag
+         * @description Without a `color` it gets one of its own. Emits `tag.created`.
+         */
+        post: operations["createTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tags/{tagId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tag
+         * @description Get a tag.
+         */
+        get: operations["getTag"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a tag
+         * @description Nothing carries it any more; the tags below it move up to its parent.
+         */
+        delete: operations["deleteTag"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a tag
+         * @description Change a tag.
+         */
+        patch: operations["updateTag"];
+        trace?: never;
+    };
+    "/v1/tags/{tagId}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a tag into another
+         * @description All that carried this tag carries the other one, once; the tags below it hang below the other; this one is gone. Answers the other tag.
+         */
+        post: operations["mergeTag"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/taggings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what carries tags in a project
+         * @description The `tag_ids` of files, notes, cards and so on are here too, as taggings without span or quote.
+         */
+        get: operations["listTaggings"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tags/{tagId}/taggings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tag a thing or a span of it
+         * @description A suggested or rejected tagging at the very place becomes accepted; an accepted one there is a 422.
+         */
+        post: operations["createTagging"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/taggings/{taggingId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a tagging
+         * @description Get a tagging.
+         */
+        get: operations["getTagging"];
+        put?: never;
+        post?: never;
+        /**
+         * Take a tag off
+         * @description Take a tag off.
+         */
+        delete: operations["deleteTagging"];
+        options?: never;
+        head?: never;
+        /**
+         * Accept or reject a tagging
+         * @description Accept or reject a tagging.
+         */
+        patch: operations["updateTagging"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/notes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the notes of a project
+         * @description List the notes of a project.
+         */
+        get: operations["listNotes"];
+        put?: never;
+        /**
+         * Write a note
+         * @description Write a note.
+         */
+        post: operations["createNote"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/notes/{noteId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a note
+         * @description Get a note.
+         */
+        get: operations["getNote"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a note
+         * @description Delete a note.
+         */
+        delete: operations["deleteNote"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a note
+         * @description Change a note.
+         */
+        patch: operations["updateNote"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/lanes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the lanes of a project
+         * @description In board order.
+         */
+        get: operations["listLanes"];
+        put?: never;
+        /**
+         * Create a lane
+         * @description At the end of the board.
+         */
+        post: operations["createLane"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/lanes/{laneId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a lane
+         * @description Get a lane.
+         */
+        get: operations["getLane"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a lane
+         * @description One that has cards only with `move_cards_to` or `cards=delete`; else 422.
+         */
+        delete: operations["deleteLane"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a lane
+         * @description Change a lane.
+         */
+        patch: operations["updateLane"];
+        trace?: never;
+    };
+    "/v1/lanes/{laneId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a lane
+         * @description Move a lane.
+         */
+        post: operations["moveLane"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/cards": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the cards of a project
+         * @description In board order: lane after lane, each from top to bottom.
+         */
+        get: operations["listCards"];
+        put?: never;
+        /**
+         * Create a card
+         * @description At the end of its lane.
+         */
+        post: operations["createCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/cards/{cardId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a card
+         * @description Get a card.
+         */
+        get: operations["getCard"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a card
+         * @description Delete a card.
+         */
+        delete: operations["deleteCard"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a card
+         * @description Change a card.
+         */
+        patch: operations["updateCard"];
+        trace?: never;
+    };
+    "/v1/cards/{cardId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a card
+         * @description One write, whatever the length of the lane, and right when many move at once.
+         */
+        post: operations["moveCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -700,6 +1036,66 @@ export interface components {
             /** @example https://hooks.zapier.com/hooks/standard/123/abc */
             target_url: string;
         };
+        /** Card */
+        Card: {
+            /** @example card_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example lane_01k9p3v7e8r5ys1q2w4x6z8abc */
+            lane_id: string;
+            /** @example Nobody finds the price */
+            title: string;
+            /** @description Markdown. */
+            body: string | null;
+            /**
+             * @description Sorts by its bytes into board order; opaque otherwise.
+             * @example a1
+             */
+            position: string;
+            /** @example #5B8DEF */
+            color: string | null;
+            tag_ids: string[];
+            /** @example usr_01k9p3v7e8r5ys1q2w4x6z8abc */
+            assignee_id: string | null;
+            /** @enum {string|null} */
+            priority: "low" | "medium" | "high" | "urgent" | null;
+            /**
+             * Format: date
+             * @example 2026-12-01
+             */
+            due_on: string | null;
+            evidence: components["schemas"]["CardEvidence"][];
+        };
+        /** CardEvidence */
+        CardEvidence: {
+            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            file_id: string | null;
+            /** @example seg_01k9p3v7e8r5ys1q2w4x6z8abc */
+            segment_id: string | null;
+            /** @example 12.5 */
+            start_seconds: number | null;
+            /** @example 12.5 */
+            end_seconds: number | null;
+            /** @example I would not pay for that. */
+            quote: string | null;
+            /** @example clip_01k9p3v7e8r5ys1q2w4x6z8abc */
+            clip_id: string | null;
+            /** @description What it was taken from is gone; the quote stays. */
+            source_deleted: boolean;
+        };
         /** Credit */
         Credit: {
             used: number;
@@ -885,6 +1281,36 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** Lane */
+        Lane: {
+            /** @example lane_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example Insights */
+            name: string;
+            /** @example #5B8DEF */
+            color: string | null;
+            /**
+             * @description Sorts by its bytes into board order; opaque otherwise.
+             * @example a1
+             */
+            position: string;
+            /** @example 0 */
+            card_count: number;
+        };
         /** Me */
         Me: {
             /** @example usr_01k9p3v7e8r5ys1q2w4x6z8abc */
@@ -922,6 +1348,44 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             joined_at: string;
+        };
+        /** Note */
+        Note: {
+            /** @example note_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example After the third interview */
+            title: string | null;
+            /**
+             * @description Markdown.
+             * @example They all look for the price *first*.
+             */
+            body: string;
+            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            file_id: string | null;
+            /** @example ses_01k9p3v7e8r5ys1q2w4x6z8abc */
+            session_id: string | null;
+            /** @example resp_01k9p3v7e8r5ys1q2w4x6z8abc */
+            response_id: string | null;
+            /** @example 12.5 */
+            start_seconds: number | null;
+            /** @example 12.5 */
+            end_seconds: number | null;
+            tag_ids: string[];
+            pinned: boolean;
         };
         /** Project */
         Project: {
@@ -1008,6 +1472,91 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        /** Tag */
+        Tag: {
+            /** @example tag_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example Pricing */
+            name: string;
+            description: string | null;
+            /** @example #5B8DEF */
+            color: string;
+            /**
+             * @description The tag above it, null at the top.
+             * @example tag_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            parent_id: string | null;
+            /**
+             * @description How many things carry it: its accepted taggings, each file, note, card and so on whose `tag_ids` name it included.
+             * @example 3
+             */
+            usage_count: number;
+            /**
+             * @description Whether a person, the AI or an import made it.
+             * @enum {string}
+             */
+            source: "manual" | "ai" | "import";
+        };
+        /** Tagging */
+        Tagging: {
+            /** @example tgg_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example tag_01k9p3v7e8r5ys1q2w4x6z8abc */
+            tag_id: string;
+            /** @enum {string} */
+            target_type: "file" | "segment" | "note" | "card" | "clip" | "response";
+            /** @example note_01k9p3v7e8r5ys1q2w4x6z8abc */
+            target_id: string;
+            /**
+             * @description The file that the target is or is part of.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string | null;
+            /** @example 12.5 */
+            start_seconds: number | null;
+            /** @example 12.5 */
+            end_seconds: number | null;
+            quote: string | null;
+            /** @enum {string} */
+            source: "manual" | "ai";
+            /** @description Of the AI; null for people. */
+            confidence: number | null;
+            /** @enum {string} */
+            status: "suggested" | "accepted" | "rejected";
+            /**
+             * @description The job that made it.
+             * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            job_id: string | null;
         };
         /** Usage */
         Usage: {
@@ -2164,6 +2713,2051 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listTags: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at" | "-usage_count" | "usage_count";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Part of the name or description, ignoring case. */
+                q?: string;
+                /** @description Only rows with this parent id. */
+                parent_id?: string;
+                /** @description Only rows with this source. */
+                source?: "manual" | "ai" | "import";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "Pricing",
+                     *           "description": null,
+                     *           "color": "#5B8DEF",
+                     *           "parent_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "usage_count": 3,
+                     *           "source": "manual"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Tag"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Pricing",
+                 *       "color": "#E0A13C"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Unique in the project, ignoring case.
+                     * @example Pricing
+                     */
+                    name: string;
+                    description?: string | null;
+                    /** @example #5B8DEF */
+                    color?: string;
+                    /** @description A tag of the same project, not itself or one below. */
+                    parent_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Pricing",
+                     *         "description": null,
+                     *         "color": "#5B8DEF",
+                     *         "parent_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "usage_count": 3,
+                     *         "source": "manual"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Tag"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tag. */
+                tagId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Pricing",
+                     *         "description": null,
+                     *         "color": "#5B8DEF",
+                     *         "parent_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "usage_count": 3,
+                     *         "source": "manual"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Tag"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tag. */
+                tagId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example tag_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            id: string;
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateTag: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tag. */
+                tagId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Price",
+                 *       "parent_id": null
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Unique in the project, ignoring case.
+                     * @example Pricing
+                     */
+                    name?: string;
+                    description?: string | null;
+                    /** @example #5B8DEF */
+                    color?: string;
+                    /** @description A tag of the same project, not itself or one below. */
+                    parent_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Pricing",
+                     *         "description": null,
+                     *         "color": "#5B8DEF",
+                     *         "parent_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "usage_count": 3,
+                     *         "source": "manual"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Tag"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    mergeTag: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the tag. */
+                tagId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "into_tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Another tag of the same project. */
+                    into_tag_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Pricing",
+                     *         "description": null,
+                     *         "color": "#5B8DEF",
+                     *         "parent_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "usage_count": 3,
+                     *         "source": "manual"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Tag"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listTaggings: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Only rows with this tag id. */
+                tag_id?: string;
+                /** @description Only rows with this file id. */
+                file_id?: string;
+                /** @description Only rows with this target type. */
+                target_type?: "file" | "segment" | "note" | "card" | "clip" | "response";
+                /** @description Only rows with this target id. */
+                target_id?: string;
+                /** @description Only rows with this status. */
+                status?: "suggested" | "accepted" | "rejected";
+                /** @description Only rows with this source. */
+                source?: "manual" | "ai";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "tgg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "target_type": "file",
+                     *           "target_id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "start_seconds": 12.5,
+                     *           "end_seconds": 12.5,
+                     *           "quote": null,
+                     *           "source": "manual",
+                     *           "confidence": null,
+                     *           "status": "suggested",
+                     *           "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Tagging"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createTagging: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the tag. */
+                tagId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "target_type": "file",
+                 *       "target_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                 *       "start_seconds": 12.5,
+                 *       "end_seconds": 31,
+                 *       "quote": "I would not pay for that."
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    target_type: "file" | "segment" | "note" | "card" | "clip" | "response";
+                    /** @description In the project of the tag. */
+                    target_id: string;
+                    /** @example 12.5 */
+                    start_seconds?: number | null;
+                    /** @example 12.5 */
+                    end_seconds?: number | null;
+                    /** @description The words that are tagged. */
+                    quote?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "tgg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "target_type": "file",
+                     *         "target_id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "start_seconds": 12.5,
+                     *         "end_seconds": 12.5,
+                     *         "quote": null,
+                     *         "source": "manual",
+                     *         "confidence": null,
+                     *         "status": "suggested",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Tagging"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getTagging: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tagging. */
+                taggingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "tgg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "target_type": "file",
+                     *         "target_id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "start_seconds": 12.5,
+                     *         "end_seconds": 12.5,
+                     *         "quote": null,
+                     *         "source": "manual",
+                     *         "confidence": null,
+                     *         "status": "suggested",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Tagging"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteTagging: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tagging. */
+                taggingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "tgg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example tgg_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            id: string;
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateTagging: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the tagging. */
+                taggingId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "status": "accepted"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    status: "accepted" | "rejected";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "tgg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "target_type": "file",
+                     *         "target_id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "start_seconds": 12.5,
+                     *         "end_seconds": 12.5,
+                     *         "quote": null,
+                     *         "source": "manual",
+                     *         "confidence": null,
+                     *         "status": "suggested",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Tagging"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listNotes: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Only rows with this file id. */
+                file_id?: string;
+                /** @description Only rows with this session id. */
+                session_id?: string;
+                /** @description Only rows with this response id. */
+                response_id?: string;
+                /** @description Only rows with this tag id. */
+                tag_id?: string;
+                /** @description Only rows with this pinned. */
+                pinned?: boolean;
+                /** @description Part of the title or body, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "title": "After the third interview",
+                     *           "body": "They all look for the price *first*.",
+                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "session_id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "start_seconds": 12.5,
+                     *           "end_seconds": 12.5,
+                     *           "tag_ids": [
+                     *             "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "pinned": true
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Note"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createNote: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "After the third interview",
+                 *       "body": "They all look for the price *first*."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Markdown. */
+                    body: string;
+                    title?: string | null;
+                    /** @description A file of the same project. */
+                    file_id?: string | null;
+                    /** @description A session of the same project. */
+                    session_id?: string | null;
+                    /** @description A response of the same project. */
+                    response_id?: string | null;
+                    /** @example 12.5 */
+                    start_seconds?: number | null;
+                    /** @example 12.5 */
+                    end_seconds?: number | null;
+                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+                    tag_ids?: string[];
+                    pinned?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "After the third interview",
+                     *         "body": "They all look for the price *first*.",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "session_id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "start_seconds": 12.5,
+                     *         "end_seconds": 12.5,
+                     *         "tag_ids": [
+                     *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "pinned": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Note"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "After the third interview",
+                     *         "body": "They all look for the price *first*.",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "session_id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "start_seconds": 12.5,
+                     *         "end_seconds": 12.5,
+                     *         "tag_ids": [
+                     *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "pinned": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Note"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example note_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            id: string;
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateNote: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the note. */
+                noteId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "pinned": true
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Markdown. */
+                    body?: string;
+                    title?: string | null;
+                    /** @description A file of the same project. */
+                    file_id?: string | null;
+                    /** @description A session of the same project. */
+                    session_id?: string | null;
+                    /** @description A response of the same project. */
+                    response_id?: string | null;
+                    /** @example 12.5 */
+                    start_seconds?: number | null;
+                    /** @example 12.5 */
+                    end_seconds?: number | null;
+                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+                    tag_ids?: string[];
+                    pinned?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "After the third interview",
+                     *         "body": "They all look for the price *first*.",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "session_id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "start_seconds": 12.5,
+                     *         "end_seconds": 12.5,
+                     *         "tag_ids": [
+                     *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "pinned": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Note"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listLanes: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "position" | "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Part of the name, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "Insights",
+                     *           "color": "#5B8DEF",
+                     *           "position": "a1",
+                     *           "card_count": 0
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Lane"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createLane: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Parked",
+                 *       "color": "#7A8794"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    /** @example #5B8DEF */
+                    color?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Insights",
+                     *         "color": "#5B8DEF",
+                     *         "position": "a1",
+                     *         "card_count": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Lane"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getLane: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the lane. */
+                laneId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Insights",
+                     *         "color": "#5B8DEF",
+                     *         "position": "a1",
+                     *         "card_count": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Lane"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteLane: {
+        parameters: {
+            query?: {
+                /** @description The lane that takes the cards, at its end and in their order. */
+                move_cards_to?: string;
+                /** @description `delete`: the cards go with the lane. */
+                cards?: "delete";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the lane. */
+                laneId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example lane_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            id: string;
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateLane: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the lane. */
+                laneId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Later"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    /** @example #5B8DEF */
+                    color?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Insights",
+                     *         "color": "#5B8DEF",
+                     *         "position": "a1",
+                     *         "card_count": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Lane"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    moveLane: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the lane. */
+                laneId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "before_lane_id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc"
+                 *     }
+                 */
+                "application/json": {
+                    before_lane_id?: string;
+                    after_lane_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Insights",
+                     *         "color": "#5B8DEF",
+                     *         "position": "a1",
+                     *         "card_count": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Lane"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listCards: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "position" | "-created_at" | "created_at" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Only rows with this lane id. */
+                lane_id?: string;
+                /** @description Only rows with this tag id. */
+                tag_id?: string;
+                /** @description Only rows with this assignee id. */
+                assignee_id?: string;
+                /** @description Only rows with this priority. */
+                priority?: "low" | "medium" | "high" | "urgent";
+                /** @description Part of the title or body, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "card_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "lane_id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "title": "Nobody finds the price",
+                     *           "body": null,
+                     *           "position": "a1",
+                     *           "color": "#5B8DEF",
+                     *           "tag_ids": [
+                     *             "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "assignee_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "priority": "low",
+                     *           "due_on": "2026-12-01",
+                     *           "evidence": [
+                     *             {
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "start_seconds": 12.5,
+                     *               "end_seconds": 12.5,
+                     *               "quote": "I would not pay for that.",
+                     *               "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "source_deleted": true
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Card"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Nobody finds the price",
+                 *       "evidence": [
+                 *         {
+                 *           "quote": "Where does it say the price?"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    title: string;
+                    /** @description A lane of the same project; the card goes to its end. */
+                    lane_id?: string;
+                    /** @description Markdown. */
+                    body?: string | null;
+                    /** @example #5B8DEF */
+                    color?: string | null;
+                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+                    tag_ids?: string[];
+                    /** @description A member of the workspace. */
+                    assignee_id?: string | null;
+                    /** @enum {string|null} */
+                    priority?: "low" | "medium" | "high" | "urgent" | null;
+                    /**
+                     * Format: date
+                     * @example 2026-12-01
+                     */
+                    due_on?: string | null;
+                    evidence?: {
+                        file_id?: string | null;
+                        segment_id?: string | null;
+                        /** @example 12.5 */
+                        start_seconds?: number | null;
+                        /** @example 12.5 */
+                        end_seconds?: number | null;
+                        quote?: string | null;
+                        clip_id?: string | null;
+                        /** @description Taken so that what was read can be sent back; the server knows better. */
+                        source_deleted?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "card_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "lane_id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "Nobody finds the price",
+                     *         "body": null,
+                     *         "position": "a1",
+                     *         "color": "#5B8DEF",
+                     *         "tag_ids": [
+                     *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "assignee_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "priority": "low",
+                     *         "due_on": "2026-12-01",
+                     *         "evidence": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "quote": "I would not pay for that.",
+                     *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Card"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the card. */
+                cardId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "card_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "lane_id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "Nobody finds the price",
+                     *         "body": null,
+                     *         "position": "a1",
+                     *         "color": "#5B8DEF",
+                     *         "tag_ids": [
+                     *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "assignee_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "priority": "low",
+                     *         "due_on": "2026-12-01",
+                     *         "evidence": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "quote": "I would not pay for that.",
+                     *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Card"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the card. */
+                cardId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "card_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example card_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            id: string;
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateCard: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the card. */
+                cardId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "Nobody finds the price on a phone",
+                 *       "priority": "high"
+                 *     }
+                 */
+                "application/json": {
+                    title?: string;
+                    /** @description A lane of the same project; the card goes to its end. */
+                    lane_id?: string;
+                    /** @description Markdown. */
+                    body?: string | null;
+                    /** @example #5B8DEF */
+                    color?: string | null;
+                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+                    tag_ids?: string[];
+                    /** @description A member of the workspace. */
+                    assignee_id?: string | null;
+                    /** @enum {string|null} */
+                    priority?: "low" | "medium" | "high" | "urgent" | null;
+                    /**
+                     * Format: date
+                     * @example 2026-12-01
+                     */
+                    due_on?: string | null;
+                    evidence?: {
+                        file_id?: string | null;
+                        segment_id?: string | null;
+                        /** @example 12.5 */
+                        start_seconds?: number | null;
+                        /** @example 12.5 */
+                        end_seconds?: number | null;
+                        quote?: string | null;
+                        clip_id?: string | null;
+                        /** @description Taken so that what was read can be sent back; the server knows better. */
+                        source_deleted?: boolean;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "card_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "lane_id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "Nobody finds the price",
+                     *         "body": null,
+                     *         "position": "a1",
+                     *         "color": "#5B8DEF",
+                     *         "tag_ids": [
+                     *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "assignee_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "priority": "low",
+                     *         "due_on": "2026-12-01",
+                     *         "evidence": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "quote": "I would not pay for that.",
+                     *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Card"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    moveCard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the card. */
+                cardId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "before_card_id": "card_01k9p3v7e8r5ys1q2w4x6z8abc"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Default: the lane of the other card, else its own. */
+                    lane_id?: string;
+                    before_card_id?: string;
+                    after_card_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "card_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "lane_id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "Nobody finds the price",
+                     *         "body": null,
+                     *         "position": "a1",
+                     *         "color": "#5B8DEF",
+                     *         "tag_ids": [
+                     *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "assignee_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "priority": "low",
+                     *         "due_on": "2026-12-01",
+                     *         "evidence": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "quote": "I would not pay for that.",
+                     *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Card"];
                     };
                 };
             };
@@ -4134,9 +6728,7 @@ export interface operations {
                     type: "tag.created";
                     /** Format: date-time */
                     created_at: string;
-                    data: {
-                        [key: string]: unknown;
-                    };
+                    data: components["schemas"]["Tag"];
                 };
             };
         };

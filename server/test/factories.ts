@@ -29,13 +29,27 @@ export const factories: Partial<Record<IdKind, (scene: Scene) => Promise<string>
     return body.data.id;
   },
   automation: async ({ owner }) => {
-    const hook = { event: 'tag.created', target_url: unheard };
+    const hook = { event: 'tag.created', target_url: unheard   tag: (scene) => makeInProject(scene, 'tags', { name: 'A tag' }),
+  tagging: async (scene) => {
+    const tag_ids = [await makeInProject(scene, 'tags', { name: 'A tag' })];
+    await makeInProject(scene, 'notes', { body: 'Tagged.', tag_ids });
+    const { body } = await scene.owner.get(`/v1/projects/${scene.project_id}/taggings`);
+    return body.data[0].id;
+  },
+  note: (scene) => makeInProject(scene, 'notes', { body: 'A note.' }),
+  lane: (scene) => makeInProject(scene, 'lanes', { name: 'A lane' }),
+  card: (scene) => makeInProject(scene, 'cards', { title: 'A card' }),
+};
     return (await owner.post('/v1/automations/hooks', hook)).body.data.id;
   },
 };
 
 /** A port of this machine on which nothing listens. */
 const unheard = 'http://127.0.0.1:9/hook';
+
+async function makeInProject({ owner, project_id }: Scene, plural: string, body: object): Promise<string> {
+  return (await owner.post(`/v1/projects/${project_id}/${plural}`, body)).body.data.id;
+}
 
 export async function createScene(
   parley: TestParley,
