@@ -32,6 +32,16 @@ export const factories: Partial<Record<IdKind, (scene: Scene) => Promise<string>
     const hook = { event: 'tag.created', target_url: unheard };
     return (await owner.post('/v1/automations/hooks', hook)).body.data.id;
   },
+  tag: (scene) => makeInProject(scene, 'tags', { name: 'A tag' }),
+  tagging: async (scene) => {
+    const tag_ids = [await makeInProject(scene, 'tags', { name: 'A tag' })];
+    await makeInProject(scene, 'notes', { body: 'Tagged.', tag_ids });
+    const { body } = await scene.owner.get(`/v1/projects/${scene.project_id}/taggings`);
+    return body.data[0].id;
+  },
+  note: (scene) => makeInProject(scene, 'notes', { body: 'A note.' }),
+  lane: (scene) => makeInProject(scene, 'lanes', { name: 'A lane' }),
+  card: (scene) => makeInProject(scene, 'cards', { title: 'A card' }),
 };
 
 /** A port of this machine on which nothing listens. */
@@ -69,17 +79,7 @@ function sampleFields(route: Route, part: 'params' | 'query'): [string, string][
   const { properties = {}, required = [] } = (route[part] ?? {}) as {
     properties?: Record<string, { enum?: unknown[]; examples?: unknown[]; const?: unknown }>;
     required?: string[];
-    tag: (scene) => makeInProject(scene, 'tags', { name: 'A tag' }),
-  tagging: async (scene) => {
-    const tag_ids = [await makeInProject(scene, 'tags', { name: 'A tag' })];
-    await makeInProject(scene, 'notes', { body: 'Tagged.', tag_ids });
-    const { body } = await scene.owner.get(`/v1/projects/${scene.project_id}/taggings`);
-    return body.data[0].id;
-  },
-  note: (scene) => makeInProject(scene, 'notes', { body: 'A note.' }),
-  lane: (scene) => makeInProject(scene, 'lanes', { name: 'A lane' }),
-  card: (scene) => makeInProject(scene, 'cards', { title: 'A card' }),
-};
+  };
   return required.map((name) => {
     const schema = properties[name];
     const sample = schema?.examples?.[0] ?? schema?.enum?.[0] ?? schema?.const;
