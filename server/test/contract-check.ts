@@ -35,8 +35,10 @@ export function createContractCheck(openapi: object) {
     const path = url.split('?')[0] as string;
     if (!path.startsWith('/v1/') || method === 'HEAD') return;
     if (!headers.get('x-request-id')) throw new Error(`${method} ${path}: no X-Request-Id`);
-    if (status >= 400)
-      return assertValid(validator('/components/schemas/Error'), `${method} ${path} → ${status}`, body);
+    if (status >= 400) {
+      assertValid(validator('/components/schemas/Error'), `${method} ${path} → ${status}`, body);
+      return;
+    }
     const template = templates.find(({ pattern }) => pattern.test(path))?.path;
     const operation = (template ? paths[template]?.[method.toLowerCase()] : undefined) as
       | { responses: Node }
