@@ -1,7 +1,18 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { StartError } from '../../foundation/start-error.ts';
-import { bool, cidrs, type Env, type Fault, integer, numbers, oneOf, text, url } from './readers.ts';
+import {
+  bool,
+  cidrs,
+  type Env,
+  type Fault,
+  hostName,
+  integer,
+  numbers,
+  oneOf,
+  text,
+  url,
+} from './readers.ts';
 
 export type ServerRole = 'all' | 'api' | 'worker';
 
@@ -38,7 +49,7 @@ export interface Config {
 /** Reads the environment; every fault is told at once, one line each. */
 export function readConfig(env: Env): Config {
   const faults: Fault[] = [];
-  const host = text(env, 'HOST', '127.0.0.1');
+  const host = hostName(env, faults, 'HOST', '127.0.0.1');
   const port = integer(env, faults, 'PORT', 3000, 0, 65_535);
   const loopback = isLoopback(host);
   const role = oneOf(env, faults, 'ROLE', ['all', 'api', 'worker'], 'all');

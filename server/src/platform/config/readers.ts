@@ -10,7 +10,18 @@ export interface Fault {
 /** An empty variable counts as unset: that is how Compose files and systemd units leave one out. */
 const given = (env: Env, name: string) => env[name]?.trim() || undefined;
 
+/** A fault is one line, whatever was given. */
+const shown = (value: string) => JSON.stringify(value.slice(0, 100));
+
 export const text = (env: Env, name: string, fallback: string): string => given(env, name) ?? fallback;
+
+/** An address or a name that could be one; whether it is one of this machine is seen when it listens. */
+export function hostName(env: Env, faults: Fault[], name: string, fallback: string): string {
+  const value = given(env, name) ?? fallback;
+  if (isIP(value) !== 0 || /^[A-Za-z0-9]([A-Za-z0-9._-]{0,252})$/.test(value)) return value;
+  faults.push({ name, message: `must be an address or a host name, not ${shown(value)}` });
+  return fallback;
+}
 
 export function integer(
   env: Env,
@@ -24,7 +35,7 @@ export function integer(
   if (value === undefined) return fallback;
   const number = Number(value);
   if (/^\d+$/.test(value) && number >= min && number <= max) return number;
-  faults.push({ name, message: `must be a whole number from ${min} to ${max}, not "${value}"` });
+  faults.push({ name, message: `must be a whole number from ${min} to ${max}, not ${shown(value)}` });
   return fallback;
 }
 
@@ -33,7 +44,7 @@ export function bool(env: Env, faults: Fault[], name: string, fallback: boolean)
   if (value === undefined) return fallback;
   if (['1', 'true', 'yes', 'on'].includes(value)) return true;
   if (['0', 'false', 'no', 'off'].includes(value)) return false;
-  faults.push({ name, message: `must be true or false, not "${value}"` });
+  faults.push({ name, message: `must be true or false, not ${shown(value)}` });
   return fallback;
 }
 
@@ -48,7 +59,7 @@ export function oneOf<const T extends string>(
   if (value === undefined) return fallback;
   const found = allowed.find((candidate) => candidate === value);
   if (found) return found;
-  faults.push({ name, message: `must be one of ${allowed.join(', ')}, not "${value}"` });
+  faults.push({ name, message: `must be one of ${allowed.join(', ')}, not ${shown(value)}` });
   return fallback;
 }
 
@@ -57,7 +68,7 @@ export function numbers(env: Env, faults: Fault[], name: string, fallback: numbe
   if (value === undefined) return fallback;
   const parts = value.split(',').map((part) => part.trim());
   if (parts.every((part) => /^\d+(\.\d+)?$/.test(part))) return parts.map(Number);
-  faults.push({ name, message: `must be numbers with commas between them, not "${value}"` });
+  faults.push({ name, message: `must be numbers with commas between them, not ${shown(value)}` });
   return fallback;
 }
 
@@ -84,7 +95,7 @@ export function cidrs(env: Env, faults: Fault[], name: string, fallback: string[
   if (bad.length === 0) return parts;
   faults.push({
     name,
-    message: `must be networks such as 10.0.0.0/8 with commas between them, not "${bad.join(', ')}"`,
+    message: `must be networks such as 10.0.0.0/8 with commas between them, not ${shown(bad.join(', '))}`,
   });
   return fallback;
 }

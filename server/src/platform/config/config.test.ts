@@ -1,0 +1,108 @@
+import { describe, expect, test } from 'vitest';
+import { StartError } from '../../foundation/start-error.ts';
+import { readConfig } from './config.ts';
+
+function linesOf(env: Record<string, string>): string[] {
+  try {
+    readConfig(env);
+  } catch (error) {
+    if (error instanceof StartError) return error.message.split('\n');
+    throw error;
+  }
+  return [];
+}
+
+describe('the operator’s variables (contract §10)', () => {
+  test('have the defaults of the contract', () => {
+    expect(readConfig({})).toMatchObject({
+      host: '127.0.0.1',
+      port: 3000,
+      publicUrl: 'http://127.0.0.1:3000',
+      databaseUrl: undefined,
+      redisUrl: undefined,
+      role: 'all',
+      logLevel: 'info',
+      webhookRetryDelaysSeconds: [0, 10, 60, 300, 1800, 3600],
+      webhookTimeoutMs: 5000,
+      webhookDisableAfterSeconds: 86_400,
+      outboundAllow: ['127.0.0.0/8', '::1/128'],
+      rateLimitSelfHosted: 6000,
+    });
+  });
+
+  test('empty means unset', () => {
+    expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', ROLE: '' })).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      databaseUrl: undefined,
+      role: 'all',
+    });
+  });
+
+  test('a server that others can reach allows no private target by default', () => {
+    expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({
+      outboundAllow: [],
+      publicUrl: 'http://localhost:3000',
+    });
+    expect(readConfig({ HOST: '::1' })).toMatchObject({ publicUrl: 'http://[::1]:3000' });
+  });
+
+  test.each<[string, string]>([
+    ['PORT', 'abc'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '3000.5'],
+    ['PORT', '0x10'],
+    ['PORT', '30\n00'],
+    ['HOST', 'not a host'],
+    ['HOST', 'http://localhost'],
+    ['PUBLIC_URL', 'localhost:3000'],
+    ['PUBLIC_URL', 'ftp://x'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'nonsense'],
+    ['REDIS_URL', 'http://x'],
+    ['STORAGE_URL', '/data'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['SECRET_KEY', 'short'],
+    ['ROLE', 'everything'],
+    ['ROLE', 'api'],
+    ['LOG_LEVEL', 'loud'],
+    ['WEBHOOK_RETRY_DELAYS', '0,10'],
+    ['WEBHOOK_RETRY_DELAYS', '0,10,60,300,1800,soon'],
+    ['WEBHOOK_RETRY_DELAYS', '0,10,60,300,1800,-5'],
+    ['WEBHOOK_TIMEOUT_MS', '5s'],
+    ['WEBHOOK_DISABLE_AFTER_SECONDS', '0'],
+    ['OUTBOUND_ALLOW', '10.0.0.0/33'],
+    ['OUTBOUND_ALLOW', 'localhost'],
+    ['RATE_LIMIT_SELF_HOSTED', '-1'],
+    ['RATE_LIMIT_SELF_HOSTED', 'lots'],
+    ['METRICS_ALLOW', '::1/129'],
+    ['TRUST_PROXY', 'maybe'],
+  ])('%s=%j stops the start with one line that names it', (name, value) => {
+    const lines = linesOf({ [name]: value });
+    expect(lines).toHaveLength(1);
+    expect(lines[0]).toMatch(new RegExp(`^${name}: .+\\.$`));
+  });
+
+  test('every fault has its line', () => {
+    const lines = linesOf({ PORT: 'x', ROLE: 'y', LOG_LEVEL: 'z', REDIS_URL: 'w' });
+    expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
+      'LOG_LEVEL',
+      'PORT',
+      'REDIS_URL',
+      'ROLE',
+    ]);
+  });
+
+  test('a value that may hold a password or a key is not repeated', () => {
+    const lines = linesOf({
+      DATABASE_URL: 'mysql://u:hunter2@x',
+      REDIS_URL: 'http://:hunter2@x',
+      SMTP_URL: 'imap://u:hunter2@x',
+      STORAGE_URL: 'http://hunter2',
+      SECRET_KEY: 'hunter2',
+    });
+    expect(lines).toHaveLength(5);
+    expect(lines.join()).not.toContain('hunter2');
+  });
+});
