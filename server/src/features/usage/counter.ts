@@ -1,3 +1,4 @@
+import { hideSecrets } from '../../foundation/hide-secrets.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 
 export interface CountedRequest {
@@ -41,7 +42,7 @@ export function createUsageCounter(db: Db, touchKeys: (db: Db, usedAt: Map<strin
     else counts.set(slot, { user_id: request.user_id, day, endpoint, outcome, count: 1 });
     if (request.key_id) usedKeys.set(request.key_id, request.at);
     const latest = recent.get(request.user_id) ?? [];
-    latest.push(request);
+    latest.push({ ...request, path: hideSecrets(request.path) });
     if (latest.length > recentPerUser) latest.shift();
     recent.set(request.user_id, latest);
   };

@@ -1,10 +1,12 @@
 import { type Logger, pino } from 'pino';
+import { hideSecrets } from '../../foundation/hide-secrets.ts';
 
 export type Log = Logger;
 
 /**
  * JSON lines on standard error: standard output belongs to what a person or a script is told.
- * Nothing that can hold a key or a secret is handed to the log; the redaction is the second net.
+ * Nothing that can hold a key or a secret is handed to the log; the redaction is the second net, and the third
+ * catches what has their form in any line, such as a key that somebody wrote into a path.
  */
 export function createLog(level: string): Log {
   return pino(
@@ -13,6 +15,7 @@ export function createLog(level: string): Log {
       base: null,
       timestamp: pino.stdTimeFunctions.isoTime,
       formatters: { level: (label) => ({ level: label }) },
+      hooks: { streamWrite: hideSecrets },
       redact: {
         paths: [
           '*.authorization',

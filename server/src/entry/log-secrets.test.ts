@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type ChildServer, startChildServer } from '../../test/child-server.ts';
+import { type Account, startParley, type TestParley } from '../../test/harness.ts';
+import { sendRaw } from '../../test/raw-http.ts';
+import { newApiKey } from '../foundation/api-key.ts';
+import { sql } from '../platform/database/index.ts';
+
+/** The log of a real process that tells everything it has to tell never holds a key or a secret. */
+
+let parley: TestParley;
+let child: ChildServer;
+let ada: Account;
+
+beforeAll(async () => {
+  parley = await startParley();
+  ada = await parley.account();
+  child = await startChildServer(parley.connection, { LOG_LEVEL: 'trace' });
+});
+afterAll(async () => {
+  await child.kill('SIGKILL');
+  await parley.stop();
+});
+
+describe('keys in odd places', () => {
+  test('stand neither in the log nor, readable, in the database', async () => {
+    const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
+    const foreign = newApiKey();
+    const good = { authorization: `Bearer ${ada.key}` };
+    const send = (path: string, init: RequestInit = {}) => fetch(child.url + path, init);
+    const json = { ...good, 'content-type': 'application/json' };
+    const answers = await Promise.all([
+      send('/v1/me', { headers: good }),
+      send('/v1/me', { headers: { authorization: `Bearer ${foreign}` } }),
+      send('/v1/me', { headers: { authorization: foreign, cookie: `key=${foreign}` } }),
+      send(`/v1/me?api_key=${ada.key}`),
+      send(`/v1/me?api_key=${ada.key}`, { headers: good }),
+      send(`/v1/projects/${ada.key}`, { headers: good }),
+      send(`/v1/${ada.key}/${secret}`, { headers: good }),
+      send(`/v1/%zz/${ada.key}`, { headers: good }),
+      send(`/nothing/${ada.key}`),
+      send(`/v1/projects?q=${secret}&cursor=${ada.key}`, { headers: good }),
+      send('/v1/projects', {
+        method: 'POST',
+        headers: json,
+        body: JSON.stringify({ name: 5, [ada.key]: secret }),
+      }),
+      send('/v1/projects', { method: 'POST', headers: json, body: `{"name": "${ada.key}` }),
+      send('/v1/projects', {
+        method: 'POST',
+        headers: { ...json, 'idempotency-key': ada.key },
+        body: JSON.stringify({ name: 'Kept' }),
+      }),
+    ]);
+    expect(answers.map(({ status }) => status)).toEqual([
+      200, 401, 401, 401, 422, 404, 404, 404, 404, 422, 422, 422, 201,
+    ]);
+    await sendRaw(child.url, `GET /v1/me?key=${ada.key} HTTP/1.1\r\nbroken ${ada.key}\r\n\r\n`);
+    await sendRaw(child.url, `${ada.key}\r\n\r\n`);
+
+    // A failure on our side is what is logged most fully.
+    await parley.db.query(sql`alter table projects rename to hidden`);
+    const failed = await send(`/v1/projects?q=${ada.key}`, { headers: good });
+    await parley.db.query(sql`alter table hidden rename to projects`);
+    expect(failed.status).toBe(500);
+    expect(await failed.json()).toEqual({
+      error: { code: 'internal', message: expect.any(String), details: [] },
+    });
+    const requestId = failed.headers.get('x-request-id') as string;
+
+    expect(await child.kill('SIGTERM')).toBe(0);
+    const log = child.stderr();
+    expect(log).toContain(requestId);
+    expect(log).toContain('"path":"/v1/me"');
+    for (const word of [
+      ada.key,
+      foreign,
+      secret,
+      ada.key.slice(9, 49),
+      'a secret key that is only for tests',
+    ]) {
+      expect(log).not.toContain(word);
+      // Child processes tell the first key they make on standard output; these are not it.
+      expect(child.stdout()).not.toContain(word);
+    }
+    const rows = await parley.db.query<{ path: string }>(sql`
+      select path from recent_requests where user_id = ${ada.user_id}`);
+    expect(rows.length).toBeGreaterThan(5);
+    expect(JSON.stringify(rows)).not.toContain(ada.key.slice(9, 49));
+  });
+});
+
+test('every line of the log is JSON with a time, a level and a message', async () => {
+  const lines = child.stderr().trim().split('\n');
+  expect(lines.length).toBeGreaterThan(10);
+  for (const line of lines) {
+    expect(JSON.parse(line)).toMatchObject({ level: expect.any(String), time: expect.stringMatching(/Z$/) });
+  }
+});
