@@ -50,6 +50,8 @@ export interface Account {
   workspace_id: string;
   key: string;
   key_id: string;
+  /** Another API key of the same user. */
+  newKey(): Promise<string>;
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -156,6 +158,7 @@ async function makeAccount(
     workspace_id,
     key,
     key_id: row.id,
+    newKey: async () => (await createKey(db, user_id, { name: 'another' }, clock.now())).key,
     request: authorized,
     get: (path) => authorized('GET', path),
     post: (path, body, headers) => authorized('POST', path, { body, headers }),

@@ -2,7 +2,6 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startChildServer } from '../../../test/child-server.ts';
 import { type Account, createTestClock, startParley, type TestParley, until } from '../../../test/harness.ts';
-import { createKey } from '../../features/accounts/index.ts';
 import { sql } from '../../platform/database/index.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
 
@@ -45,7 +44,7 @@ describe('a retry', () => {
 
   test('with another API key of the same user is a retry', async () => {
     const ada = await one.account();
-    const { key } = await createKey(one.db, ada.user_id, { name: 'second' }, clock.now());
+    const key = await ada.newKey();
     const first = await ada.post('/v1/projects', { name: 'First' }, once('b'));
     const again = await one.request('POST', '/v1/projects', {
       body: { name: 'First' },

@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley, until } from '../../../test/harness.ts';
 import { hasRedis, openRedis, type TestRedis } from '../../../test/redis.ts';
-import { createKey } from '../../features/accounts/index.ts';
 
 /** The rate limit of contract §2: per key, 60 seconds from its first request, exact. */
 
@@ -53,7 +52,7 @@ describe('on one node', () => {
 
   test('is counted per key: another key of the same user has a window of its own', async () => {
     const account = await parley.account();
-    const { key } = await createKey(parley.db, account.user_id, { name: 'other' }, parley.clock.now());
+    const key = await account.newKey();
     expect(statuses(await burst(account, 8))).toEqual({ passed: 5, refused: 3 });
     const other = await parley.request('GET', '/v1/me', { headers: { authorization: `Bearer ${key}` } });
     expect(other.headers.get('x-ratelimit-remaining')).toBe('4');
