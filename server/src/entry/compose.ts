@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { createEmit, dropOldDays, makeDayPartitions } from '../events/index.ts';
 import { accountRoutes, createKeyAuthenticator, touchKeys } from '../features/accounts/index.ts';
@@ -6,6 +7,7 @@ import { boardRoutes } from '../features/board/index.ts';
 import { eventLogRoutes } from '../features/event-log/index.ts';
 import { noteRoutes } from '../features/notes/index.ts';
 import { projectRoutes, purgeDeletedProjects } from '../features/projects/index.ts';
+import { createSignInAuthenticator, mountSignIn, sweepSignIns } from '../features/sign-in/index.ts';
 import { tagRoutes } from '../features/tags/index.ts';
 import { createUsageCounter, usageRoutes } from '../features/usage/index.ts';
 import { webhookRoutes } from '../features/webhooks/index.ts';
@@ -14,6 +16,7 @@ import { restoreDays } from '../foundation/limits.ts';
 import { createIdempotency, sweepIdempotencyKeys } from '../http/gates/idempotency.ts';
 import { createRateLimitGate } from '../http/gates/rate-limit.ts';
 import { createValidator } from '../http/gates/validation.ts';
+import { createPages } from '../http/pages.ts';
 import { mountProbes } from '../http/probes.ts';
 import type { Route } from '../http/route.ts';
 import { createHttpServer } from '../http/server.ts';
@@ -73,17 +76,19 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   const publicRoutes = routes.filter((route) => !route.appOnly);
   const openapi = describeApi(publicRoutes);
 
-  const app = createHttpServer(log, { trustProxy: config.trustProxy });
+  const pages = config.role === 'worker' ? undefined : createPages(webDist);
+  const app = createHttpServer(log, { trustProxy: config.trustProxy, page: pages?.answer });
   mountProbes(app, {
     checks: { database: async () => void (await db.query(sql`select 1`)), queue: deliveries.check },
     metricsAllowed: matchesNetworks(config.metricsAllow),
   });
   app.addHook('onResponse', async (request, reply) => {
     const { principal } = request;
-    if (!principal) return;
+    // Usage counts what keys do, not the clicks of a person in the browser.
+    if (!principal?.api_key) return;
     usage.record({
       user_id: principal.user_id,
-      key_id: principal.api_key?.id ?? null,
+      key_id: principal.api_key.id,
       request_id: request.id,
       method: request.method,
       endpoint: (request.routeOptions.url ?? 'unknown').replace(/:(\w+)/g, '{$1}'),
@@ -93,17 +98,26 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     });
   });
   mountDocs(app, openapi);
+  const gates = {
+    db,
+    clock,
+    rateLimit: createRateLimitGate(limiter, config.rateLimitSelfHosted),
+    validator: createValidator(),
+    idempotent: createIdempotency(db, box),
+  };
   mountSurface(
     app,
     { prefix: '/v1', authenticate: createKeyAuthenticator(db, clock), routes: publicRoutes },
-    {
-      db,
-      clock,
-      rateLimit: createRateLimitGate(limiter, config.rateLimitSelfHosted),
-      validator: createValidator(),
-      idempotent: createIdempotency(db, box),
-    },
+    gates,
   );
+  const signInDeps = { db, clock, publicUrl: config.publicUrl };
+  mountSignIn(app, { ...signInDeps, limiter });
+  mountSurface(
+    app,
+    { prefix: '/app/v1', authenticate: createSignInAuthenticator(signInDeps), routes },
+    gates,
+  );
+  pages?.mount(app);
   await app.ready();
 
   const chores: PeriodicTask[] = [{ name: 'usage', everyMs: 5_000, run: usage.flush }];
@@ -132,6 +146,8 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   };
 }
 
+const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
 /** What reads and writes here: the models inside Parley. Nothing leaves the machine. */
 const embeddedAi = {
   provider: 'embedded',
@@ -145,6 +161,7 @@ function housekeeping(db: Database, clock: Clock): PeriodicTask[] {
   return [
     { name: 'event partitions', everyMs: hour, run: () => makeDayPartitions(db, 'events', clock.now()) },
     { name: 'old events', everyMs: hour, run: () => dropOldDays(db, 'events', clock.now()) },
+    { name: 'sign-ins', everyMs: hour, run: () => sweepSignIns(db, clock.now()) },
     { name: 'idempotency keys', everyMs: hour / 4, run: () => sweepIdempotencyKeys(db, clock.now()) },
     {
       name: 'deleted projects',

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createAccount, createKey } from '../features/accounts/index.ts';
+import { setPassword } from '../features/sign-in/index.ts';
 import { type Db, sql } from '../platform/database/index.ts';
 
 export interface FirstSignIn {
@@ -22,6 +23,7 @@ export async function setUpOnce(db: Db, now: Date): Promise<FirstSignIn | undefi
       now,
     );
     const password = randomBytes(12).toString('base64url');
+    await setPassword(tx, user_id, password, now);
     const { key } = await createKey(tx, user_id, { name: 'First key' }, now);
     return { email: ownerEmail, password, apiKey: key };
   });

@@ -1,4 +1,9 @@
-import Fastify, { type FastifyInstance, LogController } from 'fastify';
+import Fastify, {
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import { invalid, notFound } from '../foundation/errors.ts';
 import { bodyBytesMax } from '../foundation/limits.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -8,8 +13,14 @@ import { newRequestId } from './request-id.ts';
 
 const headerBytesMax = 32 * 1024;
 
+export interface HttpServerOptions {
+  trustProxy: boolean;
+  /** A page for a person at a path that no route knows; nothing where an error is the answer. */
+  page?(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined;
+}
+
 /** The bare server: request ids, logs, security headers, JSON in, the envelope for whatever goes wrong. */
-export function createHttpServer(log: Log, options: { trustProxy: boolean }): FastifyInstance {
+export function createHttpServer(log: Log, options: HttpServerOptions): FastifyInstance {
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -31,8 +42,10 @@ export function createHttpServer(log: Log, options: { trustProxy: boolean }): Fa
 
   readJsonBodies(app);
   app.setErrorHandler(sendFailure);
-  app.setNotFoundHandler(async () => {
-    throw notFound('Route');
+  app.setNotFoundHandler(async (request, reply) => {
+    const page = options.page?.(request, reply);
+    if (!page) throw notFound('Route');
+    return page;
   });
   app.addHook('onRequest', async (request, reply) => {
     reply.headers({
@@ -46,8 +59,8 @@ export function createHttpServer(log: Log, options: { trustProxy: boolean }): Fa
     });
   });
   app.addHook('preParsing', async (request) => {
-    // Nobody would read the body: whatever it is, the fault is the path.
-    if (request.is404) throw notFound('Route');
+    // Nobody would read the body: whatever it is, the fault is the path. (A GET has none; it may be for a page.)
+    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw notFound('Route');
   });
   app.addHook('onResponse', async (request, reply) => {
     // The path without its query, and no header: nothing that could hold a key.

@@ -28,7 +28,7 @@ export interface SurfaceDeps {
 /** One set of routes behind one way of saying who you are: keys at /v1, the signed-in browser at /app/v1. */
 export interface Surface {
   prefix: string;
-  authenticate(request: FastifyRequest): Promise<Principal>;
+  authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Principal>;
   routes: Route[];
 }
 
@@ -38,7 +38,7 @@ export function mountSurface(app: FastifyInstance, surface: Surface, deps: Surfa
       scope.decorateRequest('principal', undefined);
       // The order is the contract's (§1): 401, 403 participant, 402 plan, 429; then 422 below; then the route's own.
       scope.addHook('onRequest', async (request, reply) => {
-        const principal = await surface.authenticate(request);
+        const principal = await surface.authenticate(request, reply);
         request.principal = principal;
         const passRateLimit = await deps.rateLimit(principal, reply);
         admit(principal);

@@ -10,12 +10,15 @@ import { findBadText } from './text.ts';
 const detailsMax = 50;
 const fieldLengthMax = 200;
 
+/** What of a route says how its input must look. */
+type Inputs = Pick<Route, 'query' | 'params' | 'ids' | 'body' | 'bodyOptional' | 'rawContentTypes'>;
+
 /** Gate five: every fault of body and query at once, a row each (contract §1). */
 export function createValidator() {
   const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true });
   addFormats(ajv);
 
-  return (route: Route) => {
+  return (route: Inputs) => {
     const checkQuery = ajv.compile(route.query ?? { type: 'object', additionalProperties: false });
     const checkBody = route.body ? ajv.compile(route.body) : undefined;
     const checkParams = route.params ? ajv.compile(route.params) : undefined;
@@ -54,7 +57,7 @@ function addFormats(ajv: Ajv2020): void {
 const written: Record<string, RegExp> = { integer: /^-?\d+$/, number: /^-?\d+(\.\d+)?$/ };
 
 /** A query is text, and is read as what its schema says; what can't be read so stays text and is then refused. */
-function queryReader(route: Route) {
+function queryReader(route: Inputs) {
   const properties = (route.query?.properties ?? {}) as Record<string, { type?: string | string[] }>;
   const readers = Object.entries(properties).flatMap(([name, { type }]) => {
     const kind = [type].flat().find((one) => one === 'integer' || one === 'number' || one === 'boolean');
@@ -72,7 +75,7 @@ function queryReader(route: Route) {
 
 function bodyFaults(
   request: FastifyRequest,
-  route: Route,
+  route: Inputs,
   check: ValidateFunction | undefined,
 ): ErrorDetail[] {
   if (isRaw(request, route)) return [];
@@ -88,10 +91,10 @@ function bodyFaults(
   return faultsOf(check, body, 'body');
 }
 
-const isRaw = (request: FastifyRequest, route: Route) =>
+const isRaw = (request: FastifyRequest, route: Inputs) =>
   route.rawContentTypes?.some((type) => request.headers['content-type']?.startsWith(type)) ?? false;
 
-function paramsOf(request: FastifyRequest, route: Route): Record<string, unknown> {
+function paramsOf(request: FastifyRequest, route: Inputs): Record<string, unknown> {
   const all = request.params as Record<string, unknown>;
   return Object.fromEntries(Object.entries(all).filter(([name]) => !route.ids?.[name]));
 }

@@ -1,0 +1,35 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+
+export interface SignInCookie {
+  read(request: FastifyRequest): string | undefined;
+  write(reply: FastifyReply, token: string, maxAgeSeconds: number): void;
+  clear(reply: FastifyReply): void;
+}
+
+/**
+ * Out of reach of scripts, and not sent by requests that other sites start. Over https it carries the `__Host-` prefix:
+ * a browser then refuses one that a sibling domain tries to plant.
+ */
+export function createSignInCookie(publicUrl: string): SignInCookie {
+  const secure = publicUrl.startsWith('https:');
+  const name = secure ? '__Host-parley_sign_in' : 'parley_sign_in';
+  const write = (reply: FastifyReply, value: string, maxAgeSeconds: number) => {
+    reply.header(
+      'Set-Cookie',
+      `${name}=${value}; Path=/; Max-Age=${maxAgeSeconds}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`,
+    );
+  };
+  return {
+    read: (request) => findCookie(request.headers.cookie, name),
+    write,
+    clear: (reply) => write(reply, '', 0),
+  };
+}
+
+function findCookie(header: string | undefined, name: string): string | undefined {
+  for (const pair of header?.split(';') ?? []) {
+    const [key, value] = pair.split('=', 2);
+    if (key?.trim() === name && value) return value.trim();
+  }
+  return undefined;
+}
