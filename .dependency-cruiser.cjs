@@ -61,6 +61,31 @@ module.exports = {
       from: { path: '^sdk/src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(server|web)/' },
     },
+    {
+      name: 'the-web-knows-the-contract-only',
+      comment: 'web/src: app → features → (ui, lib); of the rest of the house it sees the SDK.',
+      severity: 'error',
+      from: { path: '^web/src/' },
+      to: { path: ['^server/', '^sdk/src/(?!index\\.ts$)'] },
+    },
+    {
+      name: 'web-features-stay-below',
+      severity: 'error',
+      from: { path: '^web/src/features/' },
+      to: { path: '^web/src/app/' },
+    },
+    {
+      name: 'web-features-are-apart',
+      severity: 'error',
+      from: { path: '^web/src/features/([^/]+)/' },
+      to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
+    },
+    {
+      name: 'web-ui-and-lib-are-the-ground',
+      severity: 'error',
+      from: { path: '^web/src/(ui|lib)/' },
+      to: { path: '^web/src/(app|features)/' },
+    },
     { name: 'no-unresolvable', severity: 'error', from: {}, to: { couldNotResolve: true } },
   ],
   options: {
@@ -68,7 +93,7 @@ module.exports = {
     tsConfig: { fileName: 'tsconfig.json' },
     doNotFollow: { path: 'node_modules' },
     enhancedResolveOptions: {
-      extensions: ['.ts', '.js', '.json'],
+      extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'types', 'default'],
     },

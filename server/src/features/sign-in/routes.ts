@@ -11,6 +11,7 @@ import {
   changePassword,
   checkPassword,
   endSignIn,
+  findLiveSignIn,
   passwordLengthMax,
   passwordLengthMin,
   signInSeconds,
@@ -36,6 +37,13 @@ export function mountSignIn(app: FastifyInstance, deps: SignInDeps & { limiter: 
   const requireOwnOrigin = createOriginCheck(deps.publicUrl);
   const valid = createValidator();
   const onRequest = async (request: FastifyRequest) => requireOwnOrigin(request);
+
+  // A question with two good answers: who is not signed in gets null, not an error.
+  app.get('/app/sign-in', async (request) => {
+    const token = cookie.read(request);
+    const signIn = token ? await findLiveSignIn(db, token, clock.now()) : undefined;
+    return { data: signIn ? { user_id: signIn.user_id } : null };
+  });
 
   app.post('/app/sign-in', { onRequest, preHandler: valid({ body: SignIn }) }, async (request, reply) => {
     const { email, password } = request.body as Static<typeof SignIn>;

@@ -122,6 +122,13 @@ describe('signing in', () => {
     expect((await as(cookie, 'GET', '/app/v1/me')).status).toBe(401);
   });
 
+  it('tells a browser whether it is signed in', async () => {
+    const { email, user_id } = await person();
+    expect((await as('', 'GET', '/app/sign-in')).body).toEqual({ data: null });
+    const cookie = cookieOf(await signIn(email));
+    expect((await as(cookie, 'GET', '/app/sign-in')).body).toEqual({ data: { user_id } });
+  });
+
   it('lasts 30 days from its last use', async () => {
     const { email } = await person();
     const cookie = cookieOf(await signIn(email));

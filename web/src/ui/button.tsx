@@ -1,0 +1,46 @@
+import type { ComponentProps } from 'react';
+
+const looks = {
+  primary: 'bg-accent text-on-accent hover:bg-accent-strong',
+  quiet: 'border border-line bg-surface text-ink hover:border-edge',
+  bare: 'text-soft hover:bg-sunken hover:text-ink',
+  danger: 'border border-danger/40 bg-surface text-danger hover:bg-danger-wash',
+};
+
+interface ButtonProps extends ComponentProps<'button'> {
+  look?: keyof typeof looks;
+  /** Work is under way: it can't be pressed twice. */
+  busy?: boolean;
+}
+
+export function Button({
+  look = 'quiet',
+  busy = false,
+  className = '',
+  disabled,
+  type,
+  ...rest
+}: ButtonProps) {
+  return (
+    <button
+      type={type ?? 'button'}
+      disabled={disabled || busy}
+      aria-busy={busy || undefined}
+      className={`inline-flex min-h-10 items-center justify-center gap-2 rounded-lg px-4 text-sm font-medium whitespace-nowrap transition-colors disabled:opacity-55 ${looks[look]} ${className}`}
+      {...rest}
+    />
+  );
+}
+
+/** A square button with a picture: always with words for those who don't see it. */
+export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
+  return (
+    <button
+      type="button"
+      aria-label={label}
+      title={label}
+      className={`inline-flex size-10 shrink-0 items-center justify-center rounded-lg text-soft transition-colors hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken data-[state=open]:text-ink ${className}`}
+      {...rest}
+    />
+  );
+}

@@ -1,0 +1,86 @@
+import { AlertDialog, Dialog as Radix } from 'radix-ui';
+import type { ReactNode } from 'react';
+import { Button, IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+const overlay = 'fixed inset-0 z-40 bg-shade';
+const panel =
+  'animate-appear fixed inset-x-4 top-[8vh] z-50 mx-auto max-h-[84vh] max-w-lg overflow-y-auto rounded-2xl border border-line bg-surface p-6 shadow-2xl outline-none sm:p-8';
+
+interface DialogProps {
+  open: boolean;
+  onClose(): void;
+  title: string;
+  description?: string;
+  children: ReactNode;
+}
+
+export function Dialog({ open, onClose, title, description, children }: DialogProps) {
+  return (
+    <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <Radix.Portal>
+        <Radix.Overlay className={overlay} />
+        <Radix.Content className={panel} {...(description ? {} : { 'aria-describedby': undefined })}>
+          <div className="mb-5 pr-10">
+            <Radix.Title className="font-serif text-2xl leading-tight">{title}</Radix.Title>
+            {description && (
+              <Radix.Description className="mt-1.5 text-sm text-soft">{description}</Radix.Description>
+            )}
+          </div>
+          {children}
+          {/* Last in order, so that the first field is where typing begins. */}
+          <Radix.Close asChild>
+            <IconButton label="Close" className="absolute top-4 right-4 sm:top-6 sm:right-6">
+              <Icon name="close" />
+            </IconButton>
+          </Radix.Close>
+        </Radix.Content>
+      </Radix.Portal>
+    </Radix.Root>
+  );
+}
+
+export const DialogActions = ({ children }: { children: ReactNode }) => (
+  <div className="mt-7 flex flex-wrap justify-end gap-3">{children}</div>
+);
+
+interface ConfirmProps {
+  open: boolean;
+  onClose(): void;
+  onConfirm(): void;
+  title: string;
+  description: string;
+  action: string;
+  busy?: boolean;
+}
+
+/** For what can't be taken back. */
+export function Confirm({
+  open,
+  onClose,
+  onConfirm,
+  title,
+  description,
+  action,
+  busy = false,
+}: ConfirmProps) {
+  return (
+    <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
+      <AlertDialog.Portal>
+        <AlertDialog.Overlay className={overlay} />
+        <AlertDialog.Content className={panel}>
+          <AlertDialog.Title className="font-serif text-2xl leading-tight">{title}</AlertDialog.Title>
+          <AlertDialog.Description className="mt-3 text-soft">{description}</AlertDialog.Description>
+          <DialogActions>
+            <AlertDialog.Cancel asChild>
+              <Button>Cancel</Button>
+            </AlertDialog.Cancel>
+            <Button look="danger" busy={busy} onClick={onConfirm}>
+              {action}
+            </Button>
+          </DialogActions>
+        </AlertDialog.Content>
+      </AlertDialog.Portal>
+    </AlertDialog.Root>
+  );
+}

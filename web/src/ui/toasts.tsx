@@ -1,0 +1,61 @@
+import { Toast } from 'radix-ui';
+import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { IconButton } from './button.tsx';
+import { Icon } from './icon.tsx';
+
+interface Message {
+  text: string;
+  action?: { label: string; run(): void };
+}
+
+const Tell = createContext<(message: Message) => void>(() => {});
+
+/** Tells what was done, and offers to undo it. */
+export const useTell = () => useContext(Tell);
+
+export function Toasts({ children }: { children: ReactNode }) {
+  const [messages, setMessages] = useState<(Message & { id: number })[]>([]);
+  const next = useRef(1);
+  const tell = useCallback((message: Message) => {
+    const id = next.current++;
+    setMessages((all) => [...all.slice(-2), { ...message, id }]);
+  }, []);
+  const drop = useMemo(() => (id: number) => setMessages((all) => all.filter((one) => one.id !== id)), []);
+
+  return (
+    <Tell value={tell}>
+      <Toast.Provider duration={10_000} swipeDirection="down">
+        {children}
+        {messages.map(({ id, text, action }) => (
+          <Toast.Root
+            key={id}
+            onOpenChange={(open) => !open && drop(id)}
+            className="animate-appear flex items-center gap-2 rounded-xl bg-ink py-2 pr-2 pl-4 text-sm text-paper shadow-xl"
+          >
+            <Toast.Description className="min-w-0 flex-1">{text}</Toast.Description>
+            {action && (
+              <Toast.Action asChild altText={action.label}>
+                <button
+                  type="button"
+                  onClick={action.run}
+                  className="rounded-lg px-3 py-1.5 font-semibold underline underline-offset-4 hover:no-underline focus-visible:outline-paper"
+                >
+                  {action.label}
+                </button>
+              </Toast.Action>
+            )}
+            <Toast.Close asChild>
+              <IconButton
+                label="Dismiss"
+                className="size-8 text-paper/80 hover:bg-transparent hover:text-paper focus-visible:outline-paper"
+              >
+                <Icon name="close" size={14} />
+              </IconButton>
+            </Toast.Close>
+          </Toast.Root>
+        ))}
+        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-md flex-col gap-2 outline-none" />
+      </Toast.Provider>
+    </Tell>
+  );
+}
