@@ -41,6 +41,7 @@ describe.skipIf(!hasChromium)('the web app', () => {
     await button('Sign in').click();
     await page.getByText('The address or the password is not right.').waitFor();
     await page.getByText(/req_/).waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     // The browser itself notes the refused request; that one is meant.
     expect(complaints.splice(0)).toHaveLength(1);
   });
@@ -179,6 +180,7 @@ describe.skipIf(!hasChromium)('the web app', () => {
   it('says what is missing where a project is not found', async () => {
     await page.goto(`${parley.url}/projects/prj_00000000000000000000000000`);
     await page.getByText('Project not found.').waitFor();
+    expect(await accessibilityFaults(page)).toEqual([]);
     expect(complaints.splice(0)).toHaveLength(1);
   });
 

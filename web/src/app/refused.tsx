@@ -3,7 +3,7 @@ import { Link, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../lib/api-error.ts';
 import { signOut } from '../lib/identity.ts';
 import { Button } from '../ui/button.tsx';
-import { Empty, Failure } from '../ui/states.tsx';
+import { Failure } from '../ui/states.tsx';
 
 /** Signed in, and yet no way in: a participant, the free plan, or a server in trouble. */
 export function Refused({ error, reset }: { error: unknown; reset(): void }) {
@@ -28,16 +28,11 @@ export function Refused({ error, reset }: { error: unknown; reset(): void }) {
 }
 
 export const Unknown = () => (
-  <main className="px-5 py-16">
-    <Empty
-      title="There is no page here"
-      action={
-        <Link to="/projects" className="font-medium text-accent underline underline-offset-4">
-          To your projects
-        </Link>
-      }
-    >
-      The address may be mistyped, or what was here was removed.
-    </Empty>
+  <main className="mx-auto max-w-md px-5 py-24 text-center">
+    <h1 className="font-serif text-3xl">There is no page here</h1>
+    <p className="mt-2 mb-6 text-soft">The address may be mistyped, or what was here was removed.</p>
+    <Link to="/projects" className="font-medium text-accent underline underline-offset-4">
+      To your projects
+    </Link>
   </main>
 );

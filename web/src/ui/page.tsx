@@ -2,12 +2,12 @@ import type { ReactNode } from 'react';
 
 export function PageHead({ title, lead, actions }: { title: string; lead?: ReactNode; actions?: ReactNode }) {
   return (
-    <header className="mb-8 flex flex-wrap items-end justify-between gap-x-6 gap-y-4">
+    <header className="mb-8 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
         <h1 className="font-serif text-4xl leading-tight tracking-tight sm:text-[2.75rem]">{title}</h1>
         {lead && <div className="mt-2 max-w-prose text-soft">{lead}</div>}
       </div>
-      {actions && <div className="flex items-center gap-2">{actions}</div>}
+      {actions && <div className="flex items-center gap-2 sm:mt-2">{actions}</div>}
     </header>
   );
 }

@@ -87,9 +87,9 @@ function MadeKey({ made, open, onClose }: { made: NewApiKey; open: boolean; onCl
         {copied === true && 'The key is in your clipboard.'}
         {copied === false && 'The browser did not allow it: select the key and copy it yourself.'}
       </p>
-      <p className="mt-4 text-sm text-soft">Try it:</p>
+      <p className="mt-4 text-sm text-soft">With the key in PARLEY_KEY, try:</p>
       <pre className="mt-1.5 rounded-xl bg-sunken p-4 font-mono text-xs leading-relaxed break-all whitespace-pre-wrap">
-        {`curl ${window.location.origin}/v1/me \\\n  -H "Authorization: Bearer ${made.masked}"`}
+        {`curl ${window.location.origin}/v1/me \\\n  -H "Authorization: Bearer $PARLEY_KEY"`}
       </pre>
       <DialogActions>
         <Button look="primary" onClick={onClose}>

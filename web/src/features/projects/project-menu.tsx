@@ -36,7 +36,7 @@ export function ProjectMenu({ project, onGone }: { project: Project; onGone?: ()
       <Menu
         trigger={
           <IconButton label={`Actions for ${project.name}`}>
-            <Icon name="more" />
+            <Icon name="more" size={20} />
           </IconButton>
         }
       >

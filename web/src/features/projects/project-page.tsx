@@ -26,7 +26,12 @@ export function ProjectPage({ projectId }: { projectId: string }) {
         <Icon name="back" /> Projects
       </Link>
       {project.isPending && <Waiting label="Loading the project" />}
-      {project.isError && <Failure error={project.error} onRetry={() => void project.refetch()} />}
+      {project.isError && (
+        <>
+          <PageHead title="This project can’t be shown" />
+          <Failure error={project.error} onRetry={() => void project.refetch()} />
+        </>
+      )}
       {project.data && <Details key={project.data.id} project={project.data} />}
     </>
   );

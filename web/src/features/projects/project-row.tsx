@@ -10,7 +10,7 @@ export function ProjectRow({ project }: { project: Project }) {
         <Link
           to="/projects/$projectId"
           params={{ projectId: project.id }}
-          className="font-serif text-xl leading-snug after:absolute after:inset-0 hover:text-accent"
+          className="font-serif text-[1.375rem] leading-snug after:absolute after:inset-0 hover:text-accent"
         >
           {project.name}
         </Link>

@@ -59,7 +59,7 @@ export function ProjectsPage() {
               type="button"
               aria-pressed={status === value}
               onClick={() => setStatus(value)}
-              className="min-h-9 rounded-md px-3.5 text-sm font-medium text-soft transition-colors hover:text-ink aria-pressed:bg-surface aria-pressed:text-ink aria-pressed:shadow-sm"
+              className="min-h-9 rounded-md px-3.5 text-sm font-medium text-soft transition-colors hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-sm"
             >
               {name}
             </button>

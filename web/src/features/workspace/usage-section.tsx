@@ -42,7 +42,7 @@ function Figures({ usage }: { usage: Usage }) {
             ? `${rate_limit.per_minute.toLocaleString('en')} a minute allowed`
             : 'no cap'}
         </p>
-        <Days days={requests.by_day} />
+        <Days days={everyDay(usage)} />
       </div>
     </div>
   );
@@ -71,6 +71,17 @@ function Meter({ name, credit: { used, limit } }: { name: string; credit: Credit
   );
 }
 
+/** The days without a request too: a gap is as telling as a peak. */
+function everyDay({ period, requests }: Usage): Usage['requests']['by_day'] {
+  const totals = new Map(requests.by_day.map(({ day, total }) => [day, total]));
+  const days: Usage['requests']['by_day'] = [];
+  for (let at = Date.parse(period.from); at <= Date.parse(period.to); at += 86_400_000) {
+    const day = new Date(at).toISOString().slice(0, 10);
+    days.push({ day, total: totals.get(day) ?? 0 });
+  }
+  return days;
+}
+
 function Days({ days }: { days: Usage['requests']['by_day'] }) {
   if (days.length === 0) return null;
   const most = Math.max(1, ...days.map((day) => day.total));
@@ -80,8 +91,8 @@ function Days({ days }: { days: Usage['requests']['by_day'] }) {
         <li
           key={day}
           title={`${onDay(day)}: ${counted(total, 'request')}`}
-          className="max-w-8 min-h-1 flex-1 rounded-t bg-accent/80"
-          style={{ height: `${Math.max(4, (total / most) * 100)}%` }}
+          className={`max-w-6 flex-1 rounded-t ${total > 0 ? 'bg-accent/80' : 'bg-line'}`}
+          style={{ height: `${Math.max(3, (total / most) * 100)}%` }}
         >
           <span className="sr-only">
             {onDay(day)}: {counted(total, 'request')}

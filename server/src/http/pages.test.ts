@@ -1,0 +1,90 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLog } from '../platform/log/log.ts';
+import { createPages } from './pages.ts';
+import { createHttpServer } from './server.ts';
+
+const asBrowser = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+let folder: string;
+let app: FastifyInstance;
+let url: string;
+
+async function serve(dist: string) {
+  const pages = createPages(dist);
+  app = createHttpServer(createLog('silent'), { trustProxy: false, page: pages.answer });
+  pages.mount(app);
+  url = await app.listen({ host: '127.0.0.1', port: 0 });
+}
+
+beforeAll(async () => {
+  folder = await mkdtemp(path.join(tmpdir(), 'parley-pages-'));
+  await mkdir(path.join(folder, 'assets'));
+  await writeFile(
+    path.join(folder, 'index.html'),
+    '<!doctype html><meta nonce="parley-nonce"><p>the app</p>',
+  );
+  await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+  await writeFile(path.join(folder, 'assets', 'index-a1b2c3.js'), 'export {};');
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+describe('the pages of a built web app', () => {
+  beforeAll(() => serve(folder));
+  afterAll(() => app.close());
+
+  it('are one page at every path that no route knows, never cached, with a policy of their own', async () => {
+    const nonces = new Set<string | undefined>();
+    for (const place of ['/', '/projects', '/projects/prj_1?x=1', '/settings/api-keys']) {
+      const response = await fetch(url + place, { headers: asBrowser });
+      const html = await response.text();
+      const policy = response.headers.get('content-security-policy') ?? '';
+      const nonce = /'nonce-([^']+)'/.exec(policy)?.[1];
+      nonces.add(nonce);
+      expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'no-store']);
+      expect(html).toBe(`<!doctype html><meta nonce="${nonce}"><p>the app</p>`);
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).not.toContain('unsafe');
+    }
+    expect(nonces.size).toBe(4);
+  });
+
+  it('keep out of the way of programs: an unknown path is an error in the envelope', async () => {
+    const asked: [string, string, Record<string, string>][] = [
+      ['GET', '/projects', { accept: 'application/json' }],
+      ['GET', '/projects', {}],
+      ['POST', '/projects', asBrowser],
+      ['GET', '/v1/nothing', asBrowser],
+      ['GET', '/app/nothing', asBrowser],
+      ['GET', '/assets/gone.js', asBrowser],
+      ['GET', '/assets/..%2findex.html', asBrowser],
+    ];
+    for (const [method, place, headers] of asked) {
+      const response = await fetch(url + place, { method, headers });
+      expect([place, response.status]).toEqual([place, 404]);
+      expect(((await response.json()) as { error: { code: string } }).error.code).toBe('not_found');
+    }
+  });
+
+  it('bring assets whose name changes with their content, kept for a year', async () => {
+    const response = await fetch(`${url}/assets/index-a1b2c3.js`);
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('without a build', () => {
+  beforeAll(() => serve(path.join(folder, 'nothing')));
+  afterAll(() => app.close());
+
+  it('a page says the command that makes one', async () => {
+    const response = await fetch(url);
+    expect(response.status).toBe(200);
+    expect(await response.text()).toContain('npm run build -w web');
+    expect((await fetch(`${url}/v1/nothing`, { headers: asBrowser })).status).toBe(404);
+  });
+});
