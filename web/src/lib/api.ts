@@ -3,7 +3,6 @@ import createClient from 'openapi-fetch';
 import { ApiError } from './api-error.ts';
 
 export type Project = components['schemas']['Project'];
-export type Member = components['schemas']['Member'];
 export type Workspace = components['schemas']['Workspace'];
 export type Usage = components['schemas']['Usage'];
 export type Me = components['schemas']['Me'];
