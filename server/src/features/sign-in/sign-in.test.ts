@@ -231,7 +231,8 @@ describe('a password', () => {
 
   it('can be guessed at five times a minute, and the sixth try says how long to wait', async () => {
     const { email } = await person();
-    for (let i = 0; i < 5; i++) expect((await signIn(email, 'a guess')).status).toBe(401);
+    const guesses = await Promise.all(Array.from({ length: 5 }, () => signIn(email, 'a guess')));
+    expect(guesses.map(({ status }) => status)).toEqual(Array(5).fill(401));
     const answer = await signIn(email);
     expect(answer.status).toBe(429);
     expect(answer.body.error.code).toBe('rate_limited');
@@ -241,16 +242,16 @@ describe('a password', () => {
   it('can be guessed at twenty times a minute from one address, whatever the accounts', async () => {
     const alone = await startParley();
     try {
-      const statuses: number[] = [];
-      for (let i = 0; i < 21; i++) {
-        const answer = await alone.request('POST', '/app/sign-in', {
-          body: { email: `victim${i}@example.com`, password: 'a guess' },
-          headers: { origin: alone.url },
-        });
-        statuses.push(answer.status);
-      }
-      expect(statuses.slice(0, 20)).toEqual(Array(20).fill(401));
-      expect(statuses[20]).toBe(429);
+      // All at once: the tries are counted before the slow work, so that a slow machine counts the same.
+      const answers = await Promise.all(
+        Array.from({ length: 21 }, (_, i) =>
+          alone.request('POST', '/app/sign-in', {
+            body: { email: `victim${i}@example.com`, password: 'a guess' },
+            headers: { origin: alone.url },
+          }),
+        ),
+      );
+      expect(answers.map(({ status }) => status).sort()).toEqual([...Array(20).fill(401), 429]);
     } finally {
       await alone.stop();
     }
