@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { makeDayPartitions } from '../events/index.ts';
 import { systemClock } from '../foundation/clock.ts';
 import { StartError } from '../foundation/start-error.ts';
@@ -10,7 +12,7 @@ import { openDatabase } from './open-database.ts';
 import { checkSecretKey, getSecretKey } from './secret-key.ts';
 
 async function main(): Promise<void> {
-  const config = readConfig(process.env);
+  const config = readConfig({ ...process.env, ...(await chosenPort()) });
   const log = createLog(config.logLevel);
   const stopping = stopSignal();
   const database = await openDatabase(config, log);
@@ -20,8 +22,9 @@ async function main(): Promise<void> {
     await makeDayPartitions(database.db, 'events', systemClock.now());
     await makeAttemptPartitions(database.db, systemClock.now());
     const parley = await compose({ config, db: database.db, clock: systemClock, log, secretKey });
-    const signIn = config.role === 'worker' ? undefined : await setUpOnce(database.db, systemClock.now());
     if (config.role !== 'worker' || config.portGiven) await listen(parley, config);
+    // Only once it listens: a sign-in that is shown this once must not be made by a start that fails.
+    const signIn = config.role === 'worker' ? undefined : await setUpOnce(database.db, systemClock.now());
     parley.startWork();
     greet(config, signIn);
 
@@ -32,6 +35,16 @@ async function main(): Promise<void> {
   } finally {
     await database.close();
   }
+}
+
+/** PORT=0 asks for any free port; it is chosen before anything is built, because links are made from it. */
+async function chosenPort(): Promise<{ PORT?: string }> {
+  if (process.env.PORT?.trim() !== '0') return {};
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as AddressInfo;
+  await once(probe.close(), 'close');
+  return { PORT: String(port) };
 }
 
 /** Resolves at the first SIGTERM or SIGINT; a second one does not wait for anybody. */
