@@ -81,6 +81,9 @@ describe.skipIf(!hasChromium)('the web app', () => {
     await page.getByLabel('Description').fill('Why do people leave at the last step?');
     await button('Create project').click();
     await heading('Checkout usability').waitFor();
+    const lanes = page.getByRole('list', { name: 'Lanes' }).getByRole('listitem');
+    await lanes.nth(3).waitFor();
+    expect(await lanes.first().textContent()).toContain('Observations');
 
     await button('Actions for Checkout usability').click();
     await page.getByRole('menuitem', { name: 'Rename…' }).click();

@@ -9,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Badge, PageHead, Section } from '../../ui/page.tsx';
 import { Failure, Waiting } from '../../ui/states.tsx';
+import { BoardPreview } from './board-preview.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { ProjectSettings } from './project-settings.tsx';
 import { projectQuery } from './queries.ts';
@@ -68,6 +69,9 @@ function Details({ project }: { project: Project }) {
         }
       />
       <Counts project={project} />
+      <Section title="Board">
+        <BoardPreview projectId={project.id} />
+      </Section>
       {mayWrite(me) && (
         <Section title="Settings">
           <ProjectSettings project={project} />
@@ -91,13 +95,12 @@ function Counts({ project }: { project: Project }) {
     ['Responses', project.response_count],
     ['Tags', project.tag_count],
     ['Notes', project.note_count],
-    ['Lanes', project.lane_count],
     ['Cards', project.card_count],
     ['Reports', project.report_count],
     ['Clips', project.clip_count],
   ] as const;
   return (
-    <dl className="mb-12 grid grid-cols-3 gap-px overflow-hidden rounded-2xl border border-line bg-line sm:grid-cols-9">
+    <dl className="mb-12 grid grid-cols-4 gap-px overflow-hidden rounded-2xl border border-line bg-line sm:grid-cols-8">
       {counts.map(([name, count]) => (
         <div key={name} className="flex flex-col-reverse bg-surface px-3 py-4 text-center">
           <dt className="text-xs text-soft">{name}</dt>

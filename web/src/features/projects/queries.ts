@@ -28,6 +28,19 @@ export const projectQuery = (projectId: string) =>
       (await get(api.GET('/v1/projects/{projectId}', { params: { path: { projectId } } }))).data,
   });
 
+export const lanesQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: ['lanes', projectId],
+    queryFn: async () =>
+      (
+        await get(
+          api.GET('/v1/projects/{projectId}/lanes', {
+            params: { path: { projectId }, query: { limit: 100 } },
+          }),
+        )
+      ).data,
+  });
+
 function useProjectsChanged() {
   const queries = useQueryClient();
   return async (project?: Project) => {

@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { counted } from '../../lib/words.ts';
+import { Failure, Waiting } from '../../ui/states.tsx';
+import { lanesQuery } from './queries.ts';
+
+/** The lanes of the board, side by side as they stand there. */
+export function BoardPreview({ projectId }: { projectId: string }) {
+  const lanes = useQuery(lanesQuery(projectId));
+  if (lanes.isPending) return <Waiting rows={1} label="Loading the board" />;
+  if (lanes.isError) return <Failure error={lanes.error} onRetry={() => void lanes.refetch()} />;
+  if (lanes.data.length === 0) return <p className="text-soft">The board has no lanes.</p>;
+  return (
+    <ol className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3" aria-label="Lanes">
+      {lanes.data.map((lane) => (
+        <li key={lane.id} className="rounded-xl border border-line bg-surface px-4 pt-3 pb-5">
+          <span
+            aria-hidden="true"
+            className="mb-3 block h-1 w-8 rounded-full bg-edge"
+            style={lane.color ? { backgroundColor: lane.color } : undefined}
+          />
+          <p className="font-medium">{lane.name}</p>
+          <p className="text-sm text-soft">{counted(lane.card_count, 'card')}</p>
+        </li>
+      ))}
+    </ol>
+  );
+}
