@@ -1,6 +1,5 @@
 import { Toast } from 'radix-ui';
 import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
-import { IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
 interface Message {
@@ -45,12 +44,13 @@ export function Toasts({ children }: { children: ReactNode }) {
               </Toast.Action>
             )}
             <Toast.Close asChild>
-              <IconButton
-                label="Dismiss"
-                className="size-8 text-paper/80 hover:bg-transparent hover:text-paper focus-visible:outline-paper"
+              <button
+                type="button"
+                aria-label="Dismiss"
+                className="flex size-8 items-center justify-center rounded-lg opacity-80 hover:opacity-100 focus-visible:outline-paper"
               >
                 <Icon name="close" size={14} />
-              </IconButton>
+              </button>
             </Toast.Close>
           </Toast.Root>
         ))}

@@ -10,7 +10,7 @@ export function BoardPreview({ projectId }: { projectId: string }) {
   if (lanes.isError) return <Failure error={lanes.error} onRetry={() => void lanes.refetch()} />;
   if (lanes.data.length === 0) return <p className="text-soft">The board has no lanes.</p>;
   return (
-    <ol className="grid grid-cols-[repeat(auto-fill,minmax(9.5rem,1fr))] gap-3" aria-label="Lanes">
+    <ol className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3" aria-label="Lanes">
       {lanes.data.map((lane) => (
         <li key={lane.id} className="rounded-xl border border-line bg-surface px-4 pt-3 pb-5">
           <span
