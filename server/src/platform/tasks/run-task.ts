@@ -1,0 +1,104 @@
+import type { Db } from '../database/index.ts';
+import type { Log } from '../log/log.ts';
+import { extendLease, postponeTask, removeHeldTask, returnTask, type Task } from './store.ts';
+
+/** Tries before a task is given up (contract §6). */
+const attemptsMax = 3;
+
+/** A failure with a reason: its message may be shown to the user. Any other error is ours, and stays in the log. */
+export class TaskFailure extends Error {
+  readonly code: string;
+  /** Another try may mend it. */
+  readonly passing: boolean;
+
+  constructor(code: string, message: string, { passing = false } = {}) {
+    super(message);
+    this.name = 'TaskFailure';
+    this.code = code;
+    this.passing = passing;
+  }
+}
+
+export interface TaskRun {
+  /** Fires when the task is lost, cancelled, or the process stops. */
+  signal: AbortSignal;
+  /** Commits the result and the end of the task together; nothing, if the task is no longer ours. */
+  finish<T>(write: (tx: Db) => Promise<T>): Promise<T>;
+}
+
+export interface TaskHandler {
+  /** How many of this kind one process does at a time. */
+  atOnce: number;
+  /** Outside any transaction. Returning without `finish` means that there is nothing to write. */
+  run(task: Task, run: TaskRun): Promise<void>;
+  /** The last word on a task that can't be done; in the transaction that ends it. */
+  giveUp(tx: Db, task: Task, failure: TaskFailure): Promise<void>;
+}
+
+class TaskLost extends Error {}
+
+interface Circumstances {
+  db: Db;
+  log: Log;
+  leaseMs: number;
+  retryDelayMs: number;
+  stop: AbortSignal;
+}
+
+export async function runTask(at: Circumstances, task: Task, handlers: Record<string, TaskHandler>) {
+  const handler = handlers[task.kind] as TaskHandler;
+  const lost = new AbortController();
+  const signal = AbortSignal.any([lost.signal, at.stop]);
+  let finished = false;
+  const finish = <T>(write: (tx: Db) => Promise<T>): Promise<T> =>
+    at.db
+      .transaction(async (tx) => {
+        // First, so that a holder that was too slow waits for nobody and writes nothing.
+        if (!(await removeHeldTask(tx, task))) throw new TaskLost('the task is no longer ours');
+        return write(tx);
+      })
+      .then((value) => {
+        finished = true;
+        return value;
+      });
+
+  const beat = setInterval(() => {
+    extendLease(at.db, task, at.leaseMs).then(
+      (held) => held || lost.abort(new TaskLost('the task is no longer ours')),
+      (error: unknown) => at.log.warn({ task: task.kind, err: error }, 'a lease could not be extended'),
+    );
+  }, at.leaseMs / 4);
+
+  try {
+    if (task.attempts > attemptsMax) {
+      throw new TaskFailure('internal', 'The work was begun three times and never came to an end.');
+    }
+    await handler.run(task, { signal, finish });
+    if (!finished) await finish(async () => {});
+  } catch (error) {
+    if (finished || error instanceof TaskLost || lost.signal.aborted) return;
+    if (at.stop.aborted) return await returnTask(at.db, task);
+    await settleFailure(at, handler, task, error, finish);
+  } finally {
+    clearInterval(beat);
+  }
+}
+
+async function settleFailure(
+  at: Circumstances,
+  handler: TaskHandler,
+  task: Task,
+  error: unknown,
+  finish: TaskRun['finish'],
+): Promise<void> {
+  const failure = error instanceof TaskFailure ? error : undefined;
+  if (!failure) at.log.warn({ task: task.kind, subject: task.subject, err: error }, 'a task failed');
+  if ((!failure || failure.passing) && task.attempts < attemptsMax) {
+    await postponeTask(at.db, task, at.retryDelayMs * 2 ** (task.attempts - 1));
+    return;
+  }
+  const last = failure ?? new TaskFailure('internal', 'Something went wrong on our side.');
+  await finish((tx) => handler.giveUp(tx, task, last)).catch((lost: unknown) => {
+    if (!(lost instanceof TaskLost)) throw lost;
+  });
+}

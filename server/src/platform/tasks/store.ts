@@ -1,0 +1,68 @@
+import { type Db, sql } from '../database/index.ts';
+
+export interface Task {
+  id: number;
+  kind: string;
+  /** The id of what it works on. */
+  subject: string;
+  input: Record<string, unknown>;
+  /** This one included. */
+  attempts: number;
+  /** Grows with each taking; whoever holds an older one has lost the task. */
+  token: number;
+}
+
+export interface NewTask {
+  kind: string;
+  subject: string;
+  input?: Record<string, unknown>;
+}
+
+// All times are the database's: the clocks of the nodes need not agree.
+
+export async function insertTask(tx: Db, task: NewTask): Promise<void> {
+  await tx.query(sql`
+    insert into tasks (kind, subject, input) values (${task.kind}, ${task.subject}, ${task.input ?? {}})`);
+}
+
+/** Takes up to `limit` due tasks of these kinds; two takers never get the same one. */
+export async function takeTasks(db: Db, kinds: string[], limit: number, leaseMs: number): Promise<Task[]> {
+  return db.query<Task>(sql`
+    update tasks t set attempts = t.attempts + 1, token = t.token + 1, due_at = now() + ${leaseMs} * interval '1 ms'
+      from (select id from tasks where kind = any(${kinds}) and due_at <= now()
+             order by due_at limit ${limit} for update skip locked) due
+     where t.id = due.id
+    returning t.id, t.kind, t.subject, t.input, t.attempts, t.token`);
+}
+
+/** False when the task is no longer this holder's. */
+export async function extendLease(db: Db, { id, token }: Task, leaseMs: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    update tasks set due_at = now() + ${leaseMs} * interval '1 ms'
+     where id = ${id} and token = ${token} returning 1`);
+  return rows.length === 1;
+}
+
+/** False when the task is no longer this holder's: its result must not be written. */
+export async function removeHeldTask(tx: Db, { id, token }: Task): Promise<boolean> {
+  const rows = await tx.query(sql`delete from tasks where id = ${id} and token = ${token} returning 1`);
+  return rows.length === 1;
+}
+
+/** For a later try: gives the task back, due after a while. */
+export async function postponeTask(db: Db, { id, token }: Task, delayMs: number): Promise<void> {
+  await db.query(sql`
+    update tasks set due_at = now() + ${delayMs} * interval '1 ms' where id = ${id} and token = ${token}`);
+}
+
+/** An interrupted attempt is given back whole: the stop of a process is no failure of the work. */
+export async function returnTask(db: Db, { id, token }: Task): Promise<void> {
+  await db.query(sql`
+    update tasks set due_at = now(), attempts = attempts - 1 where id = ${id} and token = ${token}`);
+}
+
+/** Whoever is at it notices within a heartbeat, and can't write its result any more. */
+export async function removeTasksOf(tx: Db, subjects: string[], kind?: string): Promise<void> {
+  await tx.query(sql`
+    delete from tasks where subject = any(${subjects}) and (${kind ?? null}::text is null or kind = ${kind ?? null})`);
+}

@@ -1,0 +1,93 @@
+import type { Db } from '../database/index.ts';
+import type { Log } from '../log/log.ts';
+import { runTask, type TaskHandler } from './run-task.ts';
+import { insertTask, type NewTask, removeTasksOf, type Task, takeTasks } from './store.ts';
+
+export interface TaskQueueOptions {
+  db: Db;
+  log: Log;
+  /** How long a task belongs to a process that says nothing; with the poll, far below the 30 s of contract §6. */
+  leaseMs?: number;
+  pollMs?: number;
+  /** Doubled with each attempt. */
+  retryDelayMs?: number;
+}
+
+export interface TaskQueue {
+  /** In the caller's transaction: the work exists if and only if the change that wants it does. */
+  add(tx: Db, task: NewTask): Promise<void>;
+  /** Ends what is queued or running for these subjects; nothing of it will be written. */
+  remove(tx: Db, subjects: string[], kind?: string): Promise<void>;
+  start(handlers: Record<string, TaskHandler>): void;
+  /** Lets nothing new begin, interrupts what runs, and gives it back for another process. */
+  stop(): Promise<void>;
+}
+
+/** Background work by leases in PostgreSQL: at least once, each result at most once. */
+export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
+  const { db, log, leaseMs = 15_000, pollMs = 1_000, retryDelayMs = 2_000 } = options;
+  const running = new Map<Task, Promise<void>>();
+  const stopping = new AbortController();
+  let handlers: Record<string, TaskHandler> = {};
+  let timer: NodeJS.Timeout | undefined;
+  let taking = false;
+  let again = false;
+
+  const free = (kind: string) => {
+    const busy = [...running.keys()].filter((task) => task.kind === kind).length;
+    return (handlers[kind]?.atOnce ?? 1) - busy;
+  };
+
+  async function take(): Promise<void> {
+    for (const kind of Object.keys(handlers)) {
+      const room = free(kind);
+      if (room <= 0 || stopping.signal.aborted) continue;
+      for (const task of await takeTasks(db, [kind], room, leaseMs)) begin(task);
+    }
+  }
+
+  function begin(task: Task): void {
+    const work = runTask({ db, log, leaseMs, retryDelayMs, stop: stopping.signal }, task, handlers)
+      .catch((error: unknown) => log.warn({ task: task.kind, err: error }, 'a task could not be put away'))
+      .finally(() => {
+        running.delete(task);
+        wake();
+      });
+    running.set(task, work);
+  }
+
+  function wake(): void {
+    if (stopping.signal.aborted || Object.keys(handlers).length === 0) return;
+    if (taking) {
+      again = true;
+      return;
+    }
+    taking = true;
+    again = false;
+    clearTimeout(timer);
+    take()
+      .catch((error: unknown) => log.warn({ err: error }, 'tasks could not be read and will be tried again'))
+      .finally(() => {
+        taking = false;
+        if (again) wake();
+        else timer = setTimeout(wake, pollMs).unref();
+      });
+  }
+
+  return {
+    async add(tx, task) {
+      await insertTask(tx, task);
+      tx.afterCommit(wake);
+    },
+    remove: removeTasksOf,
+    start(given) {
+      handlers = given;
+      wake();
+    },
+    async stop() {
+      stopping.abort();
+      clearTimeout(timer);
+      await Promise.allSettled(running.values());
+    },
+  };
+}
