@@ -2,17 +2,22 @@ import { createReadStream } from 'node:fs';
 import { opendir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { FileStore } from '@tus/file-store';
-import { Upload } from '@tus/server';
+import { type DataStore, Upload } from '@tus/server';
 import type { DiskConfig, DiskStorage } from './disk.ts';
 import { checkKey } from './keys.ts';
 import { StorageError } from './storage.ts';
 import { isUploadId, type ResumableUploads } from './uploads.ts';
 import { verifyStream } from './verify-stream.ts';
 
+/** The store would make its folder at once, and throw where nobody can catch it; creating an upload makes it too. */
+class LazyFileStore extends (FileStore as unknown as new (options: { directory: string }) => DataStore) {
+  checkOrCreateDirectory(): void {}
+}
+
 export function openDiskUploads(config: DiskConfig, storage: DiskStorage): ResumableUploads {
   // On the same file system as the blobs: finishing is a rename, whatever the size.
   const directory = join(config.directory, 'uploads');
-  const datastore = new FileStore({ directory });
+  const datastore = new LazyFileStore({ directory });
   const pathOf = (uploadId: string) => {
     if (!isUploadId(uploadId)) throw new StorageError('not_found', 'The upload does not exist.');
     return join(directory, uploadId);

@@ -109,6 +109,7 @@ export function openDiskStorage(config: DiskConfig, deps: DiskDeps): DiskStorage
 
   return {
     adopt: publish,
+    pathOf,
     async put(key, source, options = {}) {
       pathOf(key);
       const path = await partialPath();

@@ -87,4 +87,6 @@ export interface Storage {
   signUrl(request: SignRequest): Promise<string>;
   /** Removes what puts cut off by a crash left behind, if older than this; says how many. */
   sweepIncomplete(olderThan: Date): Promise<number>;
+  /** Where the blob is a file of this machine: its path, to be read and never written. */
+  pathOf?(key: string): string;
 }
