@@ -1,0 +1,119 @@
+import type { CreditName } from '../../foundation/plans.ts';
+import type { Principal } from '../../foundation/principal.ts';
+import { type ListQuery, listPage } from '../../http/list.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { type Access, accessColumns } from '../projects/index.ts';
+
+export const jobTypes = ['transcription', 'report', 'chat', 'auto_tag', 'sentiment'] as const;
+export type JobType = (typeof jobTypes)[number];
+export const jobStatuses = ['queued', 'running', 'succeeded', 'failed'] as const;
+
+export interface JobRow {
+  id: string;
+  workspace_id: string;
+  project_id: string;
+  file_id: string | null;
+  type: JobType;
+  status: (typeof jobStatuses)[number];
+  progress: number;
+  input: Record<string, unknown>;
+  result: Record<string, unknown> | null;
+  error_code: string | null;
+  error_message: string | null;
+  attempts: number;
+  credit: CreditName | null;
+  credits_used: number;
+  created_by: string | null;
+  started_at: Date | null;
+  finished_at: Date | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export async function insertJob(tx: Db, job: JobRow): Promise<void> {
+  await tx.query(sql`
+    insert into jobs (id, workspace_id, project_id, file_id, type, status, input, credit, credits_used, created_by,
+      created_at, updated_at)
+    values (${job.id}, ${job.workspace_id}, ${job.project_id}, ${job.file_id}, ${job.type}, ${job.status}, ${job.input},
+      ${job.credit}, ${job.credits_used}, ${job.created_by}, ${job.created_at}, ${job.updated_at})`);
+}
+
+/** Whoever made it, and whoever may read its project, if that is still there. */
+const readableBy = ({ user_id, workspace_id }: Principal): Sql => sql`
+  j.workspace_id = ${workspace_id} and (j.created_by = ${user_id} or (p.deleted_at is null and (
+    p.owner_id = ${user_id} or p.visibility = 'workspace' or ${user_id} = any(p.member_ids))))`;
+
+export type JobWithAccess = JobRow & Access & { project_deleted_at: Date | null };
+
+export async function findJob(
+  db: Db,
+  workspaceId: string,
+  jobId: string,
+): Promise<JobWithAccess | undefined> {
+  const [row] = await db.query<JobWithAccess>(sql`
+    select j.*, p.deleted_at as project_deleted_at, ${accessColumns} from jobs j join projects p on p.id = j.project_id
+     where j.id = ${jobId} and j.workspace_id = ${workspaceId}`);
+  return row;
+}
+
+interface JobFilters extends ListQuery {
+  type?: string;
+  status?: string;
+  project_id?: string;
+}
+
+export async function listJobs(db: Db, principal: Principal, query: JobFilters) {
+  const where = [readableBy(principal)];
+  if (query.type) where.push(sql`j.type = ${query.type}`);
+  if (query.status) where.push(sql`j.status = ${query.status}`);
+  if (query.project_id) where.push(sql`j.project_id = ${query.project_id}`);
+  return listPage<JobRow>(db, {
+    name: 'jobs',
+    query,
+    select: sql`select j.*`,
+    from: sql`from jobs j join projects p on p.id = j.project_id`,
+    where,
+    sorts: {
+      created_at: { column: sql`j.created_at`, type: 'timestamptz' },
+      updated_at: { column: sql`j.updated_at`, type: 'timestamptz' },
+    },
+    defaultSort: '-created_at',
+    id: sql`j.id`,
+  });
+}
+
+/** An attempt begins; nothing when the job has ended meanwhile. */
+export async function beginAttempt(db: Db, jobId: string, attempts: number, now: Date) {
+  const [row] = await db.query<JobRow>(sql`
+    update jobs set status = 'running', attempts = ${attempts}, started_at = coalesce(started_at, ${now}),
+      updated_at = ${now}
+     where id = ${jobId} and status in ('queued', 'running') returning *`);
+  return row;
+}
+
+export async function saveProgress(db: Db, jobId: string, attempt: number, percent: number, now: Date) {
+  await db.query(sql`
+    update jobs set progress = ${percent}, updated_at = ${now}
+     where id = ${jobId} and status = 'running' and attempts = ${attempt} and progress < ${percent}`);
+}
+
+export async function saveSuccess(tx: Db, jobId: string, result: object, now: Date): Promise<void> {
+  await tx.query(sql`
+    update jobs set status = 'succeeded', progress = 100, result = ${result}, finished_at = ${now}, updated_at = ${now}
+     where id = ${jobId}`);
+}
+
+export async function findOpenJobs(tx: Db, which: Sql): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from jobs where status in ('queued', 'running') and ${which} order by id`);
+  return rows.map((row) => row.id);
+}
+
+/** Ends jobs that have not ended; says which those were. */
+export async function failJobs(tx: Db, which: Sql, error: { code: string; message: string }, now: Date) {
+  return tx.query<JobRow & { refund: number }>(sql`
+    update jobs j set status = 'failed', error_code = ${error.code}, error_message = ${error.message},
+      credits_used = 0, finished_at = ${now}, updated_at = ${now}
+      from (select id, credits_used from jobs where status in ('queued', 'running') and ${which} for update) open
+     where j.id = open.id returning j.*, open.credits_used as refund`);
+}
