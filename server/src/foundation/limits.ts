@@ -11,3 +11,20 @@ export const metadataValueMax = 500; // contract §1
 export const rateWindowSeconds = 60; // contract §2
 /** JSON bodies; routes that take whole transcripts raise it for themselves. */
 export const bodyBytesMax = 1024 * 1024;
+/** A transcript of many hours, as JSON. */
+export const transcriptBodyBytesMax = 32 * 1024 * 1024;
+export const segmentsMax = 50_000;
+export const uploadHours = 24; // contract §4: a half-finished upload is kept this long after its last bytes
+export const signedUrlMinutes = 60;
+const GiB = 1024 ** 3;
+/** By what the bytes are; no upload may announce more than the largest. */
+export const fileBytesMax = {
+  video: 20 * GiB,
+  audio: 20 * GiB,
+  pdf: GiB / 5,
+  document: GiB / 5,
+  image: GiB / 5,
+  other: GiB,
+};
+/** A document's seconds are estimated at this reading pace (contract §4). */
+export const wordsPerMinute = 150;

@@ -16,6 +16,11 @@ export interface Call<Params = Record<string, string>, Query = unknown, Body = u
   request: FastifyRequest;
 }
 
+export interface Received {
+  body: unknown;
+  release(): Promise<void>;
+}
+
 export interface Answer {
   data: unknown;
   /** Present on lists, null at the end. */
@@ -42,8 +47,13 @@ interface RouteParts {
   /** The body may be left out altogether. */
   bodyOptional?: boolean;
   bodyBytesMax?: number;
-  /** Other content types that the handler reads from `call.request` by itself. */
+  /** Other content types, which `receive` reads by itself. */
   rawContentTypes?: string[];
+  /**
+   * Reads a body of such a type, before the request's transaction begins: it may be long. What it gives becomes
+   * `call.body`, and `release` is called when the request is over, however it ended.
+   */
+  receive?(request: FastifyRequest, principal: Principal): Promise<Received>;
   data: TSchema;
   list?: boolean;
   /** Spends a credit of the plan: documents 402 `quota_exceeded`. */

@@ -8,7 +8,7 @@ import type { Db } from '../platform/database/index.ts';
 import { admit } from './gates/admission.ts';
 import { checkIdempotencyKey, type createIdempotency } from './gates/idempotency.ts';
 import type { createRateLimitGate } from './gates/rate-limit.ts';
-import type { createValidator } from './gates/validation.ts';
+import { type createValidator, isRaw } from './gates/validation.ts';
 import type { Route } from './route.ts';
 
 declare module 'fastify' {
@@ -55,6 +55,18 @@ export function mountSurface(app: FastifyInstance, surface: Surface, deps: Surfa
 }
 
 function mountRoute(scope: FastifyInstance, route: Route, deps: SurfaceDeps): void {
+  if (!route.rawContentTypes) {
+    addRoute(scope, route, deps);
+    return;
+  }
+  // In a scope of its own, so that no other route takes these types.
+  scope.register(async (own) => {
+    own.addContentTypeParser(route.rawContentTypes ?? [], (_request, _payload, done) => done(null));
+    addRoute(own, route, deps);
+  });
+}
+
+function addRoute(scope: FastifyInstance, route: Route, deps: SurfaceDeps): void {
   scope.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -67,6 +79,23 @@ function mountRoute(scope: FastifyInstance, route: Route, deps: SurfaceDeps): vo
 async function answer(route: Route, deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
   const key = route.method === 'POST' ? checkIdempotencyKey(request.headers['idempotency-key']) : undefined;
   refuseImpossibleIds(route, request);
+  if (!route.receive || !isRaw(request, route)) return perform(route, deps, request, reply, key);
+  const received = await route.receive(request, request.principal as Principal);
+  request.body = received.body;
+  try {
+    return await perform(route, deps, request, reply, key);
+  } finally {
+    await received.release();
+  }
+}
+
+async function perform(
+  route: Route,
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string | undefined,
+) {
   const principal = request.principal as Principal;
   const now = deps.clock.now();
   const run = async (db: Db) => {

@@ -2,6 +2,7 @@ import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifyRequest } from 'fastify';
+import type { TSchema } from 'typebox';
 import { type ErrorDetail, invalid } from '../../foundation/errors.ts';
 import type { Route } from '../route.ts';
 import { findBadText } from './text.ts';
@@ -73,6 +74,17 @@ function queryReader(route: Inputs) {
   };
 }
 
+/** The same check for what did not come as JSON: the fields of a form. */
+export function createBodyCheck(schema: TSchema) {
+  const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true });
+  addFormats(ajv);
+  const check = ajv.compile(schema);
+  return (value: unknown): void => {
+    const faults = faultsOf(check, value, 'body');
+    if (faults.length > 0) throw invalid(faults.slice(0, detailsMax));
+  };
+}
+
 function bodyFaults(
   request: FastifyRequest,
   route: Inputs,
@@ -91,7 +103,8 @@ function bodyFaults(
   return faultsOf(check, body, 'body');
 }
 
-const isRaw = (request: FastifyRequest, route: Inputs) =>
+/** Whether the route reads this body by itself. */
+export const isRaw = (request: FastifyRequest, route: Inputs) =>
   route.rawContentTypes?.some((type) => request.headers['content-type']?.startsWith(type)) ?? false;
 
 function paramsOf(request: FastifyRequest, route: Inputs): Record<string, unknown> {
