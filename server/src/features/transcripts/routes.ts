@@ -1,0 +1,260 @@
+import { transcriptBodyBytesMax } from '../../foundation/limits.ts';
+import { type Route, route } from '../../http/route.ts';
+import { changeOf, editSegment, editSpeaker, joinSegment, mergeSpeaker, splitSegment } from './edits.ts';
+import { exportTranscript } from './formats/format-transcript.ts';
+import {
+  ChangedSegment,
+  ChangedSpeaker,
+  ExportQuery,
+  JoinInput,
+  MergeInput,
+  RevertInput,
+  Revision,
+  RevisionsQuery,
+  SegmentEdit,
+  SegmentsChange,
+  SpeakerEdit,
+  SpeakerParams,
+  SplitInput,
+  Transcript,
+  TranscriptExport,
+  TranscriptReplacement,
+  toRevision,
+  toSegments,
+  toTranscript,
+} from './schema.ts';
+import {
+  editTranscript,
+  getTranscript,
+  replaceTranscript,
+  requireTranscript,
+  revertTranscript,
+  type TranscriptWritten,
+} from './service.ts';
+import { listRevisions } from './store.ts';
+
+export interface TranscriptDeps {
+  written: TranscriptWritten;
+}
+
+const path = '/files/{fileId}/transcript';
+const whole = { tag: 'Transcripts', status: 200, ids: { fileId: 'file' }, data: Transcript } as const;
+const oneSegment = {
+  tag: 'Transcripts',
+  status: 200,
+  ids: { fileId: 'file', segmentId: 'segment' },
+} as const;
+const oneSpeaker = {
+  tag: 'Transcripts',
+  status: 200,
+  ids: { fileId: 'file' },
+  params: SpeakerParams,
+} as const;
+
+export function transcriptRoutes(deps: TranscriptDeps): Route[] {
+  return [...wholeRoutes(deps), ...segmentRoutes(), ...speakerRoutes()];
+}
+
+function wholeRoutes({ written }: TranscriptDeps): Route[] {
+  return [
+    route({
+      ...whole,
+      method: 'GET',
+      path,
+      operationId: 'getTranscript',
+      summary: 'Get the transcript of a file',
+      description: 'All of it, in order of time. 404 when there is none.',
+      handler: async (call) => {
+        const { transcript, segments } = await getTranscript(call, call.params.fileId);
+        return { data: toTranscript(transcript, segments) };
+      },
+    }),
+    route({
+      ...whole,
+      method: 'PUT',
+      path,
+      operationId: 'replaceTranscript',
+      summary: 'Write or import a transcript',
+      description:
+        'From `segments`, or from the text of a VTT or SRT file. A segment with the id, or with the time and words, of a present one keeps its id. The transcript before stays as a revision.',
+      bodyBytesMax: transcriptBodyBytesMax,
+      body: TranscriptReplacement,
+      example: {
+        body: {
+          segments: [
+            { speaker: 'Interviewer', start_seconds: 0, end_seconds: 4.2, text: 'What did you expect here?' },
+            { speaker: 'Ada', start_seconds: 4.2, end_seconds: 9, text: 'A button to go back.' },
+          ],
+        },
+      },
+      handler: async (call) => {
+        const draft = await replaceTranscript(written, call, call.params.fileId, call.body);
+        return { data: toTranscript(draft.transcript, draft.segments) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/revisions`,
+      operationId: 'listTranscriptRevisions',
+      tag: 'Transcripts',
+      summary: 'List the revisions of a transcript',
+      status: 200,
+      ids: { fileId: 'file' },
+      query: RevisionsQuery,
+      data: Revision,
+      list: true,
+      handler: async ({ db, principal, params, query }) => {
+        await requireTranscript(db, principal, params.fileId);
+        const page = await listRevisions(db, params.fileId, query);
+        return { data: page.rows.map(toRevision), next_cursor: page.next_cursor };
+      },
+    }),
+    route({
+      ...whole,
+      method: 'POST',
+      path: `${path}/revert`,
+      operationId: 'revertTranscript',
+      summary: 'Go back to a revision',
+      description: 'The old state becomes the newest revision; nothing in between is lost.',
+      body: RevertInput,
+      example: { body: { revision: 1 } },
+      handler: async (call) => {
+        const { revision, expected_revision } = call.body;
+        const draft = await revertTranscript(call, call.params.fileId, revision, expected_revision);
+        return { data: toTranscript(draft.transcript, draft.segments) };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/export`,
+      operationId: 'exportTranscript',
+      tag: 'Transcripts',
+      summary: 'Export a transcript',
+      status: 200,
+      ids: { fileId: 'file' },
+      query: ExportQuery,
+      data: TranscriptExport,
+      handler: async (call) => {
+        const { transcript, segments, name } = await getTranscript(call, call.params.fileId);
+        const spoken = toSegments(segments, transcript.speakers);
+        return {
+          data: exportTranscript(
+            { name, language: transcript.language, segments: spoken },
+            call.query.format,
+          ),
+        };
+      },
+    }),
+  ];
+}
+
+function segmentRoutes(): Route[] {
+  return [
+    route({
+      ...oneSegment,
+      method: 'PATCH',
+      path: `${path}/segments/{segmentId}`,
+      operationId: 'updateSegment',
+      summary: 'Change a segment',
+      description: 'Its words, speaker or times; it keeps its id.',
+      data: ChangedSegment,
+      body: SegmentEdit,
+      example: { body: { text: 'A button to go back to the basket.' } },
+      handler: async (call) => {
+        const { fileId, segmentId } = call.params;
+        const { expected_revision, ...edit } = call.body;
+        const { after } = await editTranscript(call, fileId, 'edit', expected_revision, (draft) =>
+          editSegment(draft, segmentId, edit),
+        );
+        const segment = after.segments.filter(({ id }) => id === segmentId);
+        const [wire] = toSegments(segment, after.transcript.speakers);
+        return { data: { ...wire, revision: after.transcript.revision } };
+      },
+    }),
+    route({
+      ...oneSegment,
+      method: 'POST',
+      path: `${path}/segments/{segmentId}/split`,
+      operationId: 'splitSegment',
+      summary: 'Split a segment in two',
+      description: 'The first part keeps the id.',
+      data: SegmentsChange,
+      body: SplitInput,
+      example: { body: { at_seconds: 6.5, at_character: 21 } },
+      handler: async (call) => {
+        const { fileId, segmentId } = call.params;
+        const { expected_revision, ...at } = call.body;
+        const { before, after } = await editTranscript(call, fileId, 'split', expected_revision, (draft) =>
+          splitSegment(draft, segmentId, at, call.now.getTime()),
+        );
+        return { data: changeOf(before, after) };
+      },
+    }),
+    route({
+      ...oneSegment,
+      method: 'POST',
+      path: `${path}/segments/{segmentId}/join`,
+      operationId: 'joinSegment',
+      summary: 'Join a segment with the next one',
+      data: SegmentsChange,
+      body: JoinInput,
+      bodyOptional: true,
+      example: { body: {} },
+      handler: async (call) => {
+        const { fileId, segmentId } = call.params;
+        const { before, after } = await editTranscript(
+          call,
+          fileId,
+          'join',
+          call.body?.expected_revision,
+          (draft) => joinSegment(draft, segmentId),
+        );
+        return { data: changeOf(before, after) };
+      },
+    }),
+  ];
+}
+
+function speakerRoutes(): Route[] {
+  return [
+    route({
+      ...oneSpeaker,
+      method: 'PATCH',
+      path: `${path}/speakers/{speakerId}`,
+      operationId: 'updateSpeaker',
+      summary: 'Rename a speaker',
+      description: 'In every segment at once; also sets the role.',
+      data: ChangedSpeaker,
+      body: SpeakerEdit,
+      example: { body: { label: 'Ada', role: 'participant' } },
+      handler: async (call) => {
+        const { fileId, speakerId } = call.params;
+        const { expected_revision, ...edit } = call.body;
+        const { after } = await editTranscript(call, fileId, 'rename_speaker', expected_revision, (draft) =>
+          editSpeaker(draft, speakerId, edit),
+        );
+        const speaker = after.transcript.speakers.find(({ id }) => id === speakerId);
+        return { data: { ...speaker, revision: after.transcript.revision } };
+      },
+    }),
+    route({
+      ...oneSpeaker,
+      method: 'POST',
+      path: `${path}/speakers/{speakerId}/merge`,
+      operationId: 'mergeSpeakers',
+      summary: 'Merge a speaker into another',
+      description: 'All its segments become the other speaker’s.',
+      data: Transcript,
+      body: MergeInput,
+      example: { body: { into_speaker_id: 'spk_1' } },
+      handler: async (call) => {
+        const { fileId, speakerId } = call.params;
+        const { into_speaker_id, expected_revision } = call.body;
+        const { after } = await editTranscript(call, fileId, 'merge_speakers', expected_revision, (draft) =>
+          mergeSpeaker(draft, speakerId, into_speaker_id),
+        );
+        return { data: toTranscript(after.transcript, after.segments) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,195 @@
+import type { Principal } from '../../foundation/principal.ts';
+import { type ListQuery, listPage } from '../../http/list.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { type Access, accessColumns } from '../projects/index.ts';
+
+export interface Speaker {
+  id: string;
+  label: string;
+  role: string | null;
+}
+
+export interface SegmentRow {
+  id: string;
+  speaker_id: string;
+  start_seconds: number;
+  end_seconds: number;
+  text: string;
+  page: number | null;
+  confidence: number | null;
+}
+
+export interface TranscriptRow {
+  file_id: string;
+  workspace_id: string;
+  project_id: string;
+  language: string | null;
+  time_basis: 'media' | 'estimated';
+  revision: number;
+  speakers: Speaker[];
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export interface RevisionRow {
+  file_id: string;
+  revision: number;
+  action: string;
+  language: string | null;
+  time_basis: 'media' | 'estimated';
+  speakers: Speaker[];
+  segment_count: number;
+  created_by: string | null;
+  created_at: Date;
+}
+
+/** The file a transcript hangs on, and who may see it; `transcript` is null where there is none yet. */
+export interface TranscribedFile extends Access {
+  file_id: string;
+  file_name: string;
+  workspace_id: string;
+  project_id: string;
+  transcript: TranscriptRow | null;
+}
+
+export interface TranscribedFileWithSegments extends TranscribedFile {
+  segments: SegmentRow[];
+}
+
+const segmentColumns = sql`id, speaker_id, start_seconds, end_seconds, text, page, confidence`;
+const fileColumns = sql`f.id as file_id, f.name as file_name, f.workspace_id, f.project_id, ${accessColumns}`;
+const ofFile = (principal: Principal, fileId: string): Sql => sql`
+  f.id = ${fileId} and f.workspace_id = ${principal.workspace_id} and p.deleted_at is null`;
+
+/** File, rights, transcript and all segments in one round trip. */
+export async function readTranscript(
+  db: Db,
+  principal: Principal,
+  fileId: string,
+): Promise<TranscribedFileWithSegments | undefined> {
+  const [row] = await db.query<TranscribedFileWithSegments>(sql`
+    select ${fileColumns}, case when t.file_id is null then null else to_jsonb(t) end as transcript,
+      coalesce((select json_agg(json_build_object('id', s.id, 'speaker_id', s.speaker_id, 'start_seconds', s.start_seconds,
+          'end_seconds', s.end_seconds, 'text', s.text, 'page', s.page, 'confidence', s.confidence)
+          order by s.start_seconds, s.end_seconds, s.id)
+        from segments s where s.file_id = t.file_id), '[]'::json) as segments
+      from files f join projects p on p.id = f.project_id left join transcripts t on t.file_id = f.id
+     where ${ofFile(principal, fileId)}`);
+  return row && { ...row, transcript: withDates(row.transcript) };
+}
+
+const transcriptOf = (principal: Principal, fileId: string, lock: Sql): Sql => sql`
+  select ${fileColumns}, case when t.file_id is null then null else to_jsonb(t) end as transcript
+    from files f join projects p on p.id = f.project_id left join transcripts t on t.file_id = f.id
+   where ${ofFile(principal, fileId)} ${lock}`;
+
+export async function findTranscribedFile(
+  db: Db,
+  principal: Principal,
+  fileId: string,
+): Promise<TranscribedFile | undefined> {
+  const [row] = await db.query<TranscribedFile>(transcriptOf(principal, fileId, sql``));
+  return row && { ...row, transcript: withDates(row.transcript) };
+}
+
+/** For an edit: editors of one transcript wait for each other at its file, then read what the others wrote. */
+export async function lockTranscript(
+  tx: Db,
+  principal: Principal,
+  fileId: string,
+): Promise<TranscribedFile | undefined> {
+  await tx.query(sql`
+    select 1 from files where id = ${fileId} and workspace_id = ${principal.workspace_id} for no key update`);
+  const [row] = await tx.query<TranscribedFile>(transcriptOf(principal, fileId, sql`for key share of p`));
+  return row && { ...row, transcript: withDates(row.transcript) };
+}
+
+/** JSON knows no instants. */
+function withDates(row: TranscriptRow | null): TranscriptRow | null {
+  return row && { ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) };
+}
+
+export const findTranscript = async (db: Db, fileId: string): Promise<TranscriptRow | undefined> =>
+  (await db.query<TranscriptRow>(sql`select * from transcripts where file_id = ${fileId}`))[0];
+
+export async function readSegments(db: Db, fileId: string): Promise<SegmentRow[]> {
+  return db.query<SegmentRow>(sql`
+    select ${segmentColumns} from segments where file_id = ${fileId} order by start_seconds, end_seconds, id`);
+}
+
+/** The segments as they were in a revision. */
+export async function readSegmentsAt(db: Db, fileId: string, revision: number): Promise<SegmentRow[]> {
+  return db.query<SegmentRow>(sql`
+    select ${segmentColumns} from segments where file_id = ${fileId} and since_revision <= ${revision}
+    union all
+    select ${segmentColumns} from past_segments
+     where file_id = ${fileId} and since_revision <= ${revision} and until_revision > ${revision}
+    order by start_seconds, end_seconds, id`);
+}
+
+export async function findRevision(db: Db, fileId: string, revision: number) {
+  const [row] = await db.query<RevisionRow>(sql`
+    select * from transcript_revisions where file_id = ${fileId} and revision = ${revision}`);
+  return row;
+}
+
+export async function listRevisions(db: Db, fileId: string, query: ListQuery) {
+  return listPage<RevisionRow>(db, {
+    name: `revisions of ${fileId}`,
+    query,
+    select: sql`select r.*`,
+    from: sql`from transcript_revisions r`,
+    where: [sql`r.file_id = ${fileId}`],
+    sorts: { created_at: { column: sql`r.created_at`, type: 'timestamptz' } },
+    defaultSort: '-created_at',
+    id: sql`lpad(r.revision::text, 10, '0')`,
+  });
+}
+
+/** What an edit does to the segments: rows to close, rows that begin. A changed segment is in both. */
+export interface SegmentChange {
+  closed: string[];
+  opened: SegmentRow[];
+}
+
+export async function saveRevision(
+  tx: Db,
+  transcript: TranscriptRow,
+  change: SegmentChange,
+  action: string,
+  by: string | null,
+): Promise<void> {
+  const { file_id, revision, updated_at } = transcript;
+  await tx.query(sql`
+    insert into transcripts (file_id, workspace_id, project_id, language, time_basis, revision, speakers, created_by,
+      created_at, updated_at)
+    values (${file_id}, ${transcript.workspace_id}, ${transcript.project_id}, ${transcript.language},
+      ${transcript.time_basis}, ${revision}, ${JSON.stringify(transcript.speakers)}, ${transcript.created_by},
+      ${transcript.created_at}, ${updated_at})
+    on conflict (file_id) do update set language = excluded.language, time_basis = excluded.time_basis,
+      revision = excluded.revision, speakers = excluded.speakers, updated_at = excluded.updated_at`);
+  if (change.closed.length > 0) {
+    await tx.query(sql`
+      with closed as (delete from segments where file_id = ${file_id} and id = any(${change.closed}) returning *)
+      insert into past_segments (id, file_id, speaker_id, start_seconds, end_seconds, text, page, confidence,
+        since_revision, until_revision)
+      select id, file_id, speaker_id, start_seconds, end_seconds, text, page, confidence, since_revision, ${revision}
+        from closed`);
+  }
+  if (change.opened.length > 0) {
+    await tx.query(sql`
+      insert into segments (id, file_id, workspace_id, project_id, speaker_id, start_seconds, end_seconds, text, page,
+        confidence, since_revision)
+      select s.id, ${file_id}, ${transcript.workspace_id}, ${transcript.project_id}, s.speaker_id, s.start_seconds,
+        s.end_seconds, s.text, s.page, s.confidence, ${revision}
+        from jsonb_to_recordset(${JSON.stringify(change.opened)}::jsonb) as s (id text, speaker_id text,
+          start_seconds double precision, end_seconds double precision, text text, page integer, confidence real)`);
+  }
+  await tx.query(sql`
+    insert into transcript_revisions (file_id, revision, action, language, time_basis, speakers, segment_count,
+      created_by, created_at)
+    select ${file_id}, ${revision}, ${action}, ${transcript.language}, ${transcript.time_basis},
+      ${JSON.stringify(transcript.speakers)}, (select count(*) from segments where file_id = ${file_id}),
+      ${by}, ${updated_at}`);
+}
