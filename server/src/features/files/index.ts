@@ -1,0 +1,13 @@
+export { type BlobDeps, mountBlobs, sendBlob } from './blobs.ts';
+export { checkStorage, type StorageReport } from './check-storage.ts';
+export { requireTags } from './create.ts';
+export type { FileDeps } from './deps.ts';
+export { ingestHandler } from './ingest.ts';
+export { type ReceivedBlob, receiveBlob } from './receive.ts';
+export { fileRoutes } from './routes.ts';
+export { File, TranscribedFile, TranscribeOptions, type TranscriptionSummary, toFile } from './schema.ts';
+export { getFileForRead, getFileForWrite } from './service.ts';
+export { type FileRow, findFileById, updateFile } from './store.ts';
+export { completeUploads, sweepLeftovers, sweepUploads } from './sweep.ts';
+export { createUploadTokens } from './upload-tokens.ts';
+export { mountUploads } from './uploads.ts';

@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import type { Db } from '../../platform/database/index.ts';
+import { claimBlobs, expectBlobs, releaseBlobs } from '../../platform/storage/deletions.ts';
+import type { PutOptions, StoredBlob } from '../../platform/storage/storage.ts';
+import type { FileDeps } from './deps.ts';
+
+/** Bytes in the storage that a record is about to name. */
+export interface ReceivedBlob extends StoredBlob {
+  key: string;
+  /** In the transaction that writes `key` into a record. */
+  claim(tx: Db): Promise<void>;
+  /** When all is over: deletes the bytes if nobody claimed them. */
+  release(): Promise<void>;
+}
+
+/** Writes bytes under a file's prefix. Whatever happens next, they end in a record or are deleted. */
+export async function receiveBlob(
+  { db, storage }: Pick<FileDeps, 'db' | 'storage'>,
+  folder: string,
+  source: Readable,
+  options: PutOptions,
+): Promise<ReceivedBlob> {
+  const key = `${folder}/${randomBytes(8).toString('hex')}`;
+  await expectBlobs(db, key);
+  const release = () => releaseBlobs(db, key);
+  try {
+    const stored = await storage.put(key, source, options);
+    return { ...stored, key, release, claim: (tx) => claimBlobs(tx, key) };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+export const fileFolder = (fileId: string) => `files/${fileId}`;

@@ -1,0 +1,213 @@
+import Type, { type Static } from 'typebox';
+import { fileBytesMax } from '../../foundation/limits.ts';
+import {
+  commonFields,
+  DateTime,
+  DateTimeInput,
+  Id,
+  Input,
+  Language,
+  listQuery,
+  Metadata,
+  Nullable,
+  OneOf,
+  Resource,
+  Text,
+} from '../../http/schema.ts';
+import { TranscriptInput } from '../transcripts/index.ts';
+import { type FileRow, fileKinds, fileSources, fileStatuses, transcriptionStatuses } from './store.ts';
+
+const Signed = (what: string) =>
+  Nullable(Type.String({ description: `${what}. Signed, on the single GET only.` }));
+
+export const Upload = Type.Object(
+  {
+    protocol: Type.Literal('tus'),
+    url: Type.String({ description: 'Send the bytes here by tus 1.0 (HEAD, PATCH); resumes after a cut.' }),
+    put_url: Type.String({ description: 'Or here, in a single PUT.' }),
+    received_bytes: Type.Integer({ minimum: 0, description: 'What has arrived by tus.' }),
+    expires_at: DateTime('24 hours after the last bytes.'),
+  },
+  { description: 'Where to send the bytes; they need no API key, so keep the addresses to yourself.' },
+);
+
+export const File = Resource('File', {
+  ...commonFields('file'),
+  project_id: Id('project'),
+  name: Type.String({ examples: ['Interview 4.mp4'] }),
+  kind: OneOf(fileKinds),
+  content_type: Type.String({
+    description: 'By the bytes, once they are there; until then as announced.',
+    examples: ['video/mp4'],
+  }),
+  size_bytes: Nullable(Type.Integer({ minimum: 0 })),
+  checksum_sha256: Nullable(Type.String()),
+  duration_seconds: Nullable(Type.Number({ minimum: 0 })),
+  page_count: Nullable(Type.Integer({ minimum: 0 })),
+  language: Nullable(Language()),
+  source: OneOf(fileSources),
+  status: OneOf(fileStatuses),
+  transcription_status: OneOf(transcriptionStatuses),
+  transcription_job_id: Nullable(Type.String()),
+  download_url: Signed('The bytes, with range requests'),
+  download_url_expires_at: Nullable(DateTime()),
+  thumbnail_url: Signed('A JPEG of a video'),
+  waveform_url: Signed('Peaks of the sound as JSON'),
+  session_id: Nullable(Type.String()),
+  response_id: Nullable(Type.String()),
+  recorded_at: Nullable(DateTime()),
+  tag_ids: Type.Array(Type.String()),
+  sentiment: Nullable(
+    Type.Object({
+      label: OneOf(['positive', 'neutral', 'negative', 'mixed'] as const),
+      score: Type.Number({ minimum: -1, maximum: 1 }),
+    }),
+  ),
+  metadata: Metadata(),
+  error: Nullable(
+    Type.Object(
+      { code: Type.String(), message: Type.String() },
+      { description: 'Why its status is `failed`.' },
+    ),
+  ),
+  upload: Nullable(Upload),
+});
+
+const TranscriptionSummary = Type.Object({
+  language: Nullable(Language()),
+  segment_count: Type.Integer({ minimum: 0 }),
+  speaker_count: Type.Integer({ minimum: 0 }),
+  word_count: Type.Integer({ minimum: 0 }),
+  duration_seconds: Type.Number({ minimum: 0 }),
+});
+export type TranscriptionSummary = Static<typeof TranscriptionSummary>;
+
+/** The payload of `file.transcribed`: no signed URL, no segments (contract §8). */
+export const TranscribedFile = Type.Object(
+  { ...File.properties, transcription: TranscriptionSummary },
+  { title: 'TranscribedFile' },
+);
+
+export interface SignedUrls {
+  download_url: string | null;
+  download_url_expires_at: Date | null;
+  thumbnail_url: string | null;
+  waveform_url: string | null;
+  upload: Static<typeof Upload> | null;
+}
+
+const unsigned: SignedUrls = {
+  download_url: null,
+  download_url_expires_at: null,
+  thumbnail_url: null,
+  waveform_url: null,
+  upload: null,
+};
+
+export const toFile = (row: FileRow, urls: SignedUrls = unsigned) => ({
+  id: row.id,
+  project_id: row.project_id,
+  name: row.name,
+  kind: row.kind,
+  content_type: row.content_type,
+  size_bytes: row.size_bytes,
+  checksum_sha256: row.checksum_sha256,
+  duration_seconds: row.duration_seconds,
+  page_count: row.page_count,
+  language: row.language,
+  source: row.source,
+  status: row.status,
+  transcription_status: row.transcription_status,
+  transcription_job_id: row.transcription_job_id,
+  download_url: urls.download_url,
+  download_url_expires_at: urls.download_url_expires_at,
+  thumbnail_url: urls.thumbnail_url,
+  waveform_url: urls.waveform_url,
+  session_id: row.session_id,
+  response_id: row.response_id,
+  recorded_at: row.recorded_at,
+  tag_ids: row.tag_ids,
+  sentiment: row.sentiment,
+  metadata: row.metadata,
+  error: row.error,
+  upload: urls.upload,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  created_by: row.created_by,
+});
+
+// What is sent in.
+
+export const TranscribeOptions = Input({
+  language: Type.Optional(
+    Type.String({
+      pattern: '^(auto|[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)$',
+      maxLength: 35,
+      default: 'auto',
+      description: '`auto`, or a BCP 47 tag such as `en`.',
+    }),
+  ),
+  diarize: Type.Optional(Type.Boolean({ default: true, description: 'Tell the speakers apart.' })),
+  speakers_expected: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  vocabulary: Type.Optional(Type.Array(Text(1, 100), { maxItems: 200, description: 'Words to expect.' })),
+  overwrite: Type.Optional(
+    Type.Boolean({ default: false, description: 'Replace a transcript that is there.' }),
+  ),
+});
+export type TranscribeOptions = Static<typeof TranscribeOptions>;
+
+/** Shown to people and put into headers: no control characters. It never becomes a path. */
+const Name = () => Text(1, 255, { pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$' });
+const bytesMax = Math.max(...Object.values(fileBytesMax));
+
+const optionalFields = {
+  recorded_at: Type.Optional(Nullable(DateTimeInput('When it was recorded.'))),
+  language: Type.Optional(Nullable(Language())),
+  metadata: Type.Optional(Metadata()),
+  tag_ids: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100, uniqueItems: true })),
+};
+
+const creationFields = {
+  name: Type.Optional(Name()),
+  checksum_sha256: Type.Optional(
+    Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'The bytes are refused if theirs differs.' }),
+  ),
+  transcribe: Type.Optional(
+    Type.Unsafe<boolean | TranscribeOptions>({
+      anyOf: [{ type: 'boolean' }, TranscribeOptions],
+      description: 'Transcribe it as soon as it is ready.',
+    }),
+  ),
+  ...optionalFields,
+};
+
+export const NewFile = Input(
+  {
+    ...creationFields,
+    content_type: Type.Optional(Text(1, 255, { pattern: '^[\\x21-\\x7e ]+$' })),
+    size_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: bytesMax })),
+    url: Type.Optional(Text(1, 2048)),
+    text: Type.Optional(Text(1, 5_000_000, { pattern: '\\S' })),
+    transcript: Type.Optional(TranscriptInput),
+  },
+  {
+    description:
+      'Exactly one source: `size_bytes` (then send the bytes), `url`, `text`, or `transcript`. Or send `multipart/form-data` with a `file` part.',
+  },
+);
+export type NewFile = Static<typeof NewFile>;
+
+/** The other fields of a multipart form. */
+export const FormFields = Input(creationFields);
+export type FormFields = Static<typeof FormFields>;
+
+export const FileChange = Input({ name: Type.Optional(Name()), ...optionalFields }, { minProperties: 1 });
+export type FileChange = Static<typeof FileChange>;
+
+export const FilesQuery = listQuery(['-created_at', 'created_at', 'name', '-name', '-updated_at'], {
+  kind: Type.Optional(OneOf(fileKinds)),
+  status: Type.Optional(OneOf(fileStatuses)),
+  transcription_status: Type.Optional(OneOf(transcriptionStatuses)),
+  tag_id: Type.Optional(Type.String({ maxLength: 60 })),
+  q: Type.Optional(Text(1, 200, { description: 'Part of the name, ignoring case.' })),
+});

@@ -1,0 +1,111 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Server as TusServer } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invalidField, notFound } from '../../foundation/errors.ts';
+import { uploadHours } from '../../foundation/limits.ts';
+import { type Db, sql } from '../../platform/database/index.ts';
+import { StorageError } from '../../platform/storage/storage.ts';
+import type { FileDeps } from './deps.ts';
+import { fileFolder, receiveBlob } from './receive.ts';
+import { type FileRow, findFileById, updateFile } from './store.ts';
+
+const tusType = 'application/offset+octet-stream';
+
+/**
+ * Where bytes arrive. The address is the right to send them: it carries a signature, and names one file that still
+ * waits for its bytes.
+ */
+export function mountUploads(app: FastifyInstance, deps: FileDeps): void {
+  const tus = new TusServer({
+    path: '/uploads',
+    datastore: deps.uploads.datastore,
+    disableTerminationForFinishedUploads: true,
+    getFileIdFromRequest: (_request, lastPath) => deps.uploadTokens.verify(lastPath ?? ''),
+  });
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Left unread: the bytes flow from the socket into the storage.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.route({
+      method: ['HEAD', 'PATCH'],
+      url: '/uploads/:token',
+      handler: (request, reply) => resume(deps, tus, request, reply),
+    });
+    scope.put('/uploads/:token', (request) => putWhole(deps, request));
+    scope.options('/uploads/:token', (request, reply) => passOn(tus, request, reply));
+  });
+}
+
+async function resume(deps: FileDeps, tus: TusServer, request: FastifyRequest, reply: FastifyReply) {
+  const file = await getWaiting(deps, request);
+  if (request.method === 'PATCH') {
+    if (request.headers['content-type'] !== tusType)
+      throw invalidField('Content-Type', `Send the bytes as ${tusType}.`);
+    await extendUpload(deps, file);
+  }
+  await passOn(tus, request, reply);
+  if ((await deps.uploads.findOffset(file.id)) === file.size_bytes) await completeUpload(deps, file.id);
+}
+
+/** tus speaks for itself: its protocol has its own headers and errors. */
+async function passOn(tus: TusServer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.hijack();
+  const { raw } = reply;
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value);
+  await tus.handle(request.raw as IncomingMessage, raw as ServerResponse);
+}
+
+async function getWaiting(deps: FileDeps, request: FastifyRequest): Promise<FileRow> {
+  const { token } = request.params as { token: string };
+  const fileId = deps.uploadTokens.verify(token);
+  const file = fileId && (await findFileById(deps.db, fileId));
+  if (!file || (file.upload_expires_at ?? 0) <= deps.clock.now()) throw notFound('Upload');
+  // A client that missed the last answer asks again: it is told that nothing is left to send.
+  if (file.status !== 'uploading' && request.method !== 'HEAD') throw notFound('Upload');
+  return file;
+}
+
+async function extendUpload({ db, clock }: FileDeps, file: FileRow): Promise<void> {
+  const now = clock.now();
+  await updateFile(db, file.id, {
+    upload_expires_at: new Date(now.getTime() + uploadHours * 3_600_000),
+    updated_at: now,
+  });
+}
+
+/** All bytes are there: the record says so, and the work on them begins. Safe to be told twice. */
+export async function completeUpload(deps: FileDeps, fileId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const file = await findFileById(tx, fileId, sql`for update`);
+    if (file?.status === 'uploading') await beginWork(deps, tx, fileId, {});
+  });
+}
+
+async function beginWork(deps: FileDeps, tx: Db, fileId: string, change: Partial<FileRow>): Promise<void> {
+  await updateFile(tx, fileId, { ...change, status: 'processing', updated_at: deps.clock.now() });
+  await deps.tasks.add(tx, { kind: 'file.ingest', subject: fileId });
+}
+
+/** The whole file in one request: checked while it flows, so the sender learns at once when something is wrong. */
+async function putWhole(deps: FileDeps, request: FastifyRequest) {
+  const file = await getWaiting(deps, request);
+  const blob = await receiveBlob(deps, fileFolder(file.id), request.raw, {
+    expectedBytes: file.size_bytes as number,
+    expectedSha256: file.checksum_sha256 ?? undefined,
+  }).catch((error: unknown) => {
+    throw error instanceof StorageError ? invalidField('body', error.message) : error;
+  });
+  try {
+    await deps.db.transaction(async (tx) => {
+      const present = await findFileById(tx, file.id, sql`for update`);
+      if (present?.status !== 'uploading') throw notFound('Upload');
+      await blob.claim(tx);
+      await beginWork(deps, tx, file.id, { blob_key: blob.key, checksum_sha256: blob.checksum_sha256 });
+    });
+  } finally {
+    await blob.release();
+  }
+  await deps.uploads.remove(file.id).catch(() => {});
+  return { data: { id: file.id, status: 'processing' } };
+}
