@@ -1,0 +1,3 @@
+export { transcriptionRoutes } from './routes.ts';
+export { startTranscription, transcriptionFailed } from './service.ts';
+export { type TranscriptionDeps, transcriptionWork } from './tasks.ts';

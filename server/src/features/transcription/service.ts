@@ -1,0 +1,95 @@
+import { type ErrorDetail, invalid } from '../../foundation/errors.ts';
+import type { PlanName } from '../../foundation/plans.ts';
+import { type Db, sql } from '../../platform/database/index.ts';
+import {
+  type FileRow,
+  findFileById,
+  getFileForWrite,
+  type TranscribeOptions,
+  updateFile,
+} from '../files/index.ts';
+import { createJob, type JobDeps, type JobFailed, type JobRow } from '../jobs/index.ts';
+import type { Caller } from '../projects/index.ts';
+import { findTranscript } from '../transcripts/index.ts';
+
+const transcribable = new Set(['video', 'audio', 'pdf', 'document']);
+
+/** `POST /v1/files/{id}/transcribe`. */
+export async function requestTranscription(
+  jobs: JobDeps,
+  { db, principal, now }: Caller,
+  fileId: string,
+  options: TranscribeOptions,
+): Promise<JobRow> {
+  return db.transaction(async (tx) => {
+    const file = await getFileForWrite(tx, principal, fileId);
+    const faults: ErrorDetail[] = [];
+    if (file.status !== 'ready')
+      faults.push({
+        field: 'fileId',
+        message: `This file is ${file.status}; only a ready file can be transcribed.`,
+      });
+    else if (!transcribable.has(file.kind))
+      faults.push({ field: 'fileId', message: `A file of kind ${file.kind} holds nothing to transcribe.` });
+    if (file.transcription_status === 'queued' || file.transcription_status === 'running')
+      faults.push({ field: 'fileId', message: 'This file is being transcribed already.' });
+    else if (!options.overwrite && (await findTranscript(tx, fileId)))
+      faults.push({ field: 'overwrite', message: 'The file has a transcript: send true to replace it.' });
+    if (faults.length > 0) throw invalid(faults);
+    return queue(jobs, tx, file, options, { plan: principal.plan, by: principal.user_id }, now);
+  });
+}
+
+/** For a file that was created with `transcribe` and is ready now. */
+export async function startTranscription(
+  jobs: JobDeps,
+  tx: Db,
+  file: FileRow,
+  options: TranscribeOptions,
+  now: Date,
+): Promise<void> {
+  if (!transcribable.has(file.kind)) return;
+  const [workspace] = await tx.query<{ plan: PlanName }>(sql`
+    select plan from workspaces where id = ${file.workspace_id}`);
+  await queue(jobs, tx, file, options, { plan: workspace?.plan ?? 'free', by: file.created_by }, now);
+}
+
+async function queue(
+  jobs: JobDeps,
+  tx: Db,
+  file: FileRow,
+  options: TranscribeOptions,
+  { plan, by }: { plan: PlanName; by: string | null },
+  now: Date,
+): Promise<JobRow> {
+  // A begun minute counts; a document, read in a moment, counts as one.
+  const minutes = Math.max(1, Math.ceil((file.duration_seconds ?? 0) / 60));
+  const job = await createJob(
+    jobs,
+    tx,
+    {
+      type: 'transcription',
+      workspace_id: file.workspace_id,
+      plan,
+      project_id: file.project_id,
+      file_id: file.id,
+      input: { ...options },
+      credit: { name: 'transcription_minutes', amount: minutes },
+      created_by: by,
+    },
+    now,
+  );
+  await updateFile(tx, file.id, {
+    transcription_status: 'queued',
+    transcription_job_id: job.id,
+    updated_at: now,
+  });
+  return job;
+}
+
+/** A job that ends without a result leaves the transcript as it was; the file says that the attempt failed. */
+export const transcriptionFailed: JobFailed = async (tx, job, now) => {
+  const file = job.file_id && (await findFileById(tx, job.file_id, sql`for update`));
+  if (!file || file.transcription_job_id !== job.id) return;
+  await updateFile(tx, file.id, { transcription_status: 'failed', updated_at: now });
+};

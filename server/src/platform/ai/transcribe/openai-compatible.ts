@@ -1,0 +1,156 @@
+import { randomBytes } from 'node:crypto';
+import type { Outbound } from '../../outbound/index.ts';
+import {
+  type Speech,
+  type SpeechRequest,
+  type SpokenSegment,
+  type Transcriber,
+  TranscriberError,
+} from './transcriber.ts';
+import { cutWav, type WavPiece } from './wav.ts';
+
+export interface OpenAiTranscriberConfig {
+  baseUrl: string;
+  apiKey?: string;
+  model: string;
+}
+
+// Ten minutes of 16 kHz PCM are 19 MB: below the 25 MB that such servers take at once.
+const cut = { pieceSeconds: 600, searchSeconds: 30 };
+const deadlineMs = 15 * 60_000;
+const answerBytesMax = 32 * 1024 * 1024;
+
+interface VerboseAnswer {
+  language?: unknown;
+  text?: unknown;
+  duration?: unknown;
+  segments?: { start?: unknown; end?: unknown; text?: unknown; avg_logprob?: unknown; speaker?: unknown }[];
+}
+
+/** Any server that speaks OpenAI's `/audio/transcriptions`: OpenAI, whisper.cpp's server, vLLM, speaches. */
+export function createOpenAiTranscriber(outbound: Outbound, config: OpenAiTranscriberConfig): Transcriber {
+  const url = `${config.baseUrl.replace(/\/+$/, '')}/audio/transcriptions`;
+  return {
+    name: 'openai-compatible',
+    model: config.model,
+    sends_data_outside: true,
+    async transcribe(request): Promise<Speech> {
+      const segments: SpokenSegment[] = [];
+      let language: string | null = request.language ?? null;
+      for await (const piece of cutWav(request.wavPath, cut)) {
+        const answer = await ask(outbound, config, url, request, piece);
+        language ??= languageCode(answer.language);
+        segments.push(...readSegments(answer, piece));
+        const done = piece.start_seconds + (piece.bytes.length - 44) / 32_000;
+        request.onProgress(Math.min(1, done / Math.max(request.duration_seconds, 1)));
+      }
+      return { language, segments };
+    },
+  };
+}
+
+async function ask(
+  outbound: Outbound,
+  config: OpenAiTranscriberConfig,
+  url: string,
+  request: SpeechRequest,
+  piece: WavPiece,
+): Promise<VerboseAnswer> {
+  const fields: [string, string][] = [
+    ['model', config.model],
+    ['response_format', 'verbose_json'],
+    ['timestamp_granularities[]', 'segment'],
+    ...(request.language ? [['language', request.language.split('-')[0]] as [string, string]] : []),
+    ...(request.vocabulary.length > 0 ? [['prompt', request.vocabulary.join(', ')] as [string, string]] : []),
+  ];
+  const { body, contentType } = form(fields, piece.bytes);
+  const outcome = await outbound.send({
+    method: 'POST',
+    url,
+    headers: {
+      'content-type': contentType,
+      ...(config.apiKey ? { authorization: `Bearer ${config.apiKey}` } : {}),
+    },
+    body,
+    deadlineMs,
+    maxResponseBytes: answerBytesMax,
+    signal: request.signal,
+  });
+  if (outcome.kind === 'error')
+    throw new TranscriberError(
+      'provider_unavailable',
+      `The transcription server could not be reached (${outcome.error}).`,
+    );
+  if (outcome.status >= 500 || outcome.status === 429)
+    throw new TranscriberError(
+      'provider_unavailable',
+      `The transcription server answered with status ${outcome.status}.`,
+    );
+  if (outcome.status !== 200)
+    throw new TranscriberError(
+      'provider_refused',
+      `The transcription server refused the work with status ${outcome.status}.`,
+    );
+  try {
+    return JSON.parse(outcome.body.toString()) as VerboseAnswer;
+  } catch {
+    throw new TranscriberError(
+      'provider_answer',
+      'The transcription server answered with something that is not JSON.',
+    );
+  }
+}
+
+function readSegments(answer: VerboseAnswer, piece: WavPiece): SpokenSegment[] {
+  const at = piece.start_seconds;
+  const length = (piece.bytes.length - 44) / 32_000;
+  if (!Array.isArray(answer.segments)) {
+    // A server without times: the words are right, and belong to this stretch.
+    const text = typeof answer.text === 'string' ? answer.text.trim() : undefined;
+    if (text === undefined)
+      throw new TranscriberError('provider_answer', 'The transcription server answered without a text.');
+    return text === '' ? [] : [{ start_seconds: at, end_seconds: at + length, text }];
+  }
+  return answer.segments.flatMap(({ start, end, text, avg_logprob, speaker }) => {
+    if (typeof start !== 'number' || typeof end !== 'number' || typeof text !== 'string' || !(end > start))
+      return [];
+    const words = text.trim();
+    if (words === '') return [];
+    return [
+      {
+        start_seconds: round(at + start),
+        end_seconds: round(at + end),
+        text: words,
+        ...(typeof avg_logprob === 'number' ? { confidence: round(Math.min(1, Math.exp(avg_logprob))) } : {}),
+        ...(typeof speaker === 'string' ? { speaker } : {}),
+      },
+    ];
+  });
+}
+
+const round = (value: number) => Math.round(value * 1000) / 1000;
+
+/** Some servers answer `english`, some `en`. */
+function languageCode(language: unknown): string | null {
+  if (typeof language !== 'string') return null;
+  if (/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) && language.length <= 3) return language;
+  const names = new Intl.DisplayNames('en', { type: 'language' });
+  return commonCodes.find((code) => names.of(code)?.toLowerCase() === language.toLowerCase()) ?? null;
+}
+
+const commonCodes =
+  'af ar hy az be bs bg ca zh hr cs da nl en et fi fr gl de el he hi hu is id it ja kn kk ko lv lt mk ms mr mi ne no fa pl pt ro ru sr sk sl es sw sv tl ta th tr uk ur vi cy'.split(
+    ' ',
+  );
+
+function form(fields: [string, string][], wav: Buffer): { body: Buffer; contentType: string } {
+  const boundary = `parley${randomBytes(12).toString('hex')}`;
+  const head = (disposition: string) => `--${boundary}\r\nContent-Disposition: form-data; ${disposition}\r\n`;
+  const texts = fields.map(([name, value]) => `${head(`name="${name}"`)}\r\n${value}\r\n`).join('');
+  const body = Buffer.concat([
+    Buffer.from(`${texts}${head('name="file"; filename="audio.wav"')}Content-Type: audio/wav\r\n\r\n`),
+    wav,
+    Buffer.from(`\r\n--${boundary}--\r\n`),
+  ]);
+  return { body, contentType: `multipart/form-data; boundary=${boundary}` };
+}
