@@ -28,7 +28,6 @@ create table files (
   session_id ident,
   response_id ident,
   recorded_at timestamptz(3),
-  tag_ids text[] collate "C" not null default '{}',
   sentiment jsonb,
   metadata jsonb not null default '{}',
   error jsonb,
@@ -42,7 +41,6 @@ create table files (
 create index files_by_creation on files (project_id, created_at desc, id desc);
 create index files_by_update on files (project_id, updated_at desc, id desc);
 create index files_by_name on files (project_id, lower(name) collate "C", id);
-create index files_tagged on files using gin (tag_ids);
 create index files_uploading on files (upload_expires_at) where status = 'uploading';
 
 create trigger files_counted after insert on files

@@ -8,7 +8,6 @@ create table clips (
   start_seconds double precision not null check (start_seconds >= 0),
   end_seconds double precision not null,
   captions boolean not null default false,
-  tag_ids text[] collate "C" not null default '{}',
   status text not null check (status in ('processing', 'ready', 'failed')),
   content_type text,
   size_bytes bigint,

@@ -16,6 +16,16 @@ export interface Scene {
  */
 export const factories: Partial<Record<IdKind, (scene: Scene) => Promise<string>>> = {
   project: async ({ project_id }) => project_id,
+  file: (scene) => makeInProject(scene, 'files', { name: 'A talk', transcript: { segments: talk } }),
+  segment: async ({ owner, ids }) => {
+    const { body } = await owner.get(`/v1/files/${ids.file}/transcript`);
+    return body.data.segments[0].id;
+  },
+  job: async (scene) => {
+    await makeInProject(scene, 'files', { name: 'Notes.txt', text: 'Some words.', transcribe: true });
+    const { body } = await scene.owner.get(`/v1/jobs?project_id=${scene.project_id}`);
+    return body.data[0].id;
+  },
   event: async ({ owner, project_id }) => {
     const { body } = await owner.get(`/v1/events?project_id=${project_id}`);
     return body.data[0].id;
@@ -43,6 +53,11 @@ export const factories: Partial<Record<IdKind, (scene: Scene) => Promise<string>
   lane: (scene) => makeInProject(scene, 'lanes', { name: 'A lane' }),
   card: (scene) => makeInProject(scene, 'cards', { title: 'A card' }),
 };
+
+const talk = [
+  { speaker: 'A', start_seconds: 0, end_seconds: 2, text: 'What did you expect to happen here?' },
+  { speaker: 'B', start_seconds: 2, end_seconds: 4, text: 'A button to go back.' },
+];
 
 /** A port of this machine on which nothing listens. */
 const unheard = 'http://127.0.0.1:9/hook';

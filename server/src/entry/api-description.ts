@@ -1,5 +1,6 @@
 import Type, { type TSchema } from 'typebox';
 import { type EventType, eventMeanings, eventTypes, sampleEvent } from '../events/index.ts';
+import { TranscribedFile } from '../features/files/index.ts';
 import { DeletedProject, Project } from '../features/projects/index.ts';
 import { Tag } from '../features/tags/index.ts';
 import { buildOpenApi } from '../http/openapi/document.ts';
@@ -26,6 +27,7 @@ const payloads: Partial<Record<EventType, TSchema>> = {
   'project.updated': Project,
   'project.deleted': DeletedProject,
   'tag.created': Tag,
+  'file.transcribed': TranscribedFile,
 };
 
 const tags = [
@@ -39,6 +41,13 @@ const tags = [
   { name: 'Tags', description: 'The words of a study, and what carries them.' },
   { name: 'Notes', description: 'What researchers write beside their material.' },
   { name: 'Board', description: 'Lanes and cards, in an order that is the same for all.' },
+  { name: 'Files', description: 'Recordings and documents: their bytes, and what is known about them.' },
+  {
+    name: 'Transcripts',
+    description: 'What was said or written in a file, moment by moment, with its history.',
+  },
+  { name: 'Clips', description: 'Moments cut out of a recording, to be shown to others.' },
+  { name: 'Jobs', description: 'Work that takes a while: poll it, or wait for its event.' },
   { name: 'Events', description: 'What happened, as subscribers are told.' },
 ];
 

@@ -5,6 +5,7 @@ import { accountRoutes, createKeyAuthenticator, touchKeys } from '../features/ac
 import { automationRoutes } from '../features/automations/index.ts';
 import { boardRoutes } from '../features/board/index.ts';
 import { eventLogRoutes } from '../features/event-log/index.ts';
+import type { StorageReport } from '../features/files/index.ts';
 import { noteRoutes } from '../features/notes/index.ts';
 import { projectRoutes, purgeDeletedProjects } from '../features/projects/index.ts';
 import { createSignInAuthenticator, mountSignIn, sweepSignIns } from '../features/sign-in/index.ts';
@@ -31,6 +32,7 @@ import { createSecretBox } from '../platform/secret-box/secret-box.ts';
 import { describeApi } from './api-description.ts';
 import { composeDeliveries } from './deliveries.ts';
 import { mountDocs } from './docs.ts';
+import { composeMaterial } from './material.ts';
 
 export interface World {
   config: Config;
@@ -45,6 +47,10 @@ export interface Parley {
   /** Every route of the product, for what is generated from them. */
   routes: Route[];
   openapi: object;
+  /** Holds the records of files against their bytes. */
+  checkStorage(): Promise<StorageReport>;
+  /** Runs every chore of the background once, now. */
+  sweep(): Promise<void>;
   /** Background work of this process, by its role. */
   startWork(): void;
   close(): Promise<void>;
@@ -61,14 +67,16 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   });
   const deliveries = composeDeliveries({ config, db, clock, log, box, outbound });
   const emit = createEmit(deliveries.fanOuts, deliveries.wake);
+  const material = await composeMaterial({ config, db, clock, log, box, emit, outbound });
 
   const routes: Route[] = [
     ...accountRoutes(embeddedAi),
     ...usageRoutes(config.rateLimitSelfHosted),
-    ...projectRoutes({ emit, publicUrl: config.publicUrl }),
     ...tagRoutes({ emit }),
     ...noteRoutes(),
     ...boardRoutes(),
+    ...projectRoutes({ emit, publicUrl: config.publicUrl, endJobs: material.endJobsOfProject }),
+    ...material.routes,
     ...eventLogRoutes(),
     ...webhookRoutes({ outbound, box, wake: deliveries.wake }),
     ...automationRoutes({ outbound }),
@@ -79,7 +87,11 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   const pages = config.role === 'worker' ? undefined : createPages(webDist);
   const app = createHttpServer(log, { trustProxy: config.trustProxy, page: pages?.answer });
   mountProbes(app, {
-    checks: { database: async () => void (await db.query(sql`select 1`)), queue: deliveries.check },
+    checks: {
+      database: async () => void (await db.query(sql`select 1`)),
+      storage: material.storageAnswers,
+      queue: deliveries.check,
+    },
     metricsAllowed: matchesNetworks(config.metricsAllow),
   });
   app.addHook('onResponse', async (request, reply) => {
@@ -98,6 +110,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     });
   });
   mountDocs(app, openapi);
+  material.mount(app);
   const gates = {
     db,
     clock,
@@ -122,21 +135,29 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
 
   const chores: PeriodicTask[] = [{ name: 'usage', everyMs: 5_000, run: usage.flush }];
   const works = config.role !== 'api';
-  if (works) chores.push(...housekeeping(db, clock), ...deliveries.chores);
+  if (works) chores.push(...housekeeping(db, clock), ...deliveries.chores, ...material.chores);
   let periodic: ReturnType<typeof startPeriodic> | undefined;
 
   return {
     app,
     routes,
     openapi,
+    checkStorage: material.checkStorage,
+    async sweep() {
+      for (const chore of chores) await chore.run();
+    },
     startWork() {
       periodic = startPeriodic(chores, log);
-      if (works) deliveries.start();
+      if (works) {
+        deliveries.start();
+        material.startWork();
+      }
     },
     async close() {
       await app.close();
       await deliveries.stop();
       await periodic?.stop();
+      await material.close();
       await outbound.close();
       await usage
         .flush()

@@ -4,6 +4,7 @@ import { newId } from '../../foundation/ids.ts';
 import { uploadHours } from '../../foundation/limits.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type Caller, getProjectForWrite } from '../projects/index.ts';
+import { setTags, type TagBearer } from '../tags/index.ts';
 import { checkSegments, exportTranscript, writeTranscript } from '../transcripts/index.ts';
 import { spendCredit } from '../usage/index.ts';
 import type { FileDeps } from './deps.ts';
@@ -23,7 +24,7 @@ export async function createFile(
   const source = checkSource(input);
   if (source === 'url') await requireGoodUrl(deps, input.url as string);
   return caller.db.transaction(async (tx) => {
-    const draft = await draftFile(deps, tx, caller, projectId, input);
+    const draft = await draftFile(tx, caller, projectId, input);
     if (source === 'size_bytes') return announceUpload(deps, tx, caller, draft, input);
     if (source === 'url') return fetchLater(deps, tx, draft, input);
     if (source === 'text') return keepText(deps, tx, caller, draft, input);
@@ -46,7 +47,7 @@ export async function createFromForm(
   { file_id, fields, filename, blob }: ReceivedForm,
 ): Promise<FileRow> {
   return caller.db.transaction(async (tx) => {
-    const draft = await draftFile(deps, tx, caller, projectId, { name: filename, ...fields });
+    const draft = await draftFile(tx, caller, projectId, { name: filename, ...fields });
     const file: FileRow = {
       ...draft,
       id: file_id,
@@ -57,7 +58,7 @@ export async function createFromForm(
       charged_bytes: blob.size_bytes,
     };
     await spendCredit(tx, caller.principal, 'storage_bytes', blob.size_bytes, caller.now);
-    await insertFile(tx, file);
+    await keepRecord(tx, file);
     await blob.claim(tx);
     await deps.tasks.add(tx, { kind: 'file.ingest', subject: file.id });
     return file;
@@ -90,14 +91,12 @@ async function requireGoodUrl({ outbound }: FileDeps, url: string): Promise<void
 type CommonInput = Pick<NewFile, 'name' | 'transcribe' | 'recorded_at' | 'language' | 'metadata' | 'tag_ids'>;
 
 async function draftFile(
-  deps: FileDeps,
   tx: Db,
   { principal, now }: Caller,
   projectId: string,
   input: CommonInput,
 ): Promise<FileRow> {
   await getProjectForWrite(tx, principal, projectId);
-  await requireTags(deps, tx, projectId, input.tag_ids);
   return {
     id: newId('file', now.getTime()),
     workspace_id: principal.workspace_id,
@@ -138,19 +137,18 @@ async function draftFile(
 const transcribeOptions = (asked: boolean | TranscribeOptions | undefined) =>
   asked === true ? {} : asked || null;
 
-export async function requireTags(
-  { findUnknownTags }: Pick<FileDeps, 'findUnknownTags'>,
-  tx: Db,
-  projectId: string,
-  tagIds: string[] | undefined,
-): Promise<void> {
-  if (!tagIds || tagIds.length === 0) return;
-  const unknown = new Set(await findUnknownTags(tx, projectId, tagIds));
-  const faults = tagIds.flatMap((id, i) =>
-    unknown.has(id) ? [{ field: `tag_ids.${i}`, message: 'is not a tag of this project.' }] : [],
-  );
-  if (faults.length > 0) throw invalid(faults);
+/** The record, and the tags it was given. */
+async function keepRecord(tx: Db, file: FileRow): Promise<void> {
+  await insertFile(tx, file);
+  await setTags(tx, tagBearer(file), file.tag_ids, { created_by: file.created_by, now: file.created_at });
 }
+
+export const tagBearer = ({ id, project_id }: FileRow): TagBearer => ({
+  type: 'file',
+  id,
+  project_id,
+  file_id: id,
+});
 
 async function announceUpload(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {
   const size = input.size_bytes as number;
@@ -163,7 +161,7 @@ async function announceUpload(deps: FileDeps, tx: Db, caller: Caller, draft: Fil
     upload_expires_at: new Date(caller.now.getTime() + uploadHours * 3_600_000),
   };
   await spendCredit(tx, caller.principal, 'storage_bytes', size, caller.now);
-  await insertFile(tx, file);
+  await keepRecord(tx, file);
   // Should the commit fail, this is an upload without a record, and the sweep takes it.
   await deps.uploads.create(file.id, size);
   return file;
@@ -179,7 +177,7 @@ async function fetchLater(deps: FileDeps, tx: Db, draft: FileRow, input: NewFile
     status: 'processing',
     checksum_sha256: input.checksum_sha256?.toLowerCase() ?? null,
   };
-  await insertFile(tx, file);
+  await keepRecord(tx, file);
   await deps.tasks.add(tx, { kind: 'file.ingest', subject: file.id });
   return file;
 }
@@ -233,7 +231,7 @@ async function keepBytes(deps: FileDeps, tx: Db, caller: Caller, bytes: Buffer, 
     charged_bytes: blob.size_bytes,
   };
   await spendCredit(tx, caller.principal, 'storage_bytes', blob.size_bytes, caller.now);
-  await insertFile(tx, file);
+  await keepRecord(tx, file);
   await blob.claim(tx);
   return file;
 }

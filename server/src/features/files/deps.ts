@@ -26,8 +26,6 @@ export interface FileDeps {
   publicUrl: string;
   /** For files that programs work on. */
   workDir: string;
-  /** Which of these are no tags of the project. */
-  findUnknownTags(db: Db, projectId: string, tagIds: string[]): Promise<string[]>;
   /** Queues the transcription of a file that is ready, in the caller's transaction. */
   startTranscription(tx: Db, file: FileRow, options: TranscribeOptions, now: Date): Promise<void>;
 }

@@ -1,6 +1,5 @@
 export { type BlobDeps, mountBlobs, sendBlob } from './blobs.ts';
 export { checkStorage, type StorageReport } from './check-storage.ts';
-export { requireTags } from './create.ts';
 export type { FileDeps } from './deps.ts';
 export { ingestHandler } from './ingest.ts';
 export { type ReceivedBlob, receiveBlob } from './receive.ts';

@@ -76,7 +76,7 @@ export function fileRoutes(deps: FileDeps): Route[] {
       body: FileChange,
       example: { body: { name: 'Interview 4, Ada' } },
       handler: async (call) => ({
-        data: toFile(await changeFile(deps, call, call.params.fileId, call.body)),
+        data: toFile(await changeFile(call, call.params.fileId, call.body)),
       }),
     }),
     route({

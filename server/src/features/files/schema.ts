@@ -157,7 +157,11 @@ export const TranscribeOptions = Input({
 export type TranscribeOptions = Static<typeof TranscribeOptions>;
 
 /** Shown to people and put into headers: no control characters. It never becomes a path. */
-const Name = () => Text(1, 255, { pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$' });
+const Name = () =>
+  Text(1, 255, {
+    pattern:
+      '^[^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$',
+  });
 const bytesMax = Math.max(...Object.values(fileBytesMax));
 
 const optionalFields = {

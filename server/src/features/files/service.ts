@@ -4,7 +4,8 @@ import { mayWrite, type Principal } from '../../foundation/principal.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 import { endJobsOfFile } from '../jobs/index.ts';
 import { type Caller, requireAccess } from '../projects/index.ts';
-import { requireTags } from './create.ts';
+import { setTags } from '../tags/index.ts';
+import { tagBearer } from './create.ts';
 import type { FileDeps } from './deps.ts';
 import type { FileChange, SignedUrls } from './schema.ts';
 import { deleteFile, type FileRow, type FileWithAccess, findFile, updateFile } from './store.ts';
@@ -25,15 +26,14 @@ export async function getFileForWrite(tx: Db, principal: Principal, fileId: stri
 }
 
 export async function changeFile(
-  deps: FileDeps,
   { db, principal, now }: Caller,
   fileId: string,
   change: FileChange,
 ): Promise<FileRow> {
   return db.transaction(async (tx) => {
     const file = await getFileForWrite(tx, principal, fileId);
-    await requireTags(deps, tx, file.project_id, change.tag_ids);
-    const { recorded_at, ...rest } = change;
+    const { recorded_at, tag_ids, ...rest } = change;
+    if (tag_ids) await setTags(tx, tagBearer(file), tag_ids, { created_by: principal.user_id, now });
     const changed = {
       ...rest,
       ...(recorded_at === undefined
@@ -42,7 +42,7 @@ export async function changeFile(
       updated_at: now,
     };
     await updateFile(tx, fileId, changed);
-    return { ...file, ...changed };
+    return { ...file, ...changed, tag_ids: tag_ids ?? file.tag_ids };
   });
 }
 

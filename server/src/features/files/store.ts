@@ -2,6 +2,7 @@ import type { Principal } from '../../foundation/principal.ts';
 import { contains, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, accessColumns } from '../projects/index.ts';
+import { carriesTag, tagIdsOf } from '../tags/index.ts';
 
 export const fileKinds = ['video', 'audio', 'pdf', 'document', 'image', 'other'] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -52,16 +53,18 @@ export interface FileRow {
 
 export type FileWithAccess = FileRow & Access;
 
+const columns = sql`f.*, ${tagIdsOf(sql`f.id`)} as tag_ids`;
+
 export async function insertFile(tx: Db, f: FileRow): Promise<void> {
   await tx.query(sql`
     insert into files (id, workspace_id, project_id, name, kind, content_type, inline, size_bytes, checksum_sha256,
       duration_seconds, page_count, blob_key, language, source, source_url, status, transcription_status, transcribe,
-      session_id, response_id, recorded_at, tag_ids, metadata, charged_bytes, upload_expires_at, created_by, created_at,
+      session_id, response_id, recorded_at, metadata, charged_bytes, upload_expires_at, created_by, created_at,
       updated_at)
     values (${f.id}, ${f.workspace_id}, ${f.project_id}, ${f.name}, ${f.kind}, ${f.content_type}, ${f.inline},
       ${f.size_bytes}, ${f.checksum_sha256}, ${f.duration_seconds}, ${f.page_count}, ${f.blob_key}, ${f.language},
       ${f.source}, ${f.source_url}, ${f.status}, ${f.transcription_status}, ${f.transcribe}, ${f.session_id},
-      ${f.response_id}, ${f.recorded_at}, ${f.tag_ids}, ${f.metadata}, ${f.charged_bytes}, ${f.upload_expires_at},
+      ${f.response_id}, ${f.recorded_at}, ${f.metadata}, ${f.charged_bytes}, ${f.upload_expires_at},
       ${f.created_by}, ${f.created_at}, ${f.updated_at})`);
 }
 
@@ -73,19 +76,22 @@ export async function findFile(
   lock: Sql = sql``,
 ): Promise<FileWithAccess | undefined> {
   const [row] = await db.query<FileWithAccess>(sql`
-    select f.*, ${accessColumns} from files f join projects p on p.id = f.project_id
+    select ${columns}, ${accessColumns} from files f join projects p on p.id = f.project_id
      where f.id = ${fileId} and f.workspace_id = ${workspace_id} and p.deleted_at is null ${lock}`);
   return row;
 }
 
 /** For background work, which acts for nobody. */
 export async function findFileById(db: Db, fileId: string, lock: Sql = sql``): Promise<FileRow | undefined> {
-  const [row] = await db.query<FileRow>(sql`select * from files where id = ${fileId} ${lock}`);
+  const [row] = await db.query<FileRow>(sql`select ${columns} from files f where f.id = ${fileId} ${lock}`);
   return row;
 }
 
 const jsonColumns = new Set(['error', 'transcribe', 'sentiment', 'metadata']);
-type Changeable = Omit<FileRow, 'id' | 'workspace_id' | 'project_id' | 'created_at' | 'created_by'>;
+type Changeable = Omit<
+  FileRow,
+  'id' | 'workspace_id' | 'project_id' | 'tag_ids' | 'created_at' | 'created_by'
+>;
 
 /** Writes the given columns, and no others. */
 export async function updateFile(tx: Db, fileId: string, change: Partial<Changeable>): Promise<void> {
@@ -119,12 +125,12 @@ export async function listFiles(db: Db, projectId: string, query: FileFilters) {
   if (query.kind) where.push(sql`f.kind = ${query.kind}`);
   if (query.status) where.push(sql`f.status = ${query.status}`);
   if (query.transcription_status) where.push(sql`f.transcription_status = ${query.transcription_status}`);
-  if (query.tag_id) where.push(sql`f.tag_ids @> array[${query.tag_id}]`);
+  if (query.tag_id) where.push(carriesTag(sql`f.id`, query.tag_id));
   if (query.q) where.push(contains(sql`f.name`, query.q));
   return listPage<FileRow>(db, {
     name: `files of ${projectId}`,
     query,
-    select: sql`select f.*`,
+    select: sql`select ${columns}`,
     from: sql`from files f`,
     where,
     sorts: {
@@ -144,7 +150,7 @@ export async function listOpenUploads(
   limit: number,
 ): Promise<FileRow[]> {
   return db.query<FileRow>(sql`
-    select * from files where status = 'uploading'
+    select ${columns} from files f where status = 'uploading'
        and (${expiredAt ?? null}::timestamptz is null or upload_expires_at <= ${expiredAt ?? null})
      order by upload_expires_at limit ${limit}`);
 }

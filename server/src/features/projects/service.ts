@@ -12,6 +12,8 @@ import { findProject, findStrangers, insertProject, type ProjectRow, saveProject
 export interface ProjectDeps {
   emit: Emit;
   publicUrl: string;
+  /** Ends the jobs of a project that is being deleted (contract §3), in the same transaction. */
+  endJobs(tx: Db, projectId: string, now: Date): Promise<unknown>;
 }
 
 export interface Caller {
@@ -112,6 +114,7 @@ export async function deleteProject(
     requireAccess(project, principal, 'own');
     const deleted = { ...project, deleted_at: now, updated_at: now };
     await saveProject(tx, deleted);
+    await deps.endJobs(tx, deleted.id, now);
     await deps.emit(tx, {
       type: 'project.deleted',
       workspace_id: deleted.workspace_id,

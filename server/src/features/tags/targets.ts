@@ -13,6 +13,9 @@ export type TargetType = (typeof targetTypes)[number];
 const homes: Partial<Record<IdKind, Sql>> = {
   note: sql`select id, project_id, file_id from notes`,
   card: sql`select id, project_id, null::text as file_id from cards`,
+  file: sql`select id, project_id, id as file_id from files`,
+  segment: sql`select id, project_id, file_id from segments`,
+  clip: sql`select id, project_id, file_id from clips`,
 };
 
 export interface Found {

@@ -151,6 +151,8 @@ export async function listRevisions(db: Db, fileId: string, query: ListQuery) {
 export interface SegmentChange {
   closed: string[];
   opened: SegmentRow[];
+  /** For a segment that goes: the one that is there at its time from now on. */
+  heirs: { gone: string; heir: string }[];
 }
 
 export async function saveRevision(
@@ -169,27 +171,44 @@ export async function saveRevision(
       ${transcript.created_at}, ${updated_at})
     on conflict (file_id) do update set language = excluded.language, time_basis = excluded.time_basis,
       revision = excluded.revision, speakers = excluded.speakers, updated_at = excluded.updated_at`);
-  if (change.closed.length > 0) {
-    await tx.query(sql`
-      with closed as (delete from segments where file_id = ${file_id} and id = any(${change.closed}) returning *)
-      insert into past_segments (id, file_id, speaker_id, start_seconds, end_seconds, text, page, confidence,
-        since_revision, until_revision)
-      select id, file_id, speaker_id, start_seconds, end_seconds, text, page, confidence, since_revision, ${revision}
-        from closed`);
-  }
-  if (change.opened.length > 0) {
-    await tx.query(sql`
-      insert into segments (id, file_id, workspace_id, project_id, speaker_id, start_seconds, end_seconds, text, page,
-        confidence, since_revision)
-      select s.id, ${file_id}, ${transcript.workspace_id}, ${transcript.project_id}, s.speaker_id, s.start_seconds,
-        s.end_seconds, s.text, s.page, s.confidence, ${revision}
-        from jsonb_to_recordset(${JSON.stringify(change.opened)}::jsonb) as s (id text, speaker_id text,
-          start_seconds double precision, end_seconds double precision, text text, page integer, confidence real)`);
-  }
+  await moveSegments(tx, transcript, change);
   await tx.query(sql`
     insert into transcript_revisions (file_id, revision, action, language, time_basis, speakers, segment_count,
       created_by, created_at)
     select ${file_id}, ${revision}, ${action}, ${transcript.language}, ${transcript.time_basis},
       ${JSON.stringify(transcript.speakers)}, (select count(*) from segments where file_id = ${file_id}),
       ${by}, ${updated_at}`);
+}
+
+async function moveSegments(tx: Db, transcript: TranscriptRow, { closed, opened, heirs }: SegmentChange) {
+  const { file_id, revision } = transcript;
+  if (closed.length > 0) {
+    await tx.query(sql`
+      insert into past_segments (id, file_id, speaker_id, start_seconds, end_seconds, text, page, confidence,
+        since_revision, until_revision)
+      select id, file_id, speaker_id, start_seconds, end_seconds, text, page, confidence, since_revision, ${revision}
+        from segments where file_id = ${file_id} and id = any(${closed})`);
+  }
+  if (opened.length > 0) {
+    // In place where the segment stays: what points at it must not see it go.
+    await tx.query(sql`
+      insert into segments (id, file_id, workspace_id, project_id, speaker_id, start_seconds, end_seconds, text, page,
+        confidence, since_revision)
+      select s.id, ${file_id}, ${transcript.workspace_id}, ${transcript.project_id}, s.speaker_id, s.start_seconds,
+        s.end_seconds, s.text, s.page, s.confidence, ${revision}
+        from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as s (id text, speaker_id text,
+          start_seconds double precision, end_seconds double precision, text text, page integer, confidence real)
+      on conflict (id) do update set speaker_id = excluded.speaker_id, start_seconds = excluded.start_seconds,
+        end_seconds = excluded.end_seconds, text = excluded.text, page = excluded.page,
+        confidence = excluded.confidence, since_revision = excluded.since_revision`);
+  }
+  if (heirs.length > 0) {
+    await tx.query(sql`
+      select hand_over_segment(h.gone, h.heir) from unnest(${heirs.map(({ gone }) => gone)}::text[],
+        ${heirs.map(({ heir }) => heir)}::text[]) as h (gone, heir)`);
+  }
+  const kept = new Set(opened.map(({ id }) => id));
+  const gone = closed.filter((id) => !kept.has(id));
+  if (gone.length > 0)
+    await tx.query(sql`delete from segments where file_id = ${file_id} and id = any(${gone})`);
 }

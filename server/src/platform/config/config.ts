@@ -28,6 +28,11 @@ export interface Config {
   databaseMaxConnections: number;
   redisUrl: string | undefined;
   storageUrl: string | undefined;
+  ffmpegPath: string | undefined;
+  ffprobePath: string | undefined;
+  transcribeBaseUrl: string | undefined;
+  transcribeApiKey: string | undefined;
+  transcribeModel: string;
   smtpUrl: string | undefined;
   mailFrom: string;
   secretKey: string | undefined;
@@ -82,7 +87,12 @@ export function readConfig(env: Env): Config {
     databaseUrl,
     databaseMaxConnections: integer(env, faults, 'DATABASE_MAX_CONNECTIONS', 20, 4, 1000),
     redisUrl: url(env, faults, 'REDIS_URL', ['redis:', 'rediss:']),
-    storageUrl: url(env, faults, 'STORAGE_URL', ['s3:']),
+    storageUrl: url(env, faults, 'STORAGE_URL', ['s3:', 'file:']),
+    ffmpegPath: text(env, 'FFMPEG_PATH', '') || undefined,
+    ffprobePath: text(env, 'FFPROBE_PATH', '') || undefined,
+    transcribeBaseUrl: url(env, faults, 'TRANSCRIBE_BASE_URL', ['http:', 'https:']),
+    transcribeApiKey: text(env, 'TRANSCRIBE_API_KEY', '') || undefined,
+    transcribeModel: text(env, 'TRANSCRIBE_MODEL', 'whisper-1'),
     smtpUrl: url(env, faults, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM', 'Parley <parley@localhost>'),
     secretKey,

@@ -1,0 +1,162 @@
+import path from 'node:path';
+import type { FastifyInstance } from 'fastify';
+import type { Emit } from '../events/index.ts';
+import {
+  checkStorage,
+  completeUploads,
+  createUploadTokens,
+  type FileDeps,
+  fileRoutes,
+  ingestHandler,
+  mountBlobs,
+  mountUploads,
+  sweepLeftovers,
+  sweepUploads,
+  updateFile,
+} from '../features/files/index.ts';
+import { endJobsOfProject, type JobDeps, jobHandlers, jobRoutes } from '../features/jobs/index.ts';
+import {
+  startTranscription,
+  transcriptionFailed,
+  transcriptionRoutes,
+  transcriptionWork,
+} from '../features/transcription/index.ts';
+import { transcriptRoutes } from '../features/transcripts/index.ts';
+import type { Clock } from '../foundation/clock.ts';
+import { StartError } from '../foundation/start-error.ts';
+import type { Route } from '../http/route.ts';
+import {
+  createOpenAiTranscriber,
+  type Transcriber,
+  TranscriberError,
+} from '../platform/ai/transcribe/index.ts';
+import type { Config } from '../platform/config/index.ts';
+import type { Db } from '../platform/database/index.ts';
+import type { Log } from '../platform/log/log.ts';
+import { openMedia } from '../platform/media/open-media.ts';
+import { cidr, createOutbound, type Outbound } from '../platform/outbound/index.ts';
+import type { PeriodicTask } from '../platform/periodic/periodic.ts';
+import type { SecretBox } from '../platform/secret-box/secret-box.ts';
+import { deleteDueBlobs } from '../platform/storage/deletions.ts';
+import { openStorage, parseStorageUrl } from '../platform/storage/open-storage.ts';
+import { createReadTokens } from '../platform/storage/read-tokens.ts';
+import { createTaskQueue } from '../platform/tasks/index.ts';
+
+interface MaterialWorld {
+  config: Config;
+  db: Db;
+  clock: Clock;
+  log: Log;
+  box: SecretBox;
+  emit: Emit;
+  outbound: Outbound;
+}
+
+/** Files, transcripts and clips, with the storage, media and background work under them. */
+export async function composeMaterial({ config, db, clock, log, box, emit, outbound }: MaterialWorld) {
+  const tokens = createReadTokens(box.deriveKey('blob-read').toString('hex'));
+  const { storage, uploads } = await openConfiguredStorage(config, {
+    clock,
+    tokens,
+    readUrlBase: `${config.publicUrl}/blobs/`,
+  });
+  const workDir = path.join(config.dataDir, 'work');
+  const media = openMedia({
+    ffmpegPath: config.ffmpegPath,
+    ffprobePath: config.ffprobePath,
+    cacheDir: path.join(config.dataDir, 'programs'),
+  });
+  // Addresses that the operator configured are trusted, wherever they point.
+  const configured = createOutbound({ allow: ['0.0.0.0/0', '::/0'].map(cidr), allowHttp: true });
+  const tasks = createTaskQueue({ db, log });
+  const jobs: JobDeps = { tasks, onFailed: { transcription: transcriptionFailed } };
+  const files: FileDeps = {
+    db,
+    clock,
+    log,
+    storage,
+    uploads,
+    uploadTokens: createUploadTokens(box.deriveKey('upload')),
+    media,
+    outbound,
+    tasks,
+    jobs,
+    publicUrl: config.publicUrl,
+    workDir,
+    startTranscription: (tx, file, options, now) => startTranscription(jobs, tx, file, options, now),
+  };
+  const transcriber = config.transcribeBaseUrl
+    ? createOpenAiTranscriber(configured, {
+        baseUrl: config.transcribeBaseUrl,
+        apiKey: config.transcribeApiKey,
+        model: config.transcribeModel,
+      })
+    : noTranscriber;
+
+  const routes: Route[] = [
+    ...jobRoutes(jobs),
+    ...fileRoutes(files),
+    ...transcriptionRoutes(jobs),
+    ...transcriptRoutes({
+      written: (tx, fileId, _transcript, now) =>
+        updateFile(tx, fileId, { transcription_status: 'completed', updated_at: now }),
+    }),
+  ];
+  const minute = 60_000;
+  const chores: PeriodicTask[] = [
+    { name: 'blob deletions', everyMs: 5_000, run: async () => void (await deleteDueBlobs(db, storage)) },
+    { name: 'finished uploads', everyMs: minute, run: () => completeUploads(files) },
+    { name: 'expired uploads', everyMs: 5 * minute, run: async () => void (await sweepUploads(files)) },
+    { name: 'leftover bytes', everyMs: 60 * minute, run: () => sweepLeftovers(files) },
+  ];
+
+  return {
+    routes,
+    chores,
+    files,
+    jobs,
+    endJobsOfProject: (tx: Db, projectId: string, now: Date) => endJobsOfProject(jobs, tx, projectId, now),
+    checkStorage: () => checkStorage({ db, storage }),
+    /** For /readyz: the storage answers. */
+    storageAnswers: async () => void (await storage.find('readiness/probe')),
+    mount(app: FastifyInstance) {
+      mountUploads(app, files);
+      mountBlobs(app, { storage, tokens, clock });
+    },
+    startWork() {
+      tasks.start({
+        'file.ingest': ingestHandler(files),
+        ...jobHandlers(
+          { ...jobs, db, clock },
+          { transcription: transcriptionWork({ db, emit, storage, media, transcriber, workDir }) },
+        ),
+      });
+    },
+    async close() {
+      await tasks.stop();
+      await configured.close();
+    },
+  };
+}
+
+async function openConfiguredStorage(config: Config, deps: Parameters<typeof openStorage>[1]) {
+  let parsed: ReturnType<typeof parseStorageUrl>;
+  try {
+    parsed = parseStorageUrl(config.storageUrl, config.dataDir);
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
+  return openStorage(parsed, deps);
+}
+
+const noTranscriber: Transcriber = {
+  name: 'none',
+  model: 'none',
+  sends_data_outside: false,
+  async transcribe() {
+    throw new TranscriberError(
+      'not_configured',
+      'No speech recognition is set up: point TRANSCRIBE_BASE_URL at a server that speaks OpenAI’s /audio/transcriptions.',
+    );
+  },
+};
