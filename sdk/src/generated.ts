@@ -84,78 +84,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/projects": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List projects
-         * @description The projects that you own or that are shared with you.
-         */
-        get: operations["listProjects"];
-        put?: never;
-        /**
-         * Create a project
-         * @description It gets the lanes Observations, Themes, Insights and Actions. Emits `project.created`.
-         */
-        post: operations["createProject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a project
-         * @description Get a project.
-         */
-        get: operations["getProject"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a project
-         * @description With all that belongs to it; it can be restored for 30 days. Emits `project.deleted`.
-         */
-        delete: operations["deleteProject"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a project
-         * @description Emits `project.updated` when its name or description really changed.
-         */
-        patch: operations["updateProject"];
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Bring back a deleted project
-         * @description Bring back a deleted project.
-         */
-        post: operations["restoreProject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/projects/{projectId}/tags": {
         parameters: {
             query?: never;
@@ -486,6 +414,394 @@ export interface paths {
          * @description One write, whatever the length of the lane, and right when many move at once.
          */
         post: operations["moveCard"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List projects
+         * @description The projects that you own or that are shared with you.
+         */
+        get: operations["listProjects"];
+        put?: never;
+        /**
+         * Create a project
+         * @description It gets the lanes Observations, Themes, Insights and Actions. Emits `project.created`.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project
+         * @description Get a project.
+         */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project
+         * @description With all that belongs to it; it can be restored for 30 days. Emits `project.deleted`.
+         */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a project
+         * @description Emits `project.updated` when its name or description really changed.
+         */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring back a deleted project
+         * @description Bring back a deleted project.
+         */
+        post: operations["restoreProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs
+         * @description Your jobs, and those of the projects that you can read.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a job
+         * @description Poll it until `status` is `succeeded` or `failed`.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job
+         * @description It ends `failed` with `error.code: "canceled"`, and its credit comes back.
+         */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the files of a project
+         * @description List the files of a project.
+         */
+        get: operations["listFiles"];
+        put?: never;
+        /**
+         * Add a file
+         * @description From bytes that you send afterwards (`size_bytes`: the answer says where), from a `url`, from `text`, or from a `transcript` made elsewhere; or with its bytes, as `multipart/form-data`. Its type is taken from its bytes.
+         */
+        post: operations["createFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a file
+         * @description With signed addresses of its bytes, good for an hour.
+         */
+        get: operations["getFile"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a file
+         * @description With its bytes, transcript and clips. Cards and reports keep their quotes, marked `source_deleted`.
+         */
+        delete: operations["deleteFile"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a file
+         * @description Change a file.
+         */
+        patch: operations["updateFile"];
+        trace?: never;
+    };
+    "/v1/files/{fileId}/transcribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transcribe a file
+         * @description A job of type `transcription`; its result is `{ file_id, language, segment_count, speaker_count, word_count, duration_seconds }`. Emits `file.transcribed`.
+         */
+        post: operations["transcribeFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}/transcript": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the transcript of a file
+         * @description All of it, in order of time. 404 when there is none.
+         */
+        get: operations["getTranscript"];
+        /**
+         * Write or import a transcript
+         * @description From `segments`, or from the text of a VTT or SRT file. A segment with the id, or with the time and words, of a present one keeps its id. The transcript before stays as a revision.
+         */
+        put: operations["replaceTranscript"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}/transcript/revisions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the revisions of a transcript
+         * @description List the revisions of a transcript.
+         */
+        get: operations["listTranscriptRevisions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}/transcript/revert": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Go back to a revision
+         * @description The old state becomes the newest revision; nothing in between is lost.
+         */
+        post: operations["revertTranscript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}/transcript/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a transcript
+         * @description Export a transcript.
+         */
+        get: operations["exportTranscript"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}/transcript/segments/{segmentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a segment
+         * @description Its words, speaker or times; it keeps its id.
+         */
+        patch: operations["updateSegment"];
+        trace?: never;
+    };
+    "/v1/files/{fileId}/transcript/segments/{segmentId}/split": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Split a segment in two
+         * @description The first part keeps the id.
+         */
+        post: operations["splitSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}/transcript/segments/{segmentId}/join": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Join a segment with the next one
+         * @description Join a segment with the next one.
+         */
+        post: operations["joinSegment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}/transcript/speakers/{speakerId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Rename a speaker
+         * @description In every segment at once; also sets the role.
+         */
+        patch: operations["updateSpeaker"];
+        trace?: never;
+    };
+    "/v1/files/{fileId}/transcript/speakers/{speakerId}/merge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Merge a speaker into another
+         * @description All its segments become the other speaker’s.
+         */
+        post: operations["mergeSpeakers"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1096,6 +1412,46 @@ export interface components {
             /** @description What it was taken from is gone; the quote stays. */
             source_deleted: boolean;
         };
+        /** ChangedSegment */
+        ChangedSegment: {
+            /**
+             * @description Stays the same through edits.
+             * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description The label of the speaker.
+             * @example Interviewer
+             */
+            speaker: string;
+            /** @example spk_1 */
+            speaker_id: string;
+            /** @example 12.5 */
+            start_seconds: number;
+            /**
+             * @description Always greater than `start_seconds`.
+             * @example 12.5
+             */
+            end_seconds: number;
+            /** @example What did you expect to happen here? */
+            text: string;
+            /** @description In a document: the real page. */
+            page: number | null;
+            confidence: number | null;
+            /** @description Grows by one with each edit. */
+            revision: number;
+        };
+        /** ChangedSpeaker */
+        ChangedSpeaker: {
+            /** @example spk_1 */
+            id: string;
+            /** @example Interviewer */
+            label: string;
+            /** @enum {string|null} */
+            role: "interviewer" | "participant" | "observer" | null;
+            /** @description Grows by one with each edit. */
+            revision: number;
+        };
         /** Credit */
         Credit: {
             used: number;
@@ -1280,6 +1636,163 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        /** File */
+        File: {
+            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example Interview 4.mp4 */
+            name: string;
+            /** @enum {string} */
+            kind: "video" | "audio" | "pdf" | "document" | "image" | "other";
+            /**
+             * @description By the bytes, once they are there; until then as announced.
+             * @example video/mp4
+             */
+            content_type: string;
+            size_bytes: number | null;
+            checksum_sha256: string | null;
+            duration_seconds: number | null;
+            page_count: number | null;
+            /**
+             * @example en
+             * @example pt-BR
+             */
+            language: string | null;
+            /** @enum {string} */
+            source: "upload" | "url" | "text" | "transcript" | "session" | "response";
+            /** @enum {string} */
+            status: "uploading" | "processing" | "ready" | "failed";
+            /** @enum {string} */
+            transcription_status: "none" | "queued" | "running" | "completed" | "failed";
+            transcription_job_id: string | null;
+            /** @description The bytes, with range requests. Signed, on the single GET only. */
+            download_url: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            download_url_expires_at: string | null;
+            /** @description A JPEG of a video. Signed, on the single GET only. */
+            thumbnail_url: string | null;
+            /** @description Peaks of the sound as JSON. Signed, on the single GET only. */
+            waveform_url: string | null;
+            session_id: string | null;
+            response_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            recorded_at: string | null;
+            tag_ids: string[];
+            sentiment: {
+                /** @enum {string} */
+                label: "positive" | "neutral" | "negative" | "mixed";
+                score: number;
+            } | null;
+            /**
+             * @description Up to 50 pairs of your own.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description Why its status is `failed`. */
+            error: {
+                code: string;
+                message: string;
+            } | null;
+            /** @description Where to send the bytes; they need no API key, so keep the addresses to yourself. */
+            upload: {
+                /** @constant */
+                protocol: "tus";
+                /** @description Send the bytes here by tus 1.0 (HEAD, PATCH); resumes after a cut. */
+                url: string;
+                /** @description Or here, in a single PUT. */
+                put_url: string;
+                /** @description What has arrived by tus. */
+                received_bytes: number;
+                /**
+                 * Format: date-time
+                 * @description 24 hours after the last bytes.
+                 * @example 2026-11-15T09:30:00.000Z
+                 */
+                expires_at: string;
+            } | null;
+        };
+        /** Job */
+        Job: {
+            /** @example job_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @enum {string} */
+            type: "transcription" | "report" | "chat" | "auto_tag" | "sentiment";
+            /**
+             * @description `queued` → `running` → `succeeded` or `failed`.
+             * @enum {string}
+             */
+            status: "queued" | "running" | "succeeded" | "failed";
+            /** @example 40 */
+            progress: number;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            file_id: string | null;
+            /**
+             * @description What was made, once it has succeeded; its fields depend on `type`.
+             * @example {
+             *       "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+             *     }
+             */
+            result: {
+                [key: string]: unknown;
+            } | null;
+            /** @description Why it failed; `canceled` when somebody ended it. */
+            error: {
+                /** @example canceled */
+                code: string;
+                message: string;
+            } | null;
+            attempts: number;
+            /** @description Given back when the job fails. */
+            credits_used: number;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            finished_at: string | null;
         };
         /** Lane */
         Lane: {
@@ -1473,6 +1986,52 @@ export interface components {
                 [key: string]: unknown;
             };
         };
+        /** Segment */
+        Segment: {
+            /**
+             * @description Stays the same through edits.
+             * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description The label of the speaker.
+             * @example Interviewer
+             */
+            speaker: string;
+            /** @example spk_1 */
+            speaker_id: string;
+            /** @example 12.5 */
+            start_seconds: number;
+            /**
+             * @description Always greater than `start_seconds`.
+             * @example 12.5
+             */
+            end_seconds: number;
+            /** @example What did you expect to happen here? */
+            text: string;
+            /** @description In a document: the real page. */
+            page: number | null;
+            confidence: number | null;
+        };
+        /** SegmentsChange */
+        SegmentsChange: {
+            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            file_id: string;
+            /** @description Grows by one with each edit. */
+            revision: number;
+            /** @description The segments that were changed or made, in order of time. */
+            segments: components["schemas"]["Segment"][];
+            removed_segment_ids: string[];
+        };
+        /** Speaker */
+        Speaker: {
+            /** @example spk_1 */
+            id: string;
+            /** @example Interviewer */
+            label: string;
+            /** @enum {string|null} */
+            role: "interviewer" | "participant" | "observer" | null;
+        };
         /** Tag */
         Tag: {
             /** @example tag_01k9p3v7e8r5ys1q2w4x6z8abc */
@@ -1557,6 +2116,149 @@ export interface components {
              * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             job_id: string | null;
+        };
+        /** TranscribedFile */
+        TranscribedFile: {
+            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example Interview 4.mp4 */
+            name: string;
+            /** @enum {string} */
+            kind: "video" | "audio" | "pdf" | "document" | "image" | "other";
+            /**
+             * @description By the bytes, once they are there; until then as announced.
+             * @example video/mp4
+             */
+            content_type: string;
+            size_bytes: number | null;
+            checksum_sha256: string | null;
+            duration_seconds: number | null;
+            page_count: number | null;
+            /**
+             * @example en
+             * @example pt-BR
+             */
+            language: string | null;
+            /** @enum {string} */
+            source: "upload" | "url" | "text" | "transcript" | "session" | "response";
+            /** @enum {string} */
+            status: "uploading" | "processing" | "ready" | "failed";
+            /** @enum {string} */
+            transcription_status: "none" | "queued" | "running" | "completed" | "failed";
+            transcription_job_id: string | null;
+            session_id: string | null;
+            response_id: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            recorded_at: string | null;
+            tag_ids: string[];
+            sentiment: {
+                /** @enum {string} */
+                label: "positive" | "neutral" | "negative" | "mixed";
+                score: number;
+            } | null;
+            /**
+             * @description Up to 50 pairs of your own.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /** @description Why its status is `failed`. */
+            error: {
+                code: string;
+                message: string;
+            } | null;
+            transcription: {
+                /**
+                 * @example en
+                 * @example pt-BR
+                 */
+                language: string | null;
+                segment_count: number;
+                speaker_count: number;
+                word_count: number;
+                duration_seconds: number;
+            };
+        };
+        /** Transcript */
+        Transcript: {
+            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            file_id: string;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /**
+             * @example en
+             * @example pt-BR
+             */
+            language: string | null;
+            /**
+             * @description `estimated`: a document, its seconds reckoned at 150 words a minute; `page` is real.
+             * @enum {string}
+             */
+            time_basis: "media" | "estimated";
+            /** @description Grows by one with each edit. */
+            revision: number;
+            speakers: components["schemas"]["Speaker"][];
+            /** @description In order of time. */
+            segments: components["schemas"]["Segment"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+        };
+        /** TranscriptExport */
+        TranscriptExport: {
+            /** @enum {string} */
+            format: "vtt" | "srt" | "txt" | "md" | "csv" | "json";
+            /** @example Interview 4.vtt */
+            filename: string;
+            content: string;
+        };
+        /** TranscriptRevision */
+        TranscriptRevision: {
+            /** @description Grows by one with each edit. */
+            revision: number;
+            /** @enum {string} */
+            action: "transcribe" | "import" | "replace" | "edit" | "split" | "join" | "rename_speaker" | "merge_speakers" | "revert";
+            /**
+             * @example en
+             * @example pt-BR
+             */
+            language: string | null;
+            speakers: components["schemas"]["Speaker"][];
+            segment_count: number;
+            /** @description Who made the edit; null for AI. */
+            created_by: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
         };
         /** Usage */
         Usage: {
@@ -2215,504 +2917,6 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Usage"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    listProjects: {
-        parameters: {
-            query?: {
-                /** @description Rows in a page. */
-                limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
-                cursor?: string;
-                /** @description Sort order; `-` means descending. */
-                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
-                /** @description Only rows created after this instant. */
-                created_after?: string;
-                /** @description Only rows created before this instant. */
-                created_before?: string;
-                /** @description Only rows changed at or after this instant. */
-                updated_since?: string;
-                /** @description Only rows with this status. */
-                status?: "active" | "archived";
-                /** @description Only rows with this owner id. */
-                owner_id?: string;
-                /** @description Part of the name or description, ignoring case. */
-                q?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "created_at": "2026-11-15T09:30:00.000Z",
-                     *           "updated_at": "2026-11-15T09:30:00.000Z",
-                     *           "created_by": null,
-                     *           "name": "Checkout usability, autumn",
-                     *           "description": null,
-                     *           "status": "active",
-                     *           "visibility": "private",
-                     *           "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "member_ids": [
-                     *             "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *           ],
-                     *           "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "language": "en",
-                     *           "metadata": {
-                     *             "team": "growth"
-                     *           },
-                     *           "url": "https://parley.example.com/projects/prj_01k9",
-                     *           "file_count": 0,
-                     *           "test_count": 0,
-                     *           "response_count": 0,
-                     *           "tag_count": 0,
-                     *           "note_count": 0,
-                     *           "card_count": 0,
-                     *           "lane_count": 0,
-                     *           "report_count": 0,
-                     *           "clip_count": 0,
-                     *           "archived_at": "2026-11-15T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "next_cursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Project"][];
-                        meta: {
-                            /** @description For the next page; null at the end. */
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    createProject: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Checkout usability, autumn",
-                 *       "description": "Twelve interviews with new customers"
-                 *     }
-                 */
-                "application/json": {
-                    name: string;
-                    description?: string | null;
-                    /**
-                     * @description `private`: the owner and `member_ids`; `workspace`: everyone in it.
-                     * @enum {string}
-                     */
-                    visibility?: "private" | "workspace";
-                    /** @description Members of the workspace it is shared with. */
-                    member_ids?: string[];
-                    /**
-                     * @example en
-                     * @example pt-BR
-                     */
-                    language?: string | null;
-                    /**
-                     * @description Up to 50 pairs of your own.
-                     * @example {
-                     *       "team": "growth"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "name": "Checkout usability, autumn",
-                     *         "description": null,
-                     *         "status": "active",
-                     *         "visibility": "private",
-                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "member_ids": [
-                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         ],
-                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "language": "en",
-                     *         "metadata": {
-                     *           "team": "growth"
-                     *         },
-                     *         "url": "https://parley.example.com/projects/prj_01k9",
-                     *         "file_count": 0,
-                     *         "test_count": 0,
-                     *         "response_count": 0,
-                     *         "tag_count": 0,
-                     *         "note_count": 0,
-                     *         "card_count": 0,
-                     *         "lane_count": 0,
-                     *         "report_count": 0,
-                     *         "clip_count": 0,
-                     *         "archived_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Project"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    getProject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the project. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "name": "Checkout usability, autumn",
-                     *         "description": null,
-                     *         "status": "active",
-                     *         "visibility": "private",
-                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "member_ids": [
-                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         ],
-                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "language": "en",
-                     *         "metadata": {
-                     *           "team": "growth"
-                     *         },
-                     *         "url": "https://parley.example.com/projects/prj_01k9",
-                     *         "file_count": 0,
-                     *         "test_count": 0,
-                     *         "response_count": 0,
-                     *         "tag_count": 0,
-                     *         "note_count": 0,
-                     *         "card_count": 0,
-                     *         "lane_count": 0,
-                     *         "report_count": 0,
-                     *         "clip_count": 0,
-                     *         "archived_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Project"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    deleteProject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the project. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "deleted": true
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: {
-                            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
-                            id: string;
-                            /** @constant */
-                            deleted: true;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    updateProject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the project. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Checkout usability, winter"
-                 *     }
-                 */
-                "application/json": {
-                    name?: string;
-                    /** @enum {string} */
-                    status?: "active" | "archived";
-                    description?: string | null;
-                    /**
-                     * @description `private`: the owner and `member_ids`; `workspace`: everyone in it.
-                     * @enum {string}
-                     */
-                    visibility?: "private" | "workspace";
-                    /** @description Members of the workspace it is shared with. */
-                    member_ids?: string[];
-                    /**
-                     * @example en
-                     * @example pt-BR
-                     */
-                    language?: string | null;
-                    /**
-                     * @description Up to 50 pairs of your own.
-                     * @example {
-                     *       "team": "growth"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "name": "Checkout usability, autumn",
-                     *         "description": null,
-                     *         "status": "active",
-                     *         "visibility": "private",
-                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "member_ids": [
-                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         ],
-                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "language": "en",
-                     *         "metadata": {
-                     *           "team": "growth"
-                     *         },
-                     *         "url": "https://parley.example.com/projects/prj_01k9",
-                     *         "file_count": 0,
-                     *         "test_count": 0,
-                     *         "response_count": 0,
-                     *         "tag_count": 0,
-                     *         "note_count": 0,
-                     *         "card_count": 0,
-                     *         "lane_count": 0,
-                     *         "report_count": 0,
-                     *         "clip_count": 0,
-                     *         "archived_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Project"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    restoreProject: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the project. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "name": "Checkout usability, autumn",
-                     *         "description": null,
-                     *         "status": "active",
-                     *         "visibility": "private",
-                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "member_ids": [
-                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         ],
-                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "language": "en",
-                     *         "metadata": {
-                     *           "team": "growth"
-                     *         },
-                     *         "url": "https://parley.example.com/projects/prj_01k9",
-                     *         "file_count": 0,
-                     *         "test_count": 0,
-                     *         "response_count": 0,
-                     *         "tag_count": 0,
-                     *         "note_count": 0,
-                     *         "card_count": 0,
-                     *         "lane_count": 0,
-                     *         "report_count": 0,
-                     *         "clip_count": 0,
-                     *         "archived_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Project"];
                     };
                 };
             };
@@ -4770,6 +4974,2089 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    listProjects: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Only rows with this status. */
+                status?: "active" | "archived";
+                /** @description Only rows with this owner id. */
+                owner_id?: string;
+                /** @description Part of the name or description, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "name": "Checkout usability, autumn",
+                     *           "description": null,
+                     *           "status": "active",
+                     *           "visibility": "private",
+                     *           "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "member_ids": [
+                     *             "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "language": "en",
+                     *           "metadata": {
+                     *             "team": "growth"
+                     *           },
+                     *           "url": "https://parley.example.com/projects/prj_01k9",
+                     *           "file_count": 0,
+                     *           "test_count": 0,
+                     *           "response_count": 0,
+                     *           "tag_count": 0,
+                     *           "note_count": 0,
+                     *           "card_count": 0,
+                     *           "lane_count": 0,
+                     *           "report_count": 0,
+                     *           "clip_count": 0,
+                     *           "archived_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Project"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Checkout usability, autumn",
+                 *       "description": "Twelve interviews with new customers"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    /**
+                     * @description `private`: the owner and `member_ids`; `workspace`: everyone in it.
+                     * @enum {string}
+                     */
+                    visibility?: "private" | "workspace";
+                    /** @description Members of the workspace it is shared with. */
+                    member_ids?: string[];
+                    /**
+                     * @example en
+                     * @example pt-BR
+                     */
+                    language?: string | null;
+                    /**
+                     * @description Up to 50 pairs of your own.
+                     * @example {
+                     *       "team": "growth"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "name": "Checkout usability, autumn",
+                     *         "description": null,
+                     *         "status": "active",
+                     *         "visibility": "private",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_ids": [
+                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "url": "https://parley.example.com/projects/prj_01k9",
+                     *         "file_count": 0,
+                     *         "test_count": 0,
+                     *         "response_count": 0,
+                     *         "tag_count": 0,
+                     *         "note_count": 0,
+                     *         "card_count": 0,
+                     *         "lane_count": 0,
+                     *         "report_count": 0,
+                     *         "clip_count": 0,
+                     *         "archived_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "name": "Checkout usability, autumn",
+                     *         "description": null,
+                     *         "status": "active",
+                     *         "visibility": "private",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_ids": [
+                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "url": "https://parley.example.com/projects/prj_01k9",
+                     *         "file_count": 0,
+                     *         "test_count": 0,
+                     *         "response_count": 0,
+                     *         "tag_count": 0,
+                     *         "note_count": 0,
+                     *         "card_count": 0,
+                     *         "lane_count": 0,
+                     *         "report_count": 0,
+                     *         "clip_count": 0,
+                     *         "archived_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            id: string;
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Checkout usability, winter"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    /** @enum {string} */
+                    status?: "active" | "archived";
+                    description?: string | null;
+                    /**
+                     * @description `private`: the owner and `member_ids`; `workspace`: everyone in it.
+                     * @enum {string}
+                     */
+                    visibility?: "private" | "workspace";
+                    /** @description Members of the workspace it is shared with. */
+                    member_ids?: string[];
+                    /**
+                     * @example en
+                     * @example pt-BR
+                     */
+                    language?: string | null;
+                    /**
+                     * @description Up to 50 pairs of your own.
+                     * @example {
+                     *       "team": "growth"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "name": "Checkout usability, autumn",
+                     *         "description": null,
+                     *         "status": "active",
+                     *         "visibility": "private",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_ids": [
+                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "url": "https://parley.example.com/projects/prj_01k9",
+                     *         "file_count": 0,
+                     *         "test_count": 0,
+                     *         "response_count": 0,
+                     *         "tag_count": 0,
+                     *         "note_count": 0,
+                     *         "card_count": 0,
+                     *         "lane_count": 0,
+                     *         "report_count": 0,
+                     *         "clip_count": 0,
+                     *         "archived_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    restoreProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "name": "Checkout usability, autumn",
+                     *         "description": null,
+                     *         "status": "active",
+                     *         "visibility": "private",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_ids": [
+                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "url": "https://parley.example.com/projects/prj_01k9",
+                     *         "file_count": 0,
+                     *         "test_count": 0,
+                     *         "response_count": 0,
+                     *         "tag_count": 0,
+                     *         "note_count": 0,
+                     *         "card_count": 0,
+                     *         "lane_count": 0,
+                     *         "report_count": 0,
+                     *         "clip_count": 0,
+                     *         "archived_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Only rows with this type. */
+                type?: "transcription" | "report" | "chat" | "auto_tag" | "sentiment";
+                /** @description Only rows with this status. */
+                status?: "queued" | "running" | "succeeded" | "failed";
+                /** @description Only rows with this project id. */
+                project_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "type": "transcription",
+                     *           "status": "queued",
+                     *           "progress": 40,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "result": {
+                     *             "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           },
+                     *           "error": null,
+                     *           "attempts": 0,
+                     *           "credits_used": 0,
+                     *           "started_at": "2026-11-15T09:30:00.000Z",
+                     *           "finished_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "transcription",
+                     *         "status": "queued",
+                     *         "progress": 40,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         },
+                     *         "error": null,
+                     *         "attempts": 0,
+                     *         "credits_used": 0,
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "transcription",
+                     *         "status": "queued",
+                     *         "progress": 40,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         },
+                     *         "error": null,
+                     *         "attempts": 0,
+                     *         "credits_used": 0,
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listFiles: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Only rows with this kind. */
+                kind?: "video" | "audio" | "pdf" | "document" | "image" | "other";
+                /** @description Only rows with this status. */
+                status?: "uploading" | "processing" | "ready" | "failed";
+                /** @description Only rows with this transcription status. */
+                transcription_status?: "none" | "queued" | "running" | "completed" | "failed";
+                /** @description Only rows with this tag id. */
+                tag_id?: string;
+                /** @description Part of the name, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "Interview 4.mp4",
+                     *           "kind": "video",
+                     *           "content_type": "video/mp4",
+                     *           "size_bytes": null,
+                     *           "checksum_sha256": null,
+                     *           "duration_seconds": null,
+                     *           "page_count": null,
+                     *           "language": "en",
+                     *           "source": "upload",
+                     *           "status": "uploading",
+                     *           "transcription_status": "none",
+                     *           "transcription_job_id": null,
+                     *           "download_url": null,
+                     *           "download_url_expires_at": "2026-11-15T09:30:00.000Z",
+                     *           "thumbnail_url": null,
+                     *           "waveform_url": null,
+                     *           "session_id": null,
+                     *           "response_id": null,
+                     *           "recorded_at": "2026-11-15T09:30:00.000Z",
+                     *           "tag_ids": [
+                     *             "text"
+                     *           ],
+                     *           "sentiment": null,
+                     *           "metadata": {
+                     *             "team": "growth"
+                     *           },
+                     *           "error": null,
+                     *           "upload": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["File"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Interview 4.mp4",
+                 *       "content_type": "video/mp4",
+                 *       "size_bytes": 48213004
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    /** @description The bytes are refused if theirs differs. */
+                    checksum_sha256?: string;
+                    /** @description Transcribe it as soon as it is ready. */
+                    transcribe?: boolean | {
+                        /**
+                         * @description `auto`, or a BCP 47 tag such as `en`.
+                         * @default auto
+                         */
+                        language?: string;
+                        /**
+                         * @description Tell the speakers apart.
+                         * @default true
+                         */
+                        diarize?: boolean;
+                        speakers_expected?: number;
+                        /** @description Words to expect. */
+                        vocabulary?: string[];
+                        /**
+                         * @description Replace a transcript that is there.
+                         * @default false
+                         */
+                        overwrite?: boolean;
+                    };
+                    /**
+                     * Format: date-time
+                     * @description When it was recorded.
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    recorded_at?: string | null;
+                    /**
+                     * @example en
+                     * @example pt-BR
+                     */
+                    language?: string | null;
+                    /**
+                     * @description Up to 50 pairs of your own.
+                     * @example {
+                     *       "team": "growth"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    tag_ids?: string[];
+                    content_type?: string;
+                    size_bytes?: number;
+                    url?: string;
+                    text?: string;
+                    transcript?: {
+                        segments: {
+                            /** @description A segment of this transcript, to keep its id. */
+                            id?: string;
+                            speaker?: string;
+                            speaker_id?: string;
+                            /** @example 12.5 */
+                            start_seconds: number;
+                            /** @example 12.5 */
+                            end_seconds: number;
+                            text: string;
+                            page?: number | null;
+                            confidence?: number | null;
+                        }[];
+                        /**
+                         * @example en
+                         * @example pt-BR
+                         */
+                        language?: string | null;
+                        /**
+                         * @description `trim`: sort by time, and end each segment where the next begins.
+                         * @default refuse
+                         * @enum {string}
+                         */
+                        overlaps?: "refuse" | "trim";
+                    };
+                };
+                "multipart/form-data": {
+                    /** Format: binary */
+                    file: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Interview 4.mp4",
+                     *         "kind": "video",
+                     *         "content_type": "video/mp4",
+                     *         "size_bytes": null,
+                     *         "checksum_sha256": null,
+                     *         "duration_seconds": null,
+                     *         "page_count": null,
+                     *         "language": "en",
+                     *         "source": "upload",
+                     *         "status": "uploading",
+                     *         "transcription_status": "none",
+                     *         "transcription_job_id": null,
+                     *         "download_url": null,
+                     *         "download_url_expires_at": "2026-11-15T09:30:00.000Z",
+                     *         "thumbnail_url": null,
+                     *         "waveform_url": null,
+                     *         "session_id": null,
+                     *         "response_id": null,
+                     *         "recorded_at": "2026-11-15T09:30:00.000Z",
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "sentiment": null,
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "error": null,
+                     *         "upload": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Interview 4.mp4",
+                     *         "kind": "video",
+                     *         "content_type": "video/mp4",
+                     *         "size_bytes": null,
+                     *         "checksum_sha256": null,
+                     *         "duration_seconds": null,
+                     *         "page_count": null,
+                     *         "language": "en",
+                     *         "source": "upload",
+                     *         "status": "uploading",
+                     *         "transcription_status": "none",
+                     *         "transcription_job_id": null,
+                     *         "download_url": null,
+                     *         "download_url_expires_at": "2026-11-15T09:30:00.000Z",
+                     *         "thumbnail_url": null,
+                     *         "waveform_url": null,
+                     *         "session_id": null,
+                     *         "response_id": null,
+                     *         "recorded_at": "2026-11-15T09:30:00.000Z",
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "sentiment": null,
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "error": null,
+                     *         "upload": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            id: string;
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateFile: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Interview 4, Ada"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    /**
+                     * Format: date-time
+                     * @description When it was recorded.
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    recorded_at?: string | null;
+                    /**
+                     * @example en
+                     * @example pt-BR
+                     */
+                    language?: string | null;
+                    /**
+                     * @description Up to 50 pairs of your own.
+                     * @example {
+                     *       "team": "growth"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    tag_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Interview 4.mp4",
+                     *         "kind": "video",
+                     *         "content_type": "video/mp4",
+                     *         "size_bytes": null,
+                     *         "checksum_sha256": null,
+                     *         "duration_seconds": null,
+                     *         "page_count": null,
+                     *         "language": "en",
+                     *         "source": "upload",
+                     *         "status": "uploading",
+                     *         "transcription_status": "none",
+                     *         "transcription_job_id": null,
+                     *         "download_url": null,
+                     *         "download_url_expires_at": "2026-11-15T09:30:00.000Z",
+                     *         "thumbnail_url": null,
+                     *         "waveform_url": null,
+                     *         "session_id": null,
+                     *         "response_id": null,
+                     *         "recorded_at": "2026-11-15T09:30:00.000Z",
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "sentiment": null,
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "error": null,
+                     *         "upload": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    transcribeFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "auto",
+                 *       "diarize": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description `auto`, or a BCP 47 tag such as `en`.
+                     * @default auto
+                     */
+                    language?: string;
+                    /**
+                     * @description Tell the speakers apart.
+                     * @default true
+                     */
+                    diarize?: boolean;
+                    speakers_expected?: number;
+                    /** @description Words to expect. */
+                    vocabulary?: string[];
+                    /**
+                     * @description Replace a transcript that is there.
+                     * @default false
+                     */
+                    overwrite?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted: poll the job, or wait for its event. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "transcription",
+                     *         "status": "queued",
+                     *         "progress": 40,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         },
+                     *         "error": null,
+                     *         "attempts": 0,
+                     *         "credits_used": 0,
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getTranscript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "time_basis": "media",
+                     *         "revision": 1,
+                     *         "speakers": [
+                     *           {
+                     *             "id": "spk_1",
+                     *             "label": "Interviewer",
+                     *             "role": "interviewer"
+                     *           }
+                     *         ],
+                     *         "segments": [
+                     *           {
+                     *             "id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "speaker": "Interviewer",
+                     *             "speaker_id": "spk_1",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "text": "What did you expect to happen here?",
+                     *             "page": null,
+                     *             "confidence": null
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Transcript"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    replaceTranscript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "segments": [
+                 *         {
+                 *           "speaker": "Interviewer",
+                 *           "start_seconds": 0,
+                 *           "end_seconds": 4.2,
+                 *           "text": "What did you expect here?"
+                 *         },
+                 *         {
+                 *           "speaker": "Ada",
+                 *           "start_seconds": 4.2,
+                 *           "end_seconds": 9,
+                 *           "text": "A button to go back."
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    segments?: {
+                        /** @description A segment of this transcript, to keep its id. */
+                        id?: string;
+                        speaker?: string;
+                        speaker_id?: string;
+                        /** @example 12.5 */
+                        start_seconds: number;
+                        /** @example 12.5 */
+                        end_seconds: number;
+                        text: string;
+                        page?: number | null;
+                        confidence?: number | null;
+                    }[];
+                    /** @enum {string} */
+                    format?: "vtt" | "srt";
+                    /** @description The text of a VTT or SRT file. */
+                    content?: string;
+                    /**
+                     * @example en
+                     * @example pt-BR
+                     */
+                    language?: string | null;
+                    /**
+                     * @description `trim`: sort by time, and end each segment where the next begins.
+                     * @default refuse
+                     * @enum {string}
+                     */
+                    overlaps?: "refuse" | "trim";
+                    /** @description Refuse the edit if the transcript is no longer at this revision. */
+                    expected_revision?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "time_basis": "media",
+                     *         "revision": 1,
+                     *         "speakers": [
+                     *           {
+                     *             "id": "spk_1",
+                     *             "label": "Interviewer",
+                     *             "role": "interviewer"
+                     *           }
+                     *         ],
+                     *         "segments": [
+                     *           {
+                     *             "id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "speaker": "Interviewer",
+                     *             "speaker_id": "spk_1",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "text": "What did you expect to happen here?",
+                     *             "page": null,
+                     *             "confidence": null
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Transcript"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listTranscriptRevisions: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "revision": 1,
+                     *           "action": "transcribe",
+                     *           "language": "en",
+                     *           "speakers": [
+                     *             {
+                     *               "id": "spk_1",
+                     *               "label": "Interviewer",
+                     *               "role": "interviewer"
+                     *             }
+                     *           ],
+                     *           "segment_count": 0,
+                     *           "created_by": null,
+                     *           "created_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TranscriptRevision"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    revertTranscript: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "revision": 1
+                 *     }
+                 */
+                "application/json": {
+                    revision: number;
+                    /** @description Refuse the edit if the transcript is no longer at this revision. */
+                    expected_revision?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "time_basis": "media",
+                     *         "revision": 1,
+                     *         "speakers": [
+                     *           {
+                     *             "id": "spk_1",
+                     *             "label": "Interviewer",
+                     *             "role": "interviewer"
+                     *           }
+                     *         ],
+                     *         "segments": [
+                     *           {
+                     *             "id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "speaker": "Interviewer",
+                     *             "speaker_id": "spk_1",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "text": "What did you expect to happen here?",
+                     *             "page": null,
+                     *             "confidence": null
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Transcript"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    exportTranscript: {
+        parameters: {
+            query: {
+                /** @description The format to write. */
+                format: "vtt" | "srt" | "txt" | "md" | "csv" | "json";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "format": "vtt",
+                     *         "filename": "Interview 4.vtt",
+                     *         "content": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TranscriptExport"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateSegment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+                /** @description The id of the segment. */
+                segmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "text": "A button to go back to the basket."
+                 *     }
+                 */
+                "application/json": {
+                    text?: string;
+                    speaker_id?: string;
+                    /** @example 12.5 */
+                    start_seconds?: number;
+                    /** @example 12.5 */
+                    end_seconds?: number;
+                    /** @description Refuse the edit if the transcript is no longer at this revision. */
+                    expected_revision?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "speaker": "Interviewer",
+                     *         "speaker_id": "spk_1",
+                     *         "start_seconds": 12.5,
+                     *         "end_seconds": 12.5,
+                     *         "text": "What did you expect to happen here?",
+                     *         "page": null,
+                     *         "confidence": null,
+                     *         "revision": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ChangedSegment"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    splitSegment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+                /** @description The id of the segment. */
+                segmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "at_seconds": 6.5,
+                 *       "at_character": 21
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Where the second part begins.
+                     * @example 12.5
+                     */
+                    at_seconds: number;
+                    /** @description Characters of the text that stay in the first part. */
+                    at_character: number;
+                    /** @description Refuse the edit if the transcript is no longer at this revision. */
+                    expected_revision?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "revision": 1,
+                     *         "segments": [
+                     *           {
+                     *             "id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "speaker": "Interviewer",
+                     *             "speaker_id": "spk_1",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "text": "What did you expect to happen here?",
+                     *             "page": null,
+                     *             "confidence": null
+                     *           }
+                     *         ],
+                     *         "removed_segment_ids": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SegmentsChange"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    joinSegment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+                /** @description The id of the segment. */
+                segmentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description Refuse the edit if the transcript is no longer at this revision. */
+                    expected_revision?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "revision": 1,
+                     *         "segments": [
+                     *           {
+                     *             "id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "speaker": "Interviewer",
+                     *             "speaker_id": "spk_1",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "text": "What did you expect to happen here?",
+                     *             "page": null,
+                     *             "confidence": null
+                     *           }
+                     *         ],
+                     *         "removed_segment_ids": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SegmentsChange"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateSpeaker: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+                /** @description The id of the speaker. */
+                speakerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "label": "Ada",
+                 *       "role": "participant"
+                 *     }
+                 */
+                "application/json": {
+                    label?: string;
+                    /** @enum {string|null} */
+                    role?: "interviewer" | "participant" | "observer" | null;
+                    /** @description Refuse the edit if the transcript is no longer at this revision. */
+                    expected_revision?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "spk_1",
+                     *         "label": "Interviewer",
+                     *         "role": "interviewer",
+                     *         "revision": 1
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ChangedSpeaker"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    mergeSpeakers: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+                /** @description The id of the speaker. */
+                speakerId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "into_speaker_id": "spk_1"
+                 *     }
+                 */
+                "application/json": {
+                    into_speaker_id: string;
+                    /** @description Refuse the edit if the transcript is no longer at this revision. */
+                    expected_revision?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "time_basis": "media",
+                     *         "revision": 1,
+                     *         "speakers": [
+                     *           {
+                     *             "id": "spk_1",
+                     *             "label": "Interviewer",
+                     *             "role": "interviewer"
+                     *           }
+                     *         ],
+                     *         "segments": [
+                     *           {
+                     *             "id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "speaker": "Interviewer",
+                     *             "speaker_id": "spk_1",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "text": "What did you expect to happen here?",
+                     *             "page": null,
+                     *             "confidence": null
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Transcript"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
     listEvents: {
         parameters: {
             query?: {
@@ -6411,7 +8698,14 @@ export interface operations {
                  *         "error": null,
                  *         "created_at": "2026-11-15T09:41:20.310Z",
                  *         "updated_at": "2026-11-15T09:47:02.655Z",
-                 *         "created_by": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb"
+                 *         "created_by": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb",
+                 *         "transcription": {
+                 *           "language": "en",
+                 *           "segment_count": 412,
+                 *           "speaker_count": 2,
+                 *           "word_count": 6154,
+                 *           "duration_seconds": 1843.2
+                 *         }
                  *       }
                  *     }
                  */
@@ -6421,9 +8715,7 @@ export interface operations {
                     type: "file.transcribed";
                     /** Format: date-time */
                     created_at: string;
-                    data: {
-                        [key: string]: unknown;
-                    };
+                    data: components["schemas"]["TranscribedFile"];
                 };
             };
         };

@@ -4,7 +4,13 @@ export type { FileDeps } from './deps.ts';
 export { ingestHandler } from './ingest.ts';
 export { type ReceivedBlob, receiveBlob } from './receive.ts';
 export { fileRoutes } from './routes.ts';
-export { File, TranscribedFile, TranscribeOptions, type TranscriptionSummary, toFile } from './schema.ts';
+export {
+  File,
+  TranscribedFile,
+  TranscribeOptions,
+  type TranscriptionSummary,
+  toLastingFile,
+} from './schema.ts';
 export { getFileForRead, getFileForWrite } from './service.ts';
 export { type FileRow, findFileById, updateFile } from './store.ts';
 export { completeUploads, sweepLeftovers, sweepUploads } from './sweep.ts';

@@ -82,11 +82,20 @@ const TranscriptionSummary = Type.Object({
 });
 export type TranscriptionSummary = Static<typeof TranscriptionSummary>;
 
+const { download_url, download_url_expires_at, thumbnail_url, waveform_url, upload, ...lasting } =
+  File.properties;
+
 /** The payload of `file.transcribed`: no signed URL, no segments (contract §8). */
 export const TranscribedFile = Type.Object(
-  { ...File.properties, transcription: TranscriptionSummary },
+  { ...lasting, transcription: TranscriptionSummary },
   { title: 'TranscribedFile' },
 );
+
+/** What an event may carry of a file: signed addresses are for the GET. */
+export function toLastingFile(row: FileRow) {
+  const { download_url, download_url_expires_at, thumbnail_url, waveform_url, upload, ...rest } = toFile(row);
+  return rest;
+}
 
 export interface SignedUrls {
   download_url: string | null;

@@ -14,7 +14,7 @@ import {
   findFileById,
   type TranscribeOptions,
   type TranscriptionSummary,
-  toFile,
+  toLastingFile,
   updateFile,
 } from '../files/index.ts';
 import type { JobRow, JobRun, JobWork } from '../jobs/index.ts';
@@ -164,7 +164,7 @@ async function write(
     type: 'file.transcribed',
     workspace_id: file.workspace_id,
     project_id: file.project_id,
-    data: { ...toFile({ ...file, ...change }), transcription: summary },
+    data: { ...toLastingFile({ ...file, ...change }), transcription: summary },
     at: now,
   });
   return { file_id: file.id, ...summary };

@@ -169,7 +169,9 @@ export const SplitInput = Input({
 export const JoinInput = Input({ expected_revision });
 export const MergeInput = Input({ into_speaker_id: Type.String({ maxLength: 60 }), expected_revision });
 export const RevertInput = Input({ revision: Type.Integer({ minimum: 1 }), expected_revision });
-export const SpeakerParams = Type.Object({ speakerId: Type.String({ maxLength: 60 }) });
+export const SpeakerParams = Type.Object({
+  speakerId: Type.String({ maxLength: 60, description: 'The id of the speaker.', examples: ['spk_1'] }),
+});
 export const ExportQuery = Input({
   format: OneOf(exportFormats, { description: 'The format to write.' }),
 });
