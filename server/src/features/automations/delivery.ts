@@ -14,8 +14,8 @@ export const automationFanOut: FanOut = ({ at }) => sql`
      and (p.owner_id = h.created_by or p.visibility = 'workspace' or h.created_by = any(p.member_ids))`;
 
 interface Target {
-  target_url: string | null;
-  live: boolean | null;
+  target_url: string;
+  live: boolean;
 }
 
 const gone = 410;
@@ -25,15 +25,15 @@ export const automationChannel = (): Channel<Target> => ({
   kind: 'automation',
   subscriptions: sql`automation_hooks`,
   columns: sql`s.target_url, (s.deleted_at is null) as live`,
-  request({ target_url, live, body, event_id, event_type }) {
-    if (!live || !target_url || !body) return undefined;
+  request({ subscription, body, event_id, event_type }) {
+    if (!subscription?.live || !body) return undefined;
     const headers = {
       'Content-Type': 'application/json',
       'X-SVC-Event': event_type,
       'X-SVC-Event-Id': event_id,
       'User-Agent': 'SVC-Automations/1.0',
     };
-    return { url: target_url, body, headers };
+    return { url: subscription.target_url, body, headers };
   },
   isFinal: (outcome) => outcome.kind === 'response' && outcome.status === gone,
   bookkeeping: {

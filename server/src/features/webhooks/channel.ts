@@ -1,15 +1,14 @@
 import { sql } from '../../platform/database/index.ts';
 import type { SecretBox } from '../../platform/secret-box/secret-box.ts';
 import type { Channel } from './delivery/engine.ts';
-import type { Queued } from './delivery/queue.ts';
 import { signatureHeaders } from './delivery/signature.ts';
 import { secretPurpose } from './service.ts';
 import { streakBookkeeping } from './streak.ts';
 
 /** What an attempt needs to know of its webhook. */
 interface Target {
-  url: string | null;
-  live: boolean | null;
+  url: string;
+  live: boolean;
   secret: Buffer;
   previous_secret: Buffer | null;
   previous_secret_until: Date | null;
@@ -27,11 +26,10 @@ export function webhookChannel(deps: {
     subscriptions: sql`webhooks`,
     columns: sql`s.url, (s.status = 'enabled' and s.deleted_at is null) as live, s.secret, s.previous_secret,
       s.previous_secret_until`,
-    request(delivery: Queued & Target, now) {
-      const { url, live, body, event_id, event_type, subscription_id } = delivery;
-      if (!live || !url || !body) return undefined;
-      const rotating =
-        delivery.previous_secret && delivery.previous_secret_until && now < delivery.previous_secret_until;
+    request({ subscription, subscription_id, body, event_id, event_type }, now) {
+      if (!subscription?.live || !body) return undefined;
+      const { url, secret, previous_secret, previous_secret_until } = subscription;
+      const rotating = previous_secret && previous_secret_until && now < previous_secret_until;
       return {
         url,
         body,
@@ -41,8 +39,8 @@ export function webhookChannel(deps: {
           'X-SVC-Event-Id': event_id,
           'User-Agent': 'SVC-Webhooks/1.0',
           ...signatureHeaders({
-            secret: open(subscription_id, delivery.secret),
-            previousSecret: rotating ? open(subscription_id, delivery.previous_secret as Buffer) : null,
+            secret: open(subscription_id, secret),
+            previousSecret: rotating ? open(subscription_id, previous_secret) : null,
             eventId: event_id,
             timestampSeconds: Math.floor(now.getTime() / 1000),
             body,

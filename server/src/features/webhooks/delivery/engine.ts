@@ -12,6 +12,7 @@ import {
   type Queued,
   reclaim,
   release,
+  type ToSend,
   tidyQueue,
 } from './queue.ts';
 import { type AttemptRecord, type Bookkeeping, recordAttempts } from './record.ts';
@@ -26,7 +27,7 @@ export interface Channel<Extra> {
   columns: Sql;
   /** Where and how to send; nothing when the subscription has ended and the delivery is to be skipped. */
   request(
-    delivery: Queued & Extra,
+    delivery: ToSend<Extra>,
     now: Date,
   ): { url: string; headers: Record<string, string>; body: Buffer } | undefined;
   /** Whether a failure may be tried again, where the attempts are not yet used up. */
@@ -73,7 +74,7 @@ const troubleDelaysMs = [100, 250, 500, 1_000, 2_000];
 /** Claims, sends, records, until it is stopped. Any number of them may run on one database. */
 export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): Engine {
   const { db, clock, log, outbound, settings } = deps;
-  type Held = Queued & Extra & { claimedAtMs: number };
+  type Held = ToSend<Extra> & { claimedAtMs: number };
   const leaseMs = settings.timeoutMs + leaseBeyondTimeoutMs;
   const nowMs = () => performance.now();
   const flow = createFlowControl<Held>({ capacity, nowMs });

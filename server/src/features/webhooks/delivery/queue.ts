@@ -50,8 +50,11 @@ export interface ClaimRequest {
   subscriptions: Sql;
 }
 
+/** A delivery and what its sender wants to know of the subscription; nothing when that is gone for good. */
+export type ToSend<Extra> = Queued & { subscription: Extra | undefined };
+
 export interface Claimed<Extra> {
-  deliveries: (Queued & Extra)[];
+  deliveries: ToSend<Extra>[];
   /** Where the round stopped; nothing when it came to the end. */
   stoppedAt: { lane: Lane; subscription_id: string } | undefined;
 }
@@ -62,25 +65,34 @@ const claimWidth = 64;
 export const queueOf = (kind: DeliveryKind): Sql => raw(`${kind}_queue`);
 export const attemptsOf = (kind: DeliveryKind): Sql => raw(`${kind}_attempts`);
 
-/** Leases what is due, in turn by subscription. One statement: committed when it returns. */
+/**
+ * Leases what is due, in turn by subscription; committed when it returns. The subscriptions are read by a second statement:
+ * in the first one's snapshot the newest of them might be missing.
+ */
 export async function claim<Extra>(db: Db, request: ClaimRequest): Promise<Claimed<Extra>> {
   const { turns, from } = request;
-  const rows = await db.query<Queued & Extra>(sql`
-    select c.id, c.subscription_id, c.event_id, c.event_created_at, c.event_type, c.attempt, c.once, c.lane, c.due_at,
-           c.lease_token, c.created_at,
-           coalesce(c.body, (select e.body from events e where e.id = c.event_id and e.created_at = c.event_created_at)) as body,
-           ${request.columns}
+  const rows = await db.query<Queued>(sql`
+    select c.id, c.subscription_id, c.event_id, c.event_created_at, c.event_type, c.body, c.attempt, c.once, c.lane, c.due_at,
+           c.lease_token, c.created_at
       from claim_${raw(request.kind)}_deliveries(
         ${request.now}, ${request.leaseMs}, ${randomUUID()}, ${request.slots}, ${claimWidth},
         ${from.lane}::smallint, ${from.subscription_id},
         ${turns.map((turn) => turn.lane)}::smallint[], ${turns.map((turn) => turn.subscription_id)}::text[],
         ${turns.map((turn) => turn.room)}::integer[], ${turns.map((turn) => turn.after?.due_at ?? null)}::timestamptz[],
-        ${turns.map((turn) => turn.after?.id ?? null)}::text[], ${request.freshRoom}) c
-      left join ${request.subscriptions} s on s.id = c.subscription_id and c.id is not null`);
-  const deliveries = rows.filter((row) => row.id !== null);
+        ${turns.map((turn) => turn.after?.id ?? null)}::text[], ${request.freshRoom}) c`);
+  const claimed = rows.filter((row) => row.id !== null);
   const marker = rows.find((row) => row.id === null);
+  const ids = [...new Set(claimed.map((row) => row.subscription_id))];
+  const found =
+    ids.length === 0
+      ? []
+      : await db.query<Extra & { subscription_id: string }>(sql`
+          select s.id as subscription_id, ${request.columns} from ${request.subscriptions} s where s.id = any(${ids})`);
+  const subscriptions = new Map(found.map((row) => [row.subscription_id, row]));
   return {
-    deliveries: deliveries.sort(inDueOrder),
+    deliveries: claimed
+      .map((row) => ({ ...row, subscription: subscriptions.get(row.subscription_id) }))
+      .sort(inDueOrder),
     stoppedAt: marker && { lane: marker.lane, subscription_id: marker.subscription_id },
   };
 }
