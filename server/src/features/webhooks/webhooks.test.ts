@@ -1,4 +1,7 @@
 import { createHmac } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import path from 'node:path';
+import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Account, createTestClock, startParley, type TestParley, until } from '../../../test/harness.ts';
 import { type Receiver, startReceiver } from '../../../test/receiver.ts';
@@ -282,6 +285,22 @@ describe('24 hours of failures', () => {
     expect(await deliveries(id, '?status=pending')).toEqual([]);
     expect((await ada.post(`/v1/webhooks/${id}/test`, {})).status).toBe(422);
     expect((await ada.post(`/v1/webhooks/${id}/replay`, { since: since.toISOString() })).status).toBe(422);
+
+    const outbox = path.join(parley.config.dataDir, 'outbox');
+    const [name] = await until(async () => {
+      const names = await readdir(outbox).catch(() => []);
+      return names.length > 0 && names;
+    }, 'the mail');
+    const mail = await PostalMime.parse(await readFile(path.join(outbox, String(name))));
+    expect(mail.to).toEqual([{ address: (await ada.get('/v1/me')).body.data.email, name: '' }]);
+    expect(mail.messageId).toBe(`<disabled-${id}@parley>`);
+    for (const part of [mail.text, mail.html]) {
+      expect(part).toContain(id);
+      expect(part).toContain(receiver.url);
+      expect(part).toContain(`${since.toISOString().slice(0, 16).replace('T', ' ')} UTC`);
+      expect(part).toContain('The last status was 500.');
+      expect(part).toContain('replay');
+    }
 
     receiver.answer(200);
     const again = await subscribe();

@@ -1,0 +1,24 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { expect, test } from 'vitest';
+import { listPublicRoutes } from '../../test/route-table.ts';
+import { eventTypes, sampleEvent } from '../events/index.ts';
+import { isId } from '../foundation/ids.ts';
+import { describeApi } from './api-description.ts';
+
+const openapi = describeApi(await listPublicRoutes()) as {
+  webhooks: Record<string, { post: { requestBody: { content: Record<string, { example: unknown }> } } }>;
+};
+const ajv = new Ajv2020({ strict: false, allErrors: true });
+formats.default(ajv);
+ajv.addSchema(openapi, 'openapi');
+
+test.each(eventTypes)('the sample of %s is what openapi.json says a subscriber is sent', (type) => {
+  const pointer = `openapi#/webhooks/${type}/post/requestBody/content/application~1json/schema`;
+  const validate = ajv.compile({ $ref: pointer });
+  const sample = sampleEvent(type);
+  validate(sample);
+  expect(validate.errors ?? []).toEqual([]);
+  expect(isId('event', sample.id)).toBe(true);
+  expect(openapi.webhooks[type]?.post.requestBody.content['application/json']?.example).toEqual(sample);
+});
