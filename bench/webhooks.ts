@@ -1,0 +1,258 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { cpus } from 'node:os';
+import { createStageAccount, insertBacklog, insertWebhooks } from '../e2e/stage/backlog.ts';
+import { startStagePostgres } from '../e2e/stage/postgres.ts';
+import { type StageReceiver, startStageReceiver } from '../e2e/stage/receiver.ts';
+import { startServer } from '../e2e/stage/server.ts';
+import { until } from '../e2e/stage/until.ts';
+import { claim } from '../server/src/features/webhooks/delivery/queue.ts';
+import { type Database, sql } from '../server/src/platform/database/index.ts';
+
+/**
+ * What the delivery engine can do on this machine, as ratios to a bare loop of the same client. Absolute numbers are the
+ * machine's; the ratios are ours. BENCH_SCALE=0.1 makes it short.
+ */
+const scale = Number(process.env['BENCH_SCALE'] ?? 1);
+const only = process.env['BENCH_ONLY']?.split(',');
+const rows: [what: string, measured: string, bar: string, verdict: string][] = [];
+const note = (what: string, measured: string, bar: string, ok: boolean) => {
+  rows.push([what, measured, bar, ok ? 'holds' : 'FAILS']);
+  process.stderr.write(`${what}: ${measured} (${bar})\n`);
+};
+const wanted = (name: string) => !only || only.includes(name);
+
+const postgres = await startStagePostgres();
+const receiver = await startStageReceiver();
+try {
+  if (wanted('throughput')) await measureThroughput();
+  if (wanted('latency')) await measureLatency();
+  if (wanted('blackhole')) await measureBlackHole();
+  if (wanted('claim')) await measureMillion();
+} finally {
+  await receiver.close();
+  await postgres.stop();
+}
+print();
+
+async function measureThroughput(): Promise<void> {
+  const count = Math.round(30_000 * scale);
+  const rounds = { bare: [] as number[], one: [] as number[], two: [] as number[] };
+  for (let round = 0; round < 3; round++) {
+    rounds.bare.push(await bareRate(count));
+    rounds.one.push(await engineRate(count, 1));
+    rounds.two.push(await engineRate(count, 2));
+  }
+  const [bare, one, two] = [median(rounds.bare), median(rounds.one), median(rounds.two)];
+  note('bare loop', `${bare.toFixed(0)} deliveries/s`, 'the yardstick', true);
+  note(
+    'one worker',
+    `${one.toFixed(0)}/s, ratio ${(one / bare).toFixed(2)}`,
+    'ratio ≥ 0.50',
+    one / bare >= 0.5,
+  );
+  note('two workers', `${two.toFixed(0)}/s, ratio ${(two / bare).toFixed(2)}`, 'more than one', two > one);
+}
+
+async function bareRate(count: number): Promise<number> {
+  await receiver.clear();
+  const loop = spawn(
+    process.execPath,
+    [new URL('./bare-loop.ts', import.meta.url).pathname, receiver.url('ok'), String(count)],
+    { stdio: 'inherit' },
+  );
+  await once(loop, 'exit');
+  return rateOf(receiver, count);
+}
+
+async function engineRate(count: number, workers: number): Promise<number> {
+  await receiver.clear();
+  await empty(postgres.db);
+  const account = await createStageAccount(postgres.db);
+  const webhooks = await insertWebhooks(postgres.db, account, Array(10).fill(receiver.url('ok')));
+  await insertBacklog(postgres.db, account, webhooks, count, 3600);
+  await postgres.db.query(sql`vacuum analyze webhook_queue`);
+  const started = await Promise.all(
+    Array.from({ length: workers }, () => startServer(postgres.url, { role: 'worker' })),
+  );
+  // Due all at once, when every worker is up.
+  await postgres.db.query(sql`update webhook_queue set due_at = created_at`);
+  await until(async () => (await receiver.report()).unique >= count, 'the backlog is worked off', 600_000);
+  const rate = await rateOf(receiver, count);
+  await Promise.all(started.map((worker) => worker.stop()));
+  const [left] = await postgres.db.query<{ count: number }>(sql`select count(*) from webhook_queue`);
+  if (left?.count !== 0) throw new Error(`${left?.count} deliveries are left in the queue`);
+  return rate;
+}
+
+async function rateOf(from: StageReceiver, count: number): Promise<number> {
+  const { firstAt, lastAt, unique } = await from.report();
+  if (unique < count) throw new Error(`only ${unique} of ${count} came`);
+  return count / ((lastAt - firstAt) / 1000);
+}
+
+/** Events by the API, a hundred a second, from their commit to the receiver's socket. */
+async function measureLatency(): Promise<void> {
+  await empty(postgres.db);
+  const account = await createStageAccount(postgres.db);
+  await insertWebhooks(postgres.db, account, [receiver.url('ok', 'latency')], ['project.created']);
+  const server = await startServer(postgres.url);
+  await createProjects(server.url, account.key, 100, 200);
+  await until(async () => (await receiver.report('latency')).unique === 200, 'the warm-up came');
+  await receiver.clear();
+  const count = Math.round(3_000 * scale);
+  await createProjects(server.url, account.key, 100, count);
+  await until(async () => (await receiver.report('latency')).unique === count, 'all came');
+  const { p50, p99 } = await receiver.report('latency');
+  await server.stop();
+  note(
+    'event to receiver at 100 events/s',
+    `p50 ${p50} ms, p99 ${p99} ms`,
+    'p50 ≤ 30 ms, p99 ≤ 150 ms',
+    p50 <= 30 && p99 <= 150,
+  );
+}
+
+/** 50 healthy subscribers, first alone, then beside one that never answers and has 50,000 waiting. */
+async function measureBlackHole(): Promise<void> {
+  const waiting = Math.round(50_000 * scale);
+  const round = async (withHole: boolean) => {
+    await empty(postgres.db);
+    await receiver.clear();
+    const account = await createStageAccount(postgres.db);
+    const healthy = Array.from({ length: 50 }, (_, i) => receiver.url('ok', `healthy${i}`));
+    await insertWebhooks(postgres.db, account, healthy, ['project.created']);
+    if (withHole) {
+      const hole = await insertWebhooks(
+        postgres.db,
+        account,
+        [receiver.url('hang', 'hole')],
+        ['tag.created'],
+      );
+      await insertBacklog(postgres.db, account, hole, waiting);
+    }
+    const server = await startServer(postgres.url);
+    await createProjects(server.url, account.key, 10, 50);
+    await until(async () => (await receiver.report('healthy')).unique === 2_500, 'the warm-up came');
+    await receiver.clear();
+    const count = Math.round(300 * scale);
+    await createProjects(server.url, account.key, 10, count);
+    await until(async () => (await receiver.report('healthy')).unique === 50 * count, 'all came');
+    const { p99 } = await receiver.report('healthy');
+    await server.kill();
+    return p99;
+  };
+  const alone = await round(false);
+  const beside = await round(true);
+  note(
+    `50 subscribers beside a black hole with ${waiting} waiting`,
+    `p99 ${beside} ms, alone ${alone} ms, ratio ${(beside / alone).toFixed(2)}`,
+    'within 2×',
+    beside <= 2 * alone,
+  );
+}
+
+/** One million waiting: what a worker holds in memory, and what a claim for others costs. */
+async function measureMillion(): Promise<void> {
+  const million = Math.round(1_000_000 * scale);
+  await empty(postgres.db);
+  const account = await createStageAccount(postgres.db);
+  const [healthy] = await insertWebhooks(postgres.db, account, [receiver.url('ok', 'healthy')]);
+  const crowd = await insertWebhooks(postgres.db, account, Array(20).fill(receiver.url('hang', 'crowd')));
+  if (!healthy) throw new Error('no webhook');
+  const alone = await claimTimes(account, healthy.id, crowd);
+  await insertBacklog(postgres.db, account, crowd, million);
+  const beside = await claimTimes(account, healthy.id, crowd);
+  note(
+    `claim beside ${million} waiting`,
+    `p50 ${beside.p50.toFixed(2)} ms, p99 ${beside.p99.toFixed(2)} ms; empty ${alone.p50.toFixed(2)} and ${alone.p99.toFixed(2)} ms; ratio of p99 ${(beside.p99 / alone.p99).toFixed(2)}`,
+    'p99 within 2×',
+    beside.p99 <= 2 * alone.p99,
+  );
+
+  await postgres.db.query(sql`update webhooks set url = ${receiver.url('ok', 'crowd')}`);
+  await receiver.clear();
+  const worker = await startServer(postgres.url, { role: 'worker' });
+  const rss: number[] = [];
+  const seconds = Math.max(5, 40 * scale);
+  for (let second = 0; second < seconds; second++) {
+    await new Promise((resolve) => setTimeout(resolve, 1_000));
+    rss.push(worker.rssMb());
+  }
+  const { total } = await receiver.report();
+  await worker.kill();
+  const early = Math.max(...rss.slice(2, Math.ceil(rss.length / 2)));
+  const late = Math.max(...rss.slice(Math.ceil(rss.length / 2)));
+  note(
+    `memory of a worker over a backlog of ${million}`,
+    `${early.toFixed(0)} MB in the first half, ${late.toFixed(0)} MB in the second, ${total} sent`,
+    'flat',
+    late <= early * 1.15 + 10,
+  );
+}
+
+/** Claims of one new delivery for a subscriber that is well; all others are at their limit. */
+async function claimTimes(account: Parameters<typeof insertBacklog>[1], id: string, crowd: { id: string }[]) {
+  const times: number[] = [];
+  for (let i = 0; i < 600 * Math.max(scale, 0.2); i++) {
+    await insertBacklog(postgres.db, account, [{ id }], 1);
+    const startedAt = performance.now();
+    const { deliveries } = await claim(postgres.db, {
+      kind: 'webhook',
+      now: new Date(),
+      leaseMs: 15_000,
+      slots: 64,
+      from: { lane: 0, subscription_id: '' },
+      turns: crowd.map((webhook) => ({ lane: 0, subscription_id: webhook.id, room: 0, after: undefined })),
+      freshRoom: 8,
+      columns: sql`s.url`,
+      subscriptions: sql`webhooks`,
+    });
+    times.push(performance.now() - startedAt);
+    if (deliveries.length !== 1) throw new Error(`claimed ${deliveries.length}`);
+    await postgres.db.query(sql`delete from webhook_queue where subscription_id = ${id}`);
+  }
+  const sorted = times.slice(20).sort((a, b) => a - b);
+  return {
+    p50: sorted[Math.floor(sorted.length * 0.5)] as number,
+    p99: sorted[Math.floor(sorted.length * 0.99)] as number,
+  };
+}
+
+async function createProjects(url: string, key: string, perSecond: number, count: number): Promise<void> {
+  const startedAt = performance.now();
+  const requests: Promise<unknown>[] = [];
+  for (let i = 0; i < count; i++) {
+    const wait = startedAt + (i * 1000) / perSecond - performance.now();
+    if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    requests.push(
+      fetch(`${url}/v1/projects`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+        body: JSON.stringify({ name: `Project ${i}` }),
+      }).then(async (response) => {
+        if (response.status !== 201) throw new Error(`${response.status}: ${await response.text()}`);
+        await response.arrayBuffer();
+      }),
+    );
+  }
+  await Promise.all(requests);
+}
+
+async function empty(db: Database): Promise<void> {
+  await db.query(sql`truncate webhook_queue, webhook_attempts, events, webhooks`);
+}
+
+function median(values: number[]): number {
+  return values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] as number;
+}
+
+function print(): void {
+  const lines = [
+    `| what | measured (${cpus().length} cores, Node ${process.versions.node}) | bar | |`,
+    '|---|---|---|---|',
+    ...rows.map((row) => `| ${row.join(' | ')} |`),
+  ];
+  process.stdout.write(`${lines.join('\n')}\n`);
+  if (rows.some(([, , , verdict]) => verdict === 'FAILS')) process.exitCode = 1;
+}

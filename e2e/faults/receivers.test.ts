@@ -1,0 +1,214 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import { createServer, type Server, type Socket } from 'node:net';
+import { gzipSync } from 'node:zlib';
+import { Webhook as StandardWebhook } from 'standardwebhooks';
+import Stripe from 'stripe';
+import { Webhook as SvixWebhook } from 'svix';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { sql } from '../../server/src/platform/database/index.ts';
+import { insertBacklog, insertWebhooks } from '../stage/backlog.ts';
+import { openStage, type Stage, tell } from '../stage/stage.ts';
+import { until } from '../stage/until.ts';
+
+let stage: Stage;
+const servers: Server[] = [];
+beforeAll(async () => {
+  stage = await openStage();
+});
+afterAll(async () => {
+  for (const server of servers) server.close();
+  await stage.close();
+});
+
+/** A receiver that speaks bytes, not HTTP. */
+async function rawReceiver(behave: (socket: Socket) => void): Promise<string> {
+  const server = createServer((socket) => {
+    socket.on('error', () => {});
+    socket.once('data', () => behave(socket));
+  });
+  servers.push(server);
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return `http://127.0.0.1:${(server.address() as { port: number }).port}/`;
+}
+
+const drip = (socket: Socket, text: string) => {
+  const timer = setInterval(() => socket.write(text), 100);
+  socket.once('close', () => clearInterval(timer));
+};
+const flood = (socket: Socket, chunk: Buffer) => {
+  const more = () => {
+    while (!socket.destroyed && socket.write(chunk));
+    socket.once('drain', more);
+  };
+  more();
+};
+const ok = 'HTTP/1.1 200 OK\r\n';
+const megabyte = Buffer.alloc(1024 * 1024, 'x');
+
+test('8: receivers that drip, hang, reset, flood or lie cost one time-out and no memory; the record has a fixed word', async () => {
+  const { postgres, account } = stage;
+  const bomb = gzipSync(Buffer.alloc(10 * 1024 * 1024));
+  const cases: [name: string, url: string, status: string, error: string | null][] = [
+    [
+      'headers that drip',
+      await rawReceiver((socket) => {
+        socket.write(ok);
+        drip(socket, 'X-Slow: 1\r\n');
+      }),
+      'failed',
+      'timeout',
+    ],
+    ['accept without an answer', await rawReceiver(() => {}), 'failed', 'timeout'],
+    ['a status line that drips', await rawReceiver((socket) => drip(socket, 'H')), 'failed', 'connection'],
+    [
+      'a body that drips',
+      await rawReceiver((socket) => {
+        socket.write(`${ok}Content-Length: 100000\r\n\r\n`);
+        drip(socket, 'x');
+      }),
+      'succeeded',
+      null,
+    ],
+    [
+      'a body that never ends',
+      await rawReceiver((socket) => {
+        socket.write(`${ok}Content-Length: 10737418240\r\n\r\n`);
+        flood(socket, megabyte);
+      }),
+      'succeeded',
+      null,
+    ],
+    [
+      'headers that never end',
+      await rawReceiver((socket) => {
+        socket.write(ok);
+        flood(socket, Buffer.from(`X-Big: ${'x'.repeat(60_000)}\r\n`));
+      }),
+      'failed',
+      'connection',
+    ],
+    [
+      'a gzip bomb',
+      await rawReceiver((socket) => {
+        socket.write(`${ok}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`);
+        socket.write(bomb);
+      }),
+      'succeeded',
+      null,
+    ],
+    ['a reset', await rawReceiver((socket) => socket.resetAndDestroy()), 'failed', 'connection'],
+    ['a close', await rawReceiver((socket) => socket.end()), 'failed', 'connection'],
+    [
+      'what is not HTTP',
+      await rawReceiver((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')),
+      'failed',
+      'connection',
+    ],
+    [
+      'a redirect',
+      await rawReceiver((socket) =>
+        socket.end('HTTP/1.1 302 Found\r\nLocation: http://169.254.169.254/\r\nContent-Length: 0\r\n\r\n'),
+      ),
+      'failed',
+      'redirect',
+    ],
+    [
+      'an informational flood',
+      await rawReceiver((socket) =>
+        flood(socket, Buffer.from('HTTP/1.1 103 Early Hints\r\nLink: x\r\n\r\n')),
+      ),
+      'failed',
+      'timeout',
+    ],
+  ];
+  const worker = await stage.start('worker', {
+    WEBHOOK_TIMEOUT_MS: '2000',
+    WEBHOOK_RETRY_DELAYS: '0,3600,3600,3600,3600,3600',
+  });
+  const before = worker.rssMb();
+  const hooks = await insertWebhooks(
+    postgres.db,
+    account,
+    cases.map(([, url]) => url),
+  );
+  const perCase = 40;
+  await insertBacklog(postgres.db, account, hooks, perCase * cases.length);
+  const madeBy = async () =>
+    postgres.db.query<{
+      subscription_id: string;
+      status: string;
+      error: string | null;
+      records: number;
+      longest: number;
+    }>(sql`
+      select subscription_id, status, error, count(*) as records, max(duration_ms) as longest from webhook_attempts group by 1, 2, 3`);
+  let peak = before;
+  const rows = await until(
+    async () => {
+      peak = Math.max(peak, worker.rssMb());
+      const found = await madeBy();
+      return found.reduce((sum, row) => sum + row.records, 0) === perCase * cases.length && found;
+    },
+    'all were tried',
+    280_000,
+  );
+  tell('proof 8', {
+    attempts: perCase * cases.length,
+    longest_ms: Math.max(...rows.map((row) => row.longest)),
+    memory_before_mb: before.toFixed(0),
+    memory_peak_mb: peak.toFixed(0),
+  });
+  for (const [i, [name, , status, error]] of cases.entries()) {
+    for (const row of rows.filter((one) => one.subscription_id === hooks[i]?.id)) {
+      // A busy machine may reach the deadline before it has read enough to know better: that is a time-out, and true.
+      const words: (string | null)[] = error === null ? [null] : [error, 'timeout'];
+      expect({ name, status: row.status, known: words.includes(row.error) }).toEqual({
+        name,
+        status,
+        known: true,
+      });
+    }
+  }
+  expect(Math.max(...rows.map((row) => row.longest))).toBeLessThan(5_000);
+  expect(peak - before).toBeLessThan(150);
+  await worker.stop();
+});
+
+test('13: every captured delivery is verified by stripe, svix, standardwebhooks and ten lines of the specification', async () => {
+  const { postgres, account, receiver } = stage;
+  await receiver.clear(500);
+  const [hook] = await insertWebhooks(postgres.db, account, [receiver.url('ok', 'signed')]);
+  if (!hook) throw new Error('no webhook');
+  const worker = await stage.start('worker');
+  await insertBacklog(postgres.db, account, [hook], 500);
+  await until(async () => (await receiver.report('signed')).unique === 500, 'all came');
+  const kept = await receiver.kept();
+  const stripe = new Stripe('sk_test_unused');
+  for (const { headers, body: base64 } of kept) {
+    const body = Buffer.from(base64, 'base64');
+    const header = headers['x-svc-signature'] ?? '';
+    expect(header).toMatch(/^t=\d+, v1=[0-9a-f]{64}$/);
+    // stripe splits at commas and does not trim.
+    stripe.webhooks.constructEvent(body, header.replaceAll(' ', ''), hook.secret);
+    new SvixWebhook(hook.secret).verify(body, headers);
+    new StandardWebhook(hook.secret).verify(body, headers);
+    expect(verify(hook.secret, header, body)).toBe(true);
+    expect(verify(hook.secret, header, Buffer.concat([body, Buffer.from(' ')]))).toBe(false);
+  }
+  tell('proof 13', {
+    captured: kept.length,
+    verified: kept.length,
+    by: 'stripe, svix, standardwebhooks and specification §6.3',
+  });
+  expect(kept).toHaveLength(500);
+  await worker.stop();
+});
+
+function verify(secret: string, header: string, body: Buffer): boolean {
+  const t = /(?:^|, )t=(\d+)/.exec(header)?.[1] ?? '';
+  const given = [...header.matchAll(/v1=([0-9a-f]{64})/g)].map((match) =>
+    Buffer.from(match[1] as string, 'hex'),
+  );
+  const expected = createHmac('sha256', secret).update(`${t}.`).update(body).digest();
+  return given.some((signature) => timingSafeEqual(signature, expected));
+}

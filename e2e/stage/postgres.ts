@@ -1,0 +1,45 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createDatabase, type Database, migrate } from '../../server/src/platform/database/index.ts';
+import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/postgres/index.ts';
+
+export interface StagePostgres {
+  /** For the processes of Parley. */
+  url: string;
+  /** For whoever counts. */
+  db: Database;
+  /** Stops it under everybody's feet and starts it again. */
+  restart(): Promise<void>;
+  stop(): Promise<void>;
+}
+
+const quiet = { info: () => {}, warn: () => {} };
+
+/** A PostgreSQL of one's own, durable as in production, migrated. */
+export async function startStagePostgres(): Promise<StagePostgres> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'parley-stage-'));
+  const tuning = { max_connections: '200' };
+  let postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log: quiet, tuning });
+  const { host, port, user, database } = postgres.connection;
+  const db = createDatabase({
+    connection: { ...postgres.connection },
+    prepare: true,
+    maxConnections: 10,
+    onIdleError: () => {},
+  });
+  await migrate(db);
+  return {
+    url: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    db,
+    async restart() {
+      await postgres.stop();
+      postgres = await startEmbeddedPostgres({ dataDir, log: quiet, tuning });
+    },
+    async stop() {
+      await db.close();
+      await postgres.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
