@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import {
   createAccount,
   createKey,
@@ -5,6 +6,7 @@ import {
   revokeKey,
   setPlan,
 } from '../features/accounts/index.ts';
+import { setPassword } from '../features/sign-in/index.ts';
 import { notFound } from '../foundation/errors.ts';
 import { type PlanName, planNames } from '../foundation/plans.ts';
 import { type AccountKind, accountKinds, type Role, roles } from '../foundation/principal.ts';
@@ -74,6 +76,17 @@ export const commands: Command[] = [
       const row = await revokeKey(db, options.id as string, new Date());
       if (!row) throw notFound('API key');
       return { key_id: row.id, revoked_at: row.revoked_at };
+    },
+  },
+  {
+    // A new password for the browser; it is printed, and ends every sign-in of this account.
+    name: 'password set',
+    options: { email: 'required' },
+    async run({ db, options }) {
+      const userId = await getUserIdByEmail(db, options.email as string);
+      const password = randomBytes(12).toString('base64url');
+      await setPassword(db, userId, password, new Date());
+      return { user_id: userId, password };
     },
   },
   {
