@@ -1,0 +1,117 @@
+import { createHash, randomUUID } from 'node:crypto';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import pg from 'pg';
+import { findRunningPostgres } from '../server/src/platform/postgres/index.ts';
+import { compare } from './compare.ts';
+import { measureDeepPages } from './deep-pages.ts';
+import { measureMemory } from './memory.ts';
+import { createProcessorClock, startBare, startParley } from './processes.ts';
+import { createReport } from './report.ts';
+
+/**
+ * `npm run bench`: what Parley's gates and rules cost over a bare route (bars of the report). Longer or shorter
+ * slices by BENCH_SECONDS; with 1 it is a smoke test whose numbers mean little. Names as arguments choose rows.
+ */
+const seconds = Number(process.env.BENCH_SECONDS ?? 2);
+const quick = seconds <= 1;
+const rounds = quick ? 3 : 15;
+const chosen = process.argv.slice(2);
+const wanted = (name: string) => chosen.length === 0 || chosen.includes(name);
+
+const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
+const report = createReport();
+let parley = await startParley(dataDir);
+const key = /prl_live_\w+/.exec(parley.said)?.[0] as string;
+const authorization = { authorization: `Bearer ${key}` };
+const me = (await (await fetch(`${parley.url}/v1/me`, { headers: authorization })).json()) as {
+  data: { id: string; workspace_id: string };
+};
+const connection = await findRunningPostgres(dataDir);
+const db = new pg.Client(connection);
+await db.connect();
+const bare = await startBare({
+  BARE: JSON.stringify({
+    connection,
+    workspaceId: me.data.workspace_id,
+    userId: me.data.id,
+    keyHash: createHash('sha256').update(key).digest('hex'),
+  }),
+});
+
+const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
+const processorMs = await createProcessorClock(rows[0]?.pid as number);
+const measuring = { seconds, rounds, processorMs };
+
+try {
+  const first = await seed(1_000);
+  const read = (ours: string, theirs: string) =>
+    [
+      { url: `${parley.url}${ours}`, headers: authorization, pid: parley.pid },
+      { url: `${bare.url}${theirs}`, pid: bare.pid },
+    ] as const;
+  const json = { 'content-type': 'application/json' };
+  const body = JSON.stringify({ name: 'Checkout usability', description: 'Twelve interviews' });
+  const write = (eachHeaders?: () => Record<string, string>) =>
+    [
+      {
+        pid: parley.pid,
+        url: `${parley.url}/v1/projects`,
+        method: 'POST',
+        headers: { ...authorization, ...json },
+        body,
+        eachHeaders,
+      },
+      { pid: bare.pid, url: `${bare.url}/projects`, method: 'POST', headers: json, body, eachHeaders },
+    ] as const;
+
+  const cases = [
+    {
+      name: 'get',
+      title: 'GET one project',
+      bar: 0.8,
+      sides: read(`/v1/projects/${first}`, `/projects/${first}`),
+    },
+    { name: 'list', title: 'list of 25', bar: 0.8, sides: read('/v1/projects?limit=25', '/projects') },
+    { name: 'me', title: 'GET /v1/me', bar: 0.8, sides: read('/v1/me', '/me') },
+    { name: 'post', title: 'POST a project', bar: 0.6, sides: write() },
+    {
+      name: 'post-key',
+      title: 'POST with an Idempotency-Key',
+      bar: 0.6,
+      sides: write(() => ({ 'idempotency-key': randomUUID() })),
+    },
+  ];
+  for (const { name, title, bar, sides } of cases) {
+    if (wanted(name)) report.comparison(await compare(title, [...sides], measuring), bar);
+  }
+  if (wanted('pages')) report.deepPages(await measureDeepPages({ db, parley, key, quick, measuring }));
+  if (wanted('memory'))
+    report.memory(await measureMemory(parley, authorization, first, quick ? 2_000 : 20_000));
+  if (wanted('start')) {
+    await db.end();
+    await bare.stop();
+    await parley.stop();
+    parley = await startParley(dataDir);
+    report.secondStart(parley.readyMs);
+  }
+  report.finish({ judge: !quick });
+} finally {
+  await db.end().catch(() => {});
+  await bare.stop();
+  await parley.stop();
+  await rm(dataDir, { recursive: true, force: true });
+}
+
+/** Projects by SQL, so that lists have something to choose from; answers the id of the first. */
+async function seed(count: number): Promise<string> {
+  const { rows } = await db.query<{ id: string }>(
+    `insert into projects (id, workspace_id, owner_id, created_by, name, description, created_at, updated_at)
+     select 'prj_' || lpad(i::text, 26, '0'), $1, $2, $2, 'Project ' || i, 'Seeded', now() - i * interval '1 second', now()
+       from generate_series(1, $3::integer) i returning id`,
+    [me.data.workspace_id, me.data.id, count],
+  );
+  await db.query('vacuum analyze projects');
+  return rows[0]?.id as string;
+}

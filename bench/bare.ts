@@ -1,0 +1,51 @@
+import Fastify from 'fastify';
+import pg from 'pg';
+import { bareStatements } from './statements.ts';
+
+/**
+ * What a Fastify route costs that reads or writes the same rows and does nothing else: no key, no limit, no
+ * validation, no event, no header. The pool has the size of Parley's, statements are prepared as there.
+ */
+const given = JSON.parse(process.env.BARE as string) as {
+  connection: pg.PoolConfig;
+  workspaceId: string;
+  userId: string;
+  keyHash: string;
+};
+const { workspaceId, userId } = given;
+const keyHash = Buffer.from(given.keyHash, 'hex');
+const pool = new pg.Pool({ ...given.connection, max: 20 });
+const app = Fastify();
+const query = async (name: keyof typeof bareStatements, values: unknown[]) =>
+  (await pool.query({ name, text: bareStatements[name], values })).rows;
+
+app.get('/readyz', async () => ({ ready: (await pool.query('select 1')).rowCount }));
+app.get('/me', async () => ({ data: (await query('me', [[keyHash]]))[0] }));
+app.get<{ Params: { id: string } }>('/projects/:id', async (request) => ({
+  data: (await query('get', [request.params.id, workspaceId]))[0],
+}));
+app.get('/projects', async () => ({ data: await query('list', [workspaceId, userId, userId, 26]) }));
+app.post<{ Body: { name: string; description: string } }>('/projects', async (request, reply) => {
+  const now = new Date();
+  const { name, description } = request.body;
+  const id = `prj_${now.getTime()}${Math.random().toString(36).slice(2)}`;
+  const values = [
+    id,
+    workspaceId,
+    userId,
+    userId,
+    name,
+    description,
+    'active',
+    'private',
+    [],
+    null,
+    {},
+    now,
+    now,
+  ];
+  return reply.code(201).send({ data: (await query('post', values))[0] });
+});
+
+await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
+process.once('SIGTERM', () => void app.close().then(() => pool.end()));

@@ -1,0 +1,108 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readdir, readFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+
+export interface Server {
+  url: string;
+  pid: number;
+  /** From the start of the process until it said it was ready. */
+  readyMs: number;
+  /** What it printed on standard output until then. */
+  said: string;
+  stop(): Promise<void>;
+}
+
+const serverEntry = new URL('../server/src/entry/main.ts', import.meta.url).pathname;
+const bareEntry = new URL('./bare.ts', import.meta.url).pathname;
+
+/** Parley as an operator runs it, with its default of a durable embedded PostgreSQL, and no cap on the rate. */
+export async function startParley(dataDir: string): Promise<Server> {
+  return start(serverEntry, '/readyz', {
+    DATA_DIR: dataDir,
+    RATE_LIMIT_SELF_HOSTED: '0',
+    NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
+  });
+}
+
+/** The routes that Parley is measured against: Fastify, `pg`, the same statements, and nothing else. */
+export async function startBare(env: Record<string, string>): Promise<Server> {
+  return start(bareEntry, '/readyz', env);
+}
+
+async function start(entry: string, readyPath: string, env: Record<string, string>): Promise<Server> {
+  const port = await freePort();
+  const url = `http://127.0.0.1:${port}`;
+  const began = performance.now();
+  const child = spawn(process.execPath, [entry], {
+    env: { PATH: process.env.PATH, PORT: String(port), ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  // Whatever ends this run ends its servers.
+  process.once('exit', () => child.kill('SIGKILL'));
+  let said = '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  await untilReady(child, url + readyPath);
+  const readyMs = performance.now() - began;
+  return {
+    url,
+    pid: child.pid as number,
+    readyMs,
+    said,
+    async stop() {
+      if (child.exitCode !== null) return;
+      child.kill('SIGTERM');
+      await once(child, 'exit');
+    },
+  };
+}
+
+async function untilReady(child: ChildProcess, url: string): Promise<void> {
+  for (;;) {
+    if (child.exitCode !== null)
+      throw new Error(`the server ended with ${child.exitCode} before it was ready`);
+    const response = await fetch(url).catch(() => undefined);
+    await response?.text();
+    if (response?.ok) return;
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+}
+
+/** Memory of the process that the machine really holds, in bytes. */
+export async function residentBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}
+
+function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address() as { port: number };
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+/** Processor time that a process has used so far, in clock ticks, and who started it. */
+async function statOf(pid: string): Promise<{ parent: number; ticks: number }> {
+  const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return { parent: Number(fields[1]), ticks: Number(fields[11] ?? 0) + Number(fields[12] ?? 0) };
+}
+
+/** Processor time of a server and of the database behind it; the parent of any back end is the postmaster. */
+export async function createProcessorClock(backEndPid: number) {
+  const { parent: postmaster } = await statOf(String(backEndPid));
+  return async (serverPid: number): Promise<number> => {
+    let total = (await statOf(String(serverPid))).ticks;
+    for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+      const { parent, ticks } = await statOf(pid);
+      if (parent === postmaster) total += ticks;
+    }
+    return total * 10;
+  };
+}

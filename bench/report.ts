@@ -1,0 +1,73 @@
+import type { Comparison, Ratio } from './compare.ts';
+import type { MemoryGrowth } from './memory.ts';
+
+interface Row {
+  what: string;
+  measured: string;
+  bar: string;
+  holds: boolean;
+}
+
+const two = (value: number) => value.toFixed(2);
+const spread = ({ median, min, max }: Ratio) => `${two(median)} (${two(min)}–${two(max)})`;
+const megabytes = (bytes: number) => `${Math.round(bytes / 1e6)} MB`;
+
+/** Collects rows and prints them as one Markdown table: the one in docs/benchmarks.md. */
+export function createReport() {
+  const rows: Row[] = [];
+  const add = (row: Row) => {
+    rows.push(row);
+    process.stderr.write(`${row.what}: ${row.measured}  [${row.bar}]${row.holds ? '' : '  MISSED'}\n`);
+  };
+
+  return {
+    comparison({ name, throughput, processor, processorMs, p99, perSecond, p99Ms }: Comparison, bar: number) {
+      const [ours, bare] = perSecond.map(Math.round);
+      add({
+        what: `${name}, requests per second over bare`,
+        measured: `${spread(throughput)}, ${ours} against ${bare}`,
+        bar: `≥ ${two(bar)}`,
+        holds: throughput.median >= bar,
+      });
+      add({
+        what: `${name}, p99 over bare`,
+        measured: `${spread(p99)}, ${p99Ms.map((ms) => ms.toFixed(1)).join(' against ')} ms`,
+        bar: '≤ 2.00',
+        holds: p99.median <= 2,
+      });
+      add({
+        what: `${name}, processor time per request over bare`,
+        measured: `${spread(processor)}, ${processorMs.map(two).join(' against ')} ms`,
+        bar: '–',
+        holds: true,
+      });
+    },
+    deepPages({ name, throughput }: Comparison) {
+      add({ what: name, measured: spread(throughput), bar: '≤ 1.30', holds: throughput.median <= 1.3 });
+    },
+    memory({ requests, bytes: [early, late] }: MemoryGrowth) {
+      add({
+        what: `resident memory after ${requests.map((n) => n.toLocaleString('en')).join(' and ')} requests`,
+        measured: `${two(late / early)}, ${megabytes(early)} and ${megabytes(late)}`,
+        bar: '≤ 1.20',
+        holds: late / early <= 1.2,
+      });
+    },
+    secondStart(ms: number) {
+      add({
+        what: 'second start to ready',
+        measured: `${(ms / 1000).toFixed(2)} s`,
+        bar: '≤ 3 s',
+        holds: ms <= 3_000,
+      });
+    },
+    /** The table; a missed bar fails the run where numbers count. */
+    finish({ judge }: { judge: boolean }) {
+      const lines = rows.map(
+        (row) => `| ${row.what} | ${row.measured} | ${row.bar} | ${row.holds ? 'holds' : 'missed'} |`,
+      );
+      process.stdout.write(`| | measured | bar | |\n|---|---|---|---|\n${lines.join('\n')}\n`);
+      if (judge && rows.some((row) => !row.holds)) process.exitCode = 1;
+    },
+  };
+}

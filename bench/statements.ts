@@ -1,0 +1,19 @@
+/** The statements behind Parley's routes, as its stores send them; POST is the insert of the project alone. */
+export const bareStatements = {
+  me: `
+    select k.hash, k.id as key_id, k.name as key_name, k.last_four, k.created_at as key_created_at, k.last_used_at,
+           k.expires_at, k.revoked_at, u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone,
+           u.created_at as user_created_at, u.workspace_id, w.plan
+      from api_keys k join users u on u.id = k.user_id join workspaces w on w.id = u.workspace_id
+     where k.hash = any($1)`,
+  get: 'select * from projects where id = $1 and workspace_id = $2',
+  list: `
+    select p.*, (p.created_at)::text as page_key, p.id as page_id from projects p
+     where p.workspace_id = $1 and p.deleted_at is null and (
+       p.owner_id = $2 or p.visibility = 'workspace' or $3 = any(p.member_ids))
+     order by p.created_at desc, p.id desc limit $4`,
+  post: `
+    insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
+      language, metadata, created_at, updated_at)
+    values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning *`,
+};
