@@ -41,32 +41,42 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
-/** One look-up at a time; whoever comes meanwhile goes together in the next. Never answers from an earlier one. */
+/** Under load a look-up waits this long for company: it is then shared by many, and a quiet server never waits. */
+const gatherMs = 1;
+
+/**
+ * One look-up at a time, for all who came while the one before was under way. Never answers from a look-up that
+ * began before the question.
+ */
 function shareLookups(find: (hashes: Buffer[]) => Promise<KeyHolder[]>) {
   let waiting: Waiting[] = [];
-  let busy = 0;
-  const concurrentMax = 2;
+  let busy = false;
+  let beganMs = 0;
 
   const lookUp = async () => {
-    busy++;
-    while (waiting.length > 0) {
-      const batch = waiting;
-      waiting = [];
-      try {
-        const unique = new Map(batch.map((one) => [one.hash.toString('base64'), one.hash]));
-        const holders = await find([...unique.values()]);
-        const byHash = new Map(holders.map((holder) => [holder.hash.toString('base64'), holder]));
-        for (const one of batch) one.resolve(byHash.get(one.hash.toString('base64')));
-      } catch (error) {
-        for (const one of batch) one.reject(error);
-      }
+    const batch = waiting;
+    waiting = [];
+    beganMs = performance.now();
+    try {
+      const unique = new Map(batch.map((one) => [one.hash.toString('base64'), one.hash]));
+      const holders = await find([...unique.values()]);
+      const byHash = new Map(holders.map((holder) => [holder.hash.toString('base64'), holder]));
+      for (const one of batch) one.resolve(byHash.get(one.hash.toString('base64')));
+    } catch (error) {
+      for (const one of batch) one.reject(error);
     }
-    busy--;
+    busy = false;
+    if (waiting.length > 0) schedule();
+  };
+  const schedule = () => {
+    busy = true;
+    if (performance.now() - beganMs < gatherMs) setTimeout(lookUp, gatherMs);
+    else setImmediate(lookUp);
   };
 
   return (hash: Buffer) =>
     new Promise<KeyHolder | undefined>((resolve, reject) => {
       waiting.push({ hash, resolve, reject });
-      if (busy < concurrentMax) void lookUp();
+      if (!busy) schedule();
     });
 }

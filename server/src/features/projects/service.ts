@@ -1,13 +1,13 @@
-import type { Emit, EventType } from '../../events/index.ts';
+import type { Change, Emit, EventType } from '../../events/index.ts';
 import { forbidden, invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import { restoreDays } from '../../foundation/limits.ts';
 import { mayWrite, type Principal } from '../../foundation/principal.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
-import { spendCredit } from '../usage/index.ts';
+import { quotaExceeded, spending } from '../usage/index.ts';
 import { requireAccess } from './access.ts';
 import { type NewProject, type ProjectChange, toProject } from './schema.ts';
-import { findProject, findStrangers, insertProject, type ProjectRow, saveProject } from './store.ts';
+import { findProject, findStrangers, insertingProject, type ProjectRow, saveProject } from './store.ts';
 
 export interface ProjectDeps {
   emit: Emit;
@@ -63,13 +63,14 @@ export async function createProject(
     created_at: now,
     updated_at: now,
   };
-  return db.transaction(async (tx) => {
-    await requireMembers(tx, principal, project.member_ids);
-    await spendCredit(tx, principal, 'projects', 1, now);
-    await insertProject(tx, project, lanes);
-    await emitProject(deps, tx, 'project.created', project, now);
-    return project;
+  await requireMembers(db, principal, project.member_ids);
+  // Credit, project, lanes and event in one statement: all of it or nothing, in one round trip.
+  const created = await emitProject(deps, db, 'project.created', project, now, {
+    with: sql`credit as (${spending(principal, 'projects', 1, now)}), ${insertingProject(project, lanes, sql`credit`)}`,
+    from: sql`project`,
   });
+  if (!created) throw quotaExceeded(principal, 'projects');
+  return project;
 }
 
 export async function getProject({ db, principal }: Caller, projectId: string): Promise<ProjectRow> {
@@ -147,7 +148,18 @@ async function requireMembers(tx: Db, principal: Principal, memberIds: string[])
   if (faults.length > 0) throw invalid(faults);
 }
 
-function emitProject(deps: ProjectDeps, tx: Db, type: EventType, project: ProjectRow, at: Date) {
-  const { workspace_id, id } = project;
-  return deps.emit(tx, { type, workspace_id, project_id: id, data: toProject(project, deps.publicUrl), at });
+function emitProject(
+  deps: ProjectDeps,
+  tx: Db,
+  type: EventType,
+  project: ProjectRow,
+  at: Date,
+  change?: Change,
+) {
+  const { workspace_id, id: project_id } = project;
+  return deps.emit(
+    tx,
+    { type, workspace_id, project_id, data: toProject(project, deps.publicUrl), at },
+    change,
+  );
 }

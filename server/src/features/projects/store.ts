@@ -34,21 +34,21 @@ export interface NewLane {
   position: string;
 }
 
-/** A project and its first lanes, in one statement. */
-export async function insertProject(tx: Db, project: ProjectRow, lanes: NewLane[]): Promise<void> {
-  await tx.query(sql`
-    with project as (
-      insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
-        language, metadata, created_at, updated_at)
-      values (${project.id}, ${project.workspace_id}, ${project.owner_id}, ${project.created_by}, ${project.name},
-        ${project.description}, ${project.status}, ${project.visibility}, ${project.member_ids}, ${project.language},
-        ${project.metadata}, ${project.created_at}, ${project.updated_at})
-      returning id, created_by, created_at)
-    insert into lanes (id, project_id, name, color, position, created_by, created_at, updated_at)
-    select l.id, project.id, l.name, l.color, l.position, project.created_by, project.created_at, project.created_at
+/** A project and its first lanes as common table expressions; nothing is written if `source` has no row. */
+export const insertingProject = (project: ProjectRow, lanes: NewLane[], source: Sql): Sql => sql`
+  project as (
+    insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
+      language, metadata, lane_count, created_at, updated_at)
+    select ${project.id}, ${project.workspace_id}, ${project.owner_id}, ${project.created_by}, ${project.name},
+      ${project.description}, ${project.status}, ${project.visibility}, ${project.member_ids}::text[],
+      ${project.language}, ${project.metadata}::jsonb, ${lanes.length}::integer, ${project.created_at}::timestamptz,
+      ${project.updated_at}::timestamptz from ${source}
+    returning id, created_by, created_at),
+  lanes_of_project as (
+    insert into lanes (id, project_id, name, color, position, with_project, created_by, created_at, updated_at)
+    select l.id, project.id, l.name, l.color, l.position, true, project.created_by, project.created_at, project.created_at
       from project cross join unnest(${lanes.map((l) => l.id)}::text[], ${lanes.map((l) => l.name)}::text[],
-        ${lanes.map((l) => l.color)}::text[], ${lanes.map((l) => l.position)}::text[]) as l (id, name, color, position)`);
-}
+        ${lanes.map((l) => l.color)}::text[], ${lanes.map((l) => l.position)}::text[]) as l (id, name, color, position))`;
 
 /** In the caller's workspace, deleted or not; who may see it is the service's question. */
 export async function findProject(

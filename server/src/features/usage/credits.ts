@@ -6,7 +6,7 @@ import {
   type PlanName,
   plans,
 } from '../../foundation/plans.ts';
-import { type Db, sql } from '../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 
 const shards = 16;
 const forever = '1970-01-01';
@@ -21,9 +21,41 @@ interface Spender {
 }
 
 /**
- * Spends in the caller's transaction: rolled back with the work, and never over the limit. The row lock makes
- * parallel spenders of a limited plan wait for each other; what one sees includes what the others spent.
+ * A statement that spends, never over the limit, and returns a row if it did. The row lock makes parallel spenders
+ * of a limited plan wait for each other; what one sees then includes what the others spent.
  */
+export function spending(spender: Spender, credit: CreditName, amount: number, now: Date): Sql {
+  const limit = plans[spender.plan].credits[credit];
+  const period = periodStart(credit, now);
+  const { workspace_id } = spender;
+  if (limit === null) {
+    const shard = Math.floor(Math.random() * shards);
+    return sql`
+      insert into credit_usage as c (workspace_id, credit, period_start, shard, used)
+      values (${workspace_id}, ${credit}, ${period}, ${shard}, ${amount})
+      on conflict (workspace_id, credit, period_start, shard) do update set used = c.used + excluded.used
+      returning 1`;
+  }
+  // Other shards were filled while the plan had no limit; nobody adds to them now.
+  const spent = (shardsOf: Sql) => sql`(
+    select coalesce(sum(o.used), 0) from credit_usage o
+     where o.workspace_id = ${workspace_id} and o.credit = ${credit} and o.period_start = ${period} ${shardsOf})`;
+  return sql`
+    insert into credit_usage as c (workspace_id, credit, period_start, shard, used)
+    select ${workspace_id}, ${credit}, ${period}::date, 0, ${amount}::bigint
+     where ${spent(sql``)} + ${amount}::bigint <= ${limit}::bigint
+    on conflict (workspace_id, credit, period_start, shard) do update set used = c.used + excluded.used
+     where c.used + excluded.used + ${spent(sql`and o.shard <> 0`)} <= ${limit}::bigint
+    returning 1`;
+}
+
+export const quotaExceeded = (spender: Spender, credit: CreditName) =>
+  new AppError(
+    'quota_exceeded',
+    `Your plan's ${credit.replace('_', ' ')} are used up (limit ${plans[spender.plan].credits[credit]}).`,
+  );
+
+/** Spends in the caller's transaction: rolled back with the work. */
 export async function spendCredit(
   tx: Db,
   spender: Spender,
@@ -31,21 +63,8 @@ export async function spendCredit(
   amount: number,
   now: Date,
 ): Promise<void> {
-  const limit = plans[spender.plan].credits[credit];
-  const shard = limit === null ? Math.floor(Math.random() * shards) : 0;
-  const period = periodStart(credit, now);
-  const [row] = await tx.query<{ used: number; elsewhere: number }>(sql`
-    insert into credit_usage as c (workspace_id, credit, period_start, shard, used)
-    values (${spender.workspace_id}, ${credit}, ${period}, ${shard}, ${amount})
-    on conflict (workspace_id, credit, period_start, shard) do update set used = c.used + excluded.used
-    returning c.used, (select coalesce(sum(o.used), 0)::bigint from credit_usage o
-      where ${limit !== null} and o.workspace_id = c.workspace_id and o.credit = c.credit
-        and o.period_start = c.period_start and o.shard <> 0) as elsewhere`);
-  if (limit === null || !row || row.used + row.elsewhere <= limit) return;
-  throw new AppError(
-    'quota_exceeded',
-    `Your plan's ${credit.replace('_', ' ')} are used up (limit ${limit}).`,
-  );
+  const [spent] = await tx.query(spending(spender, credit, amount, now));
+  if (!spent) throw quotaExceeded(spender, credit);
 }
 
 /** Gives back what a failed job or a deleted file had taken. */

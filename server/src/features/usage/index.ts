@@ -1,3 +1,3 @@
 export { createUsageCounter, type UsageCounter } from './counter.ts';
-export { refundCredit, spendCredit } from './credits.ts';
+export { quotaExceeded, refundCredit, spendCredit, spending } from './credits.ts';
 export { usageRoutes } from './routes.ts';
