@@ -8,7 +8,8 @@ const drainBytesMax = 64 * 1024 * 1024;
 
 export async function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
-  if (failure.code === 'internal') request.log.error({ err: error }, 'request failed');
+  if (failure.code === 'internal')
+    request.log.error({ request_id: request.id, err: error }, 'request failed');
   await drain(request);
   return reply.code(statusOf[failure.code]).send(errorEnvelope(failure));
 }

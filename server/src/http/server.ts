@@ -24,6 +24,8 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
   const app = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
+    // A log of its own for each request costs more than a gate; who logs names the request instead.
+    childLoggerFactory: (logger) => logger,
     trustProxy: options.trustProxy,
     genReqId: newRequestId,
     bodyLimit: bodyBytesMax,
@@ -47,7 +49,7 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     if (!page) throw notFound('Route');
     return page;
   });
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     reply.headers({
       'X-Request-Id': request.id,
       'X-Content-Type-Options': 'nosniff',
@@ -57,15 +59,19 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
       'Content-Security-Policy': "default-src 'none'; frame-ancestors 'none'",
       'Cache-Control': 'no-store',
     });
+    done();
   });
   app.addHook('preParsing', async (request) => {
     // Nobody would read the body: whatever it is, the fault is the path. (A GET has none; it may be for a page.)
     if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw notFound('Route');
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
+    if (!log.isLevelEnabled('debug')) return;
     // The path without its query, and no header: nothing that could hold a key.
-    request.log.debug(
+    log.debug(
       {
+        request_id: request.id,
         method: request.method,
         path: request.url.split('?')[0],
         status: reply.statusCode,
