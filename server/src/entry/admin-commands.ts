@@ -13,6 +13,8 @@ import { type AccountKind, accountKinds, type Role, roles } from '../foundation/
 import { StartError } from '../foundation/start-error.ts';
 import type { Config } from '../platform/config/index.ts';
 import type { Database } from '../platform/database/index.ts';
+import { backup } from './backup/backup.ts';
+import { restore } from './backup/restore.ts';
 
 interface CommandInput {
   db: Database;
@@ -23,6 +25,8 @@ interface CommandInput {
 export interface Command {
   name: string;
   options: Record<string, 'required' | 'optional'>;
+  /** Refused while a server runs on this DATA_DIR. */
+  alone?: boolean;
   run(input: CommandInput): Promise<object>;
 }
 
@@ -97,6 +101,17 @@ export const commands: Command[] = [
       await setPlan(db, options.workspace as string, plan, new Date());
       return { workspace_id: options.workspace, plan };
     },
+  },
+  {
+    name: 'backup',
+    options: { to: 'required' },
+    run: ({ db, config, options }) => backup(db, config, options.to as string, new Date()),
+  },
+  {
+    name: 'restore',
+    options: { from: 'required' },
+    alone: true,
+    run: ({ db, config, options }) => restore(db, config, options.from as string),
   },
 ];
 

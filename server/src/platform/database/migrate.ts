@@ -9,9 +9,11 @@ const folder = new URL('../../../migrations/', import.meta.url);
  * Applies the SQL files that this database has not seen, in order and in one transaction. The lock is a
  * transaction's lock, so it holds behind a pooler too, and servers that start together wait for the first.
  * A file that was changed after it was applied stops the start: history is not rewritten.
+ * `only` stops at an earlier state, for a backup that was made there.
  */
-export async function migrate(db: Db): Promise<string[]> {
+export async function migrate(db: Db, only?: string[]): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
+  const wanted = files.filter((name) => only?.includes(name) ?? true);
   return db.transaction(async (tx) => {
     await tx.query(sql`select pg_advisory_xact_lock(7246001)`);
     await tx.query(sql`
@@ -29,7 +31,7 @@ export async function migrate(db: Db): Promise<string[]> {
       );
     }
     const added: string[] = [];
-    for (const name of files) {
+    for (const name of wanted) {
       const text = await readFile(new URL(name, folder), 'utf8');
       const checksum = createHash('sha256').update(text).digest('hex');
       const known = applied.get(name);

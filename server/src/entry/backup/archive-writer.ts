@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto';
+import { createWriteStream } from 'node:fs';
+import { open, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { createGzip } from 'node:zlib';
+import { pack } from 'tar-stream';
+
+/** What the last entry says: an archive without it was cut off. */
+export interface Manifest {
+  rows: Record<string, number>;
+  sha256: Record<string, string>;
+}
+
+export interface ArchiveWriter {
+  add(name: string, bytes: Buffer): Promise<void>;
+  /** Exactly `size` bytes come from the stream. */
+  addStream(name: string, size: number, bytes: AsyncIterable<Buffer>): Promise<void>;
+}
+
+/**
+ * A gzipped tar that appears under its name only when it is complete and on the disk. Readable by its owner only:
+ * it holds everything, the master key included.
+ */
+export async function writeArchive<T>(
+  file: string,
+  work: (archive: ArchiveWriter) => Promise<T>,
+): Promise<T> {
+  const draft = `${file}.${process.pid}.partial`;
+  const tar = pack();
+  const sha256: Record<string, string> = {};
+  const written = pipeline(
+    tar,
+    createGzip({ level: 3 }),
+    createWriteStream(draft, { mode: 0o600, flush: true }),
+  );
+  written.catch((error: Error) => tar.destroy(error));
+
+  const addStream = async (name: string, size: number, bytes: AsyncIterable<Buffer>) => {
+    const hash = createHash('sha256');
+    const entry = tar.entry({ name, size, mode: 0o600 });
+    await Promise.race([
+      written,
+      pipeline(
+        bytes,
+        async function* (chunks: AsyncIterable<Buffer>) {
+          for await (const chunk of chunks) {
+            hash.update(chunk);
+            yield chunk;
+          }
+        },
+        entry,
+      ),
+    ]);
+    sha256[name] = hash.digest('hex');
+  };
+  const add = (name: string, bytes: Buffer) =>
+    addStream(
+      name,
+      bytes.length,
+      (async function* () {
+        if (bytes.length > 0) yield bytes;
+      })(),
+    );
+
+  try {
+    const result = await work({ add, addStream });
+    await add('manifest.json', Buffer.from(JSON.stringify({ ...(result as object), sha256 })));
+    tar.finalize();
+    await written;
+    await rename(draft, file);
+    await syncFolder(path.dirname(file));
+    return result;
+  } catch (error) {
+    tar.destroy();
+    await written.catch(() => {});
+    await rm(draft, { force: true });
+    throw error;
+  }
+}
+
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r');
+  await handle.sync().finally(() => handle.close());
+}

@@ -1,0 +1,48 @@
+import { type Db, sql } from '../../platform/database/index.ts';
+
+/** What an archive's first entry says: enough to rebuild the tables before a row of them is read. */
+export interface Catalog {
+  format: number;
+  created_at: string;
+  migrations: { name: string; checksum: string }[];
+  tables: { name: string; columns: string[] }[];
+  /** Days of tables that are kept in day partitions (migration 0003). */
+  days: { table: string; day: string }[];
+  sequences: { name: string; value: number }[];
+}
+
+/** Raised when an older program could not read the archive any more. */
+export const archiveFormat = 1;
+
+/** The tables of this installation; partitions are read and written through their parent. */
+export function listTables(db: Db) {
+  return db.query<{ name: string; columns: string[] }>(sql`
+    select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
+      from pg_class c join pg_attribute a on a.attrelid = c.oid
+     where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
+       and c.relname <> 'migrations' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+     group by c.relname order by c.relname`);
+}
+
+export async function readCatalog(db: Db, tables: Catalog['tables'], now: Date): Promise<Catalog> {
+  return {
+    format: archiveFormat,
+    created_at: now.toISOString(),
+    migrations: await listMigrations(db),
+    tables,
+    days: await db.query(sql`
+      select p.relname as "table", to_char(to_date(right(c.relname, 8), 'YYYYMMDD'), 'YYYY-MM-DD') as day
+        from pg_inherits i join pg_class c on c.oid = i.inhrelid join pg_class p on p.oid = i.inhparent
+       where p.relnamespace = 'public'::regnamespace and p.relkind = 'p' and c.relname ~ '_[0-9]{8}$' order by 1, 2`),
+    sequences: await db.query(sql`
+      select sequencename as name, last_value as value from pg_sequences
+       where schemaname = 'public' and last_value is not null order by 1`),
+  };
+}
+
+export const listMigrations = (db: Db) =>
+  db.query<{ name: string; checksum: string }>(sql`select name, checksum from migrations order by name`);
+
+export const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+export const columnList = (columns: string[]) => columns.map(quoted).join(', ');
