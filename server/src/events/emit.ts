@@ -24,13 +24,14 @@ export type Emit = (tx: Db, event: NewEvent, change?: Change) => Promise<boolean
 export interface Change {
   /** Common table expressions, separated by commas. */
   with: Sql;
-  /** The one of them that has a row if the change took place. */
+  /** The one of them that has a row, the project's, if the change took place. */
   from: Sql;
 }
 
 /**
  * Something that wants a copy of events: an INSERT that reads the row `event` (id, workspace_id, project_id, type,
- * created_at) and becomes part of the same statement.
+ * created_at) and the row `event_project` (owner_id, visibility, member_ids), and becomes part of the same statement.
+ * Not the table of projects: it does not show a project yet that this very statement makes.
  */
 export type FanOut = (event: { id: string; at: Date }) => Sql;
 
@@ -44,7 +45,10 @@ export function createEmit(fanOuts: FanOut[], wake: () => void): Emit {
         insert into events (id, workspace_id, project_id, type, body, created_at)
         select ${id}, ${workspace_id}, ${project_id}, ${type}, ${body}::bytea, ${at}::timestamptz
         ${change ? sql`from ${change.from}` : empty}
-        returning id, workspace_id, project_id, type, created_at)
+        returning id, workspace_id, project_id, type, created_at),
+      event_project as (
+        select owner_id, visibility, member_ids
+          from ${change ? change.from : sql`projects where id = ${project_id}`})
       ${copies.length > 0 ? join(copies, '') : empty}
       select 1 from event`);
     if (copies.length > 0 && written.length > 0) tx.afterCommit(wake);

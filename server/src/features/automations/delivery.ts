@@ -9,7 +9,7 @@ export const automationFanOut: FanOut = ({ at }) => sql`
   select new_delivery_id(${deliveryIdPrefix(at)}), h.id, e.id, e.created_at, e.type, 1, ${lanes.first}::smallint,
          e.created_at, e.created_at
     from event e join automation_hooks h on h.workspace_id = e.workspace_id and h.event = e.type
-    join projects p on p.id = e.project_id
+    cross join event_project p
    where h.deleted_at is null
      and (p.owner_id = h.created_by or p.visibility = 'workspace' or h.created_by = any(p.member_ids))`;
 

@@ -43,7 +43,7 @@ export const insertingProject = (project: ProjectRow, lanes: NewLane[], source: 
       ${project.description}, ${project.status}, ${project.visibility}, ${project.member_ids}::text[],
       ${project.language}, ${project.metadata}::jsonb, ${lanes.length}::integer, ${project.created_at}::timestamptz,
       ${project.updated_at}::timestamptz from ${source}
-    returning id, created_by, created_at),
+    returning id, created_by, created_at, owner_id, visibility, member_ids),
   lanes_of_project as (
     insert into lanes (id, project_id, name, color, position, with_project, created_by, created_at, updated_at)
     select l.id, project.id, l.name, l.color, l.position, true, project.created_by, project.created_at, project.created_at

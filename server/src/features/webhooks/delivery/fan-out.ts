@@ -12,7 +12,7 @@ export const webhookFanOut: FanOut = ({ at }) => sql`
   insert into webhook_queue (id, subscription_id, event_id, event_created_at, event_type, attempt, lane, due_at, created_at)
   select new_delivery_id(${deliveryIdPrefix(at)}), w.id, e.id, e.created_at, e.type, 1, ${lanes.first}::smallint,
          e.created_at, e.created_at
-    from event e join webhooks w on w.workspace_id = e.workspace_id join projects p on p.id = e.project_id
+    from event e join webhooks w on w.workspace_id = e.workspace_id cross join event_project p
    where w.status = 'enabled' and w.deleted_at is null and ${concerned}`;
 
 /** While it is disabled nothing vanishes: a record says what was not sent (delivery engine §15). */
@@ -20,5 +20,5 @@ export const skippedFanOut: FanOut = ({ at }) => sql`
   insert into webhook_attempts (id, subscription_id, event_id, event_created_at, event_type, attempt, status, error, created_at)
   select new_delivery_id(${deliveryIdPrefix(at)}), w.id, e.id, e.created_at, e.type, 1, 'skipped', 'subscription_disabled',
          e.created_at
-    from event e join webhooks w on w.workspace_id = e.workspace_id join projects p on p.id = e.project_id
+    from event e join webhooks w on w.workspace_id = e.workspace_id cross join event_project p
    where w.status = 'disabled' and w.deleted_at is null and ${concerned}`;
