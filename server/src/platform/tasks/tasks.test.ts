@@ -1,0 +1,189 @@
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase, until } from '../../../test/harness.ts';
+import { createDatabase, type Database, sql } from '../database/index.ts';
+import { createLog } from '../log/log.ts';
+import { createTaskQueue, TaskFailure, type TaskHandler, type TaskQueue } from './index.ts';
+import { takeTasks } from './store.ts';
+
+let db: Database;
+let drop: () => Promise<void>;
+const queues: TaskQueue[] = [];
+
+beforeAll(async () => {
+  const made = await createTestDatabase();
+  drop = made.drop;
+  db = createDatabase({
+    connection: made.connection,
+    prepare: true,
+    maxConnections: 20,
+    onIdleError: () => {},
+  });
+  await db.query(sql`create table results (subject text, note text)`);
+});
+afterEach(async () => {
+  await Promise.all(queues.splice(0).map((queue) => queue.stop()));
+  await db.query(sql`delete from tasks`);
+  await db.query(sql`delete from results`);
+});
+afterAll(async () => {
+  await db.close();
+  await drop();
+});
+
+function newQueue(options: { leaseMs?: number; retryDelayMs?: number } = {}): TaskQueue {
+  const log = createLog('silent');
+  const queue = createTaskQueue({ db, log, leaseMs: 2_000, pollMs: 50, retryDelayMs: 10, ...options });
+  queues.push(queue);
+  return queue;
+}
+
+const note = (subject: string, text: string) => sql`insert into results values (${subject}, ${text})`;
+const results = async () =>
+  (await db.query<{ subject: string; note: string }>(sql`select * from results order by subject, note`)).map(
+    (row) => `${row.subject} ${row.note}`,
+  );
+const left = async () => (await db.query(sql`select 1 from tasks`)).length;
+
+const writes: TaskHandler = {
+  atOnce: 4,
+  run: (task, { finish }) => finish(async (tx) => void (await tx.query(note(task.subject, 'done')))),
+  giveUp: async (tx, task, failure) => void (await tx.query(note(task.subject, failure.code))),
+};
+
+describe('a task', () => {
+  test('exists only if the change that wants it is committed', async () => {
+    const queue = newQueue();
+    queue.start({ work: writes });
+    const rolledBack = db.transaction(async (tx) => {
+      await queue.add(tx, { kind: 'work', subject: 'a' });
+      throw new Error('no');
+    });
+    await expect(rolledBack).rejects.toThrow('no');
+    await db.transaction((tx) => queue.add(tx, { kind: 'work', subject: 'b' }));
+    await until(async () => (await left()) === 0, 'the task to be done');
+    expect(await results()).toEqual(['b done']);
+  });
+
+  test('of many is done once, by whichever of several processes', async () => {
+    for (let i = 0; i < 60; i++) await newTask(`t${String(i).padStart(2, '0')}`);
+    for (let i = 0; i < 3; i++) newQueue().start({ work: writes });
+    await until(async () => (await left()) === 0, 'all tasks to be done');
+    expect(await results()).toHaveLength(60);
+    expect(new Set(await results()).size).toBe(60);
+  });
+
+  test('whose process dies is taken up again when its lease ends, and the dead one can write no more', async () => {
+    await newTask('a');
+    // A process that took the task and was never heard of again.
+    const [held] = await takeTasks(db, ['work'], 1, 300);
+    expect(held?.subject).toBe('a');
+    const tokens: number[] = [];
+    newQueue().start({
+      work: {
+        ...writes,
+        run(task, run) {
+          tokens.push(task.token);
+          return writes.run(task, run);
+        },
+      },
+    });
+    await until(async () => (await left()) === 0, 'the task to be taken up');
+    expect(tokens).toEqual([(held?.token ?? 0) + 1]);
+    expect(await results()).toEqual(['a done']);
+  });
+
+  test('that loses its lease is told so, and its result is not written', async () => {
+    await newTask('a');
+    const queue = newQueue({ leaseMs: 200 });
+    let told = false;
+    queue.start({
+      work: {
+        ...writes,
+        async run(task, { signal, finish }) {
+          await db.query(
+            sql`update tasks set token = token + 1, due_at = now() + interval '1 hour' where id = ${task.id}`,
+          );
+          await until(() => signal.aborted, 'the loss to be noticed');
+          told = true;
+          await finish(async (tx) => void (await tx.query(note(task.subject, 'too late'))));
+        },
+      },
+    });
+    await until(() => told, 'the handler to be told');
+    await queue.stop();
+    expect(await results()).toEqual([]);
+    expect(await left()).toBe(1);
+  });
+
+  test('that runs longer than its lease keeps it by its heartbeat', async () => {
+    await newTask('a');
+    let runs = 0;
+    newQueue({ leaseMs: 400 }).start({
+      work: {
+        ...writes,
+        async run(task, run) {
+          runs++;
+          const begun = Date.now();
+          await until(() => Date.now() - begun > 1_500, 'more than three leases');
+          await writes.run(task, run);
+        },
+      },
+    });
+    await until(async () => (await left()) === 0, 'the task to be done');
+    expect(runs).toBe(1);
+  });
+
+  test('that fails is tried three times, then given up with its reason', async () => {
+    await newTask('broken');
+    await newTask('hopeless');
+    await newTask('passing');
+    const attempts: Record<string, number> = {};
+    newQueue().start({
+      work: {
+        ...writes,
+        async run(task) {
+          attempts[task.subject] = task.attempts;
+          if (task.subject === 'broken') throw new Error('a secret path');
+          throw new TaskFailure('reason', 'because', { passing: task.subject === 'passing' });
+        },
+      },
+    });
+    await until(async () => (await left()) === 0, 'all to be given up');
+    expect(attempts).toEqual({ broken: 3, hopeless: 1, passing: 3 });
+    expect(await results()).toEqual(['broken internal', 'hopeless reason', 'passing reason']);
+  });
+
+  test('whose process died three times is given up, not tried for ever', async () => {
+    await newTask('killer');
+    await db.query(sql`update tasks set attempts = 3`);
+    newQueue().start({ work: writes });
+    await until(async () => (await left()) === 0, 'it to be given up');
+    expect(await results()).toEqual(['killer internal']);
+  });
+
+  test('is given back untouched when the process stops', async () => {
+    await newTask('a');
+    const queue = newQueue();
+    let begun = false;
+    queue.start({
+      work: {
+        ...writes,
+        async run(_task, { signal }) {
+          begun = true;
+          await until(() => signal.aborted, 'the stop');
+          signal.throwIfAborted();
+        },
+      },
+    });
+    await until(() => begun, 'the task to begin');
+    await queue.stop();
+    const [row] = await db.query<{ attempts: number; due: boolean }>(
+      sql`select attempts, due_at <= now() as due from tasks`,
+    );
+    expect(row).toEqual({ attempts: 0, due: true });
+  });
+});
+
+async function newTask(subject: string): Promise<void> {
+  await db.query(sql`insert into tasks (kind, subject) values ('work', ${subject})`);
+}
