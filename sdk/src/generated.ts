@@ -624,6 +624,82 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/clips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the clips of a project
+         * @description List the clips of a project.
+         */
+        get: operations["listClips"];
+        put?: never;
+        /**
+         * Cut a clip
+         * @description Out of a ready video or audio file, exact to the frame. It is `processing` until it is cut.
+         */
+        post: operations["createClip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/clips/{clipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a clip
+         * @description With signed addresses of its bytes, good for an hour.
+         */
+        get: operations["getClip"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a clip
+         * @description With its bytes; its shared link ends.
+         */
+        delete: operations["deleteClip"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a clip
+         * @description With new times it is cut anew; the old cut is served until the new one is ready.
+         */
+        patch: operations["updateClip"];
+        trace?: never;
+    };
+    "/v1/clips/{clipId}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a clip
+         * @description Gives it a `share_url` that is open to whoever has it, until it is withdrawn.
+         */
+        post: operations["shareClip"];
+        /**
+         * Withdraw the link of a clip
+         * @description It is dead at once; sharing again makes a new one.
+         */
+        delete: operations["unshareClip"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/files/{fileId}/transcript": {
         parameters: {
             query?: never;
@@ -1451,6 +1527,56 @@ export interface components {
             role: "interviewer" | "participant" | "observer" | null;
             /** @description Grows by one with each edit. */
             revision: number;
+        };
+        /** Clip */
+        Clip: {
+            /** @example clip_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            file_id: string;
+            /** @example “A way back” */
+            name: string;
+            description: string | null;
+            /** @example 61.2 */
+            start_seconds: number;
+            /** @example 74.8 */
+            end_seconds: number;
+            /** @example 13.6 */
+            duration_seconds: number;
+            /** @description Whether a track of captions is cut along. */
+            captions: boolean;
+            /** @description What is said in it, as the transcript has it now. */
+            transcript_text: string | null;
+            /** @description Who speaks longest in it. */
+            speaker: string | null;
+            tag_ids: string[];
+            /** @enum {string} */
+            status: "processing" | "ready" | "failed";
+            size_bytes: number | null;
+            /** @description MP4 or m4a. Signed, on the single GET only. */
+            download_url: string | null;
+            /** @description A JPEG. Signed, on the single GET only. */
+            thumbnail_url: string | null;
+            /** @description Open to whoever has it; null while it is not shared. */
+            share_url: string | null;
+            error: {
+                code: string;
+                message: string;
+            } | null;
         };
         /** Credit */
         Credit: {
@@ -6266,6 +6392,528 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listClips: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Only rows with this file id. */
+                file_id?: string;
+                /** @description Only rows with this status. */
+                status?: "processing" | "ready" | "failed";
+                /** @description Only rows with this tag id. */
+                tag_id?: string;
+                /** @description Part of the name or description, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "“A way back”",
+                     *           "description": null,
+                     *           "start_seconds": 61.2,
+                     *           "end_seconds": 74.8,
+                     *           "duration_seconds": 13.6,
+                     *           "captions": true,
+                     *           "transcript_text": null,
+                     *           "speaker": null,
+                     *           "tag_ids": [
+                     *             "text"
+                     *           ],
+                     *           "status": "processing",
+                     *           "size_bytes": null,
+                     *           "download_url": null,
+                     *           "thumbnail_url": null,
+                     *           "share_url": null,
+                     *           "error": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Clip"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createClip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                 *       "name": "“A way back”",
+                 *       "start_seconds": 61.2,
+                 *       "end_seconds": 74.8
+                 *     }
+                 */
+                "application/json": {
+                    file_id: string;
+                    name: string;
+                    /** @example 12.5 */
+                    start_seconds: number;
+                    /** @example 12.5 */
+                    end_seconds: number;
+                    description?: string | null;
+                    /** @description Cut a track of captions along; video only. */
+                    captions?: boolean;
+                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+                    tag_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "“A way back”",
+                     *         "description": null,
+                     *         "start_seconds": 61.2,
+                     *         "end_seconds": 74.8,
+                     *         "duration_seconds": 13.6,
+                     *         "captions": true,
+                     *         "transcript_text": null,
+                     *         "speaker": null,
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Clip"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getClip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the clip. */
+                clipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "“A way back”",
+                     *         "description": null,
+                     *         "start_seconds": 61.2,
+                     *         "end_seconds": 74.8,
+                     *         "duration_seconds": 13.6,
+                     *         "captions": true,
+                     *         "transcript_text": null,
+                     *         "speaker": null,
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Clip"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteClip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the clip. */
+                clipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example clip_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            id: string;
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateClip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the clip. */
+                clipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "“A way back”, shorter",
+                 *       "end_seconds": 70
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    /** @example 12.5 */
+                    start_seconds?: number;
+                    /** @example 12.5 */
+                    end_seconds?: number;
+                    description?: string | null;
+                    /** @description Cut a track of captions along; video only. */
+                    captions?: boolean;
+                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+                    tag_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "“A way back”",
+                     *         "description": null,
+                     *         "start_seconds": 61.2,
+                     *         "end_seconds": 74.8,
+                     *         "duration_seconds": 13.6,
+                     *         "captions": true,
+                     *         "transcript_text": null,
+                     *         "speaker": null,
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Clip"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    shareClip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the clip. */
+                clipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "“A way back”",
+                     *         "description": null,
+                     *         "start_seconds": 61.2,
+                     *         "end_seconds": 74.8,
+                     *         "duration_seconds": 13.6,
+                     *         "captions": true,
+                     *         "transcript_text": null,
+                     *         "speaker": null,
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Clip"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    unshareClip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the clip. */
+                clipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "“A way back”",
+                     *         "description": null,
+                     *         "start_seconds": 61.2,
+                     *         "end_seconds": 74.8,
+                     *         "duration_seconds": 13.6,
+                     *         "captions": true,
+                     *         "transcript_text": null,
+                     *         "speaker": null,
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Clip"];
                     };
                 };
             };

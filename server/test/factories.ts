@@ -1,5 +1,6 @@
 import type { IdKind } from '../src/foundation/ids.ts';
 import type { Route } from '../src/http/route.ts';
+import { sql } from '../src/platform/database/index.ts';
 import type { Account, TestParley } from './harness.ts';
 
 /** Where something is made: by whom, in which project, and under which things that its path names before it. */
@@ -20,6 +21,14 @@ export const factories: Partial<Record<IdKind, (scene: Scene) => Promise<string>
   segment: async ({ owner, ids }) => {
     const { body } = await owner.get(`/v1/files/${ids.file}/transcript`);
     return body.data.segments[0].id;
+  },
+  clip: async (scene) => {
+    const file_id = await makeInProject(scene, 'files', { name: 'A talk', transcript: { segments: talk } });
+    // As if it were a recording: what the gates do needs no bytes.
+    await scene.parley.db.query(
+      sql`update files set kind = 'audio', duration_seconds = 3600 where id = ${file_id}`,
+    );
+    return makeInProject(scene, 'clips', { file_id, name: 'A clip', start_seconds: 1, end_seconds: 2 });
   },
   job: async (scene) => {
     await makeInProject(scene, 'files', { name: 'Notes.txt', text: 'Some words.', transcribe: true });

@@ -1,6 +1,7 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Emit } from '../events/index.ts';
+import { clipRoutes, cutHandler, mountSharedClips } from '../features/clips/index.ts';
 import {
   checkStorage,
   completeUploads,
@@ -97,6 +98,7 @@ export async function composeMaterial({ config, db, clock, log, box, emit, outbo
     ...jobRoutes(jobs),
     ...fileRoutes(files),
     ...transcriptionRoutes(jobs),
+    ...clipRoutes({ tasks, storage, publicUrl: config.publicUrl }),
     ...transcriptRoutes({
       written: (tx, fileId, _transcript, now) =>
         updateFile(tx, fileId, { transcription_status: 'completed', updated_at: now }),
@@ -122,10 +124,12 @@ export async function composeMaterial({ config, db, clock, log, box, emit, outbo
     mount(app: FastifyInstance) {
       mountUploads(app, files);
       mountBlobs(app, { storage, tokens, clock });
+      mountSharedClips(app, { db, storage });
     },
     startWork() {
       tasks.start({
         'file.ingest': ingestHandler(files),
+        'clip.cut': cutHandler({ db, clock, storage, media, workDir }),
         ...jobHandlers(
           { ...jobs, db, clock },
           { transcription: transcriptionWork({ db, emit, storage, media, transcriber, workDir }) },
