@@ -13,8 +13,8 @@ import { type Database, sql } from '../server/src/platform/database/index.ts';
  * What the delivery engine can do on this machine, as ratios to a bare loop of the same client. Absolute numbers are the
  * machine's; the ratios are ours. BENCH_SCALE=0.1 makes it short.
  */
-const scale = Number(process.env['BENCH_SCALE'] ?? 1);
-const only = process.env['BENCH_ONLY']?.split(',');
+const scale = Number(process.env.BENCH_SCALE ?? 1);
+const only = process.env.BENCH_ONLY?.split(',');
 const rows: [what: string, measured: string, bar: string, verdict: string][] = [];
 const note = (what: string, measured: string, bar: string, ok: boolean) => {
   rows.push([what, measured, bar, ok ? 'holds' : 'FAILS']);

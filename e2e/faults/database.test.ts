@@ -60,5 +60,5 @@ test('5: database trouble heals: every back end is terminated, then PostgreSQL i
   expect(counts?.lost).toBe(0);
   expect(ids.size).toBe(counts?.events);
   expect(report.unique).toBe((counts?.events ?? 0) * 2);
-  expect((await stage.states())['succeeded']).toBe((counts?.events ?? 0) * 2);
+  expect((await stage.states()).succeeded).toBe((counts?.events ?? 0) * 2);
 });

@@ -54,7 +54,7 @@ test('2: at least once and always a final state, though workers are killed in th
   });
   expect(report.unique).toBe(count);
   expect(report.duplicates).toBeLessThanOrEqual(kills * capacity);
-  expect(states['succeeded']).toBe(count);
+  expect(states.succeeded).toBe(count);
   const failures = await postgres.db.query(sql`
     select 1 from webhook_attempts where subscription_id = ${ill[0]?.id} and status = 'failed'`);
   expect(failures).toHaveLength(50 * 6);

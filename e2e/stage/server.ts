@@ -35,7 +35,7 @@ export async function startServer(
   const child: ChildProcess = spawn(process.execPath, [program], {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: {
-      PATH: process.env['PATH'],
+      PATH: process.env.PATH,
       HOST: '127.0.0.1',
       PORT: String(port),
       DATA_DIR: dataDir,

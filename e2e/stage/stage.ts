@@ -6,7 +6,7 @@ import { type StageServer, startServer } from './server.ts';
 import { until } from './until.ts';
 
 /** How long the phases under load last; FAULT_SECONDS makes them longer. */
-export const loadSeconds = Number(process.env['FAULT_SECONDS'] ?? 10);
+export const loadSeconds = Number(process.env.FAULT_SECONDS ?? 10);
 
 export interface Stage {
   postgres: StagePostgres;

@@ -19,7 +19,7 @@ beforeAll(async () => {
     env: {
       WEBHOOK_JITTER: 'false',
       WEBHOOK_TIMEOUT_MS: '2000',
-      LOG_LEVEL: process.env['LOG_LEVEL'] ?? 'fatal',
+      LOG_LEVEL: process.env.LOG_LEVEL ?? 'fatal',
     },
   });
 });
