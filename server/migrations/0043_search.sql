@@ -1,6 +1,5 @@
 -- Search (docs/adr/0042): one row for each thing that can be found, whatever its table.
 create extension if not exists pg_trgm;
-create extension if not exists btree_gin;
 
 -- The form in which words are compared: without case, accents and width, punctuation gone, and scripts that write
 -- no spaces cut into characters, so that a word in them is a phrase of characters.
@@ -32,7 +31,7 @@ create table search_documents (
 );
 create index search_documents_project on search_documents (project_id);
 -- Without the list of pending entries, whose length would be part of every search.
-create index search_documents_words on search_documents using gin (workspace_id, vector) with (fastupdate = off);
+create index search_documents_words on search_documents using gin (vector) with (fastupdate = off);
 
 -- The words there are, for finding those near to a mistyped one. No unique key: two writers of a new word must not
 -- wait for each other, and a word that is here twice does no harm. A chore removes the ones that nothing uses.

@@ -1,6 +1,6 @@
 import type { Principal } from '../../foundation/principal.ts';
 import { type ListQuery, listPage, type Page } from '../../http/list.ts';
-import { type Db, sql } from '../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { visibleTo } from '../projects/index.ts';
 import { exactQuery, looseQuery, type Term } from './terms.ts';
 
@@ -23,8 +23,10 @@ export interface SearchFilters extends ListQuery {
   project_id?: string;
 }
 
-/** So many matches are weighed against each other; a word that is everywhere would else cost a read of everything. */
-const rankedMax = 1000;
+/** So many matches of each kind are ranked; a word that is everywhere would else cost a read of everything. */
+const rankedMax = 500;
+/** With so many that have the very words, beginnings and neighbours are not looked for. */
+const enough = 200;
 
 /** The best matches the caller may see. What has the very words ranks above what has their beginnings or neighbours. */
 export async function findHits(
@@ -34,24 +36,32 @@ export async function findHits(
   types: DocumentType[],
   terms: Term[],
 ): Promise<Page<HitRow>> {
-  const [exact, loose] = [exactQuery(terms), looseQuery(terms)];
+  const [exact, loose] = [sql`${exactQuery(terms)}::tsquery`, sql`${looseQuery(terms)}::tsquery`];
   // The sum with '' keeps the planner from walking all documents of the projects instead of the words.
-  const where = query.project_id
+  const allowed = query.project_id
     ? sql`d.project_id = ${query.project_id}`
     : sql`d.project_id || '' = any(array(select p.id from projects p where ${visibleTo(principal)}))`;
+  const matching = (condition: Sql, rank: Sql) => sql`
+    select d.id, d.type, d.project_id, d.file_id, d.start_seconds, d.title, d.body,
+        floor(1000000 * ${rank})::integer as score
+      from (
+        select * from search_documents d
+         where d.workspace_id = ${principal.workspace_id} and ${condition} and ${allowed}
+           and d.type = any(${types}::text[])
+         limit ${rankedMax}) d`;
   return listPage<HitRow>(db, {
     name: 'search',
     query,
     select: sql`select d.*`,
     from: sql`from (
-      select m.*, floor(1000000 * (ts_rank(m.vector, ${loose}::tsquery, 1) + 2 * ts_rank(m.vector, ${exact}::tsquery, 1)
-          * (m.vector @@ ${exact}::tsquery)::integer))::integer as score
-        from (
-          select d.id, d.type, d.project_id, d.file_id, d.start_seconds, d.title, d.body, d.vector
-            from search_documents d
-           where d.workspace_id = ${principal.workspace_id} and d.vector @@ ${loose}::tsquery and ${where}
-             and d.type = any(${types}::text[])
-           limit ${rankedMax}) m) d`,
+      with exact as materialized (
+        ${matching(sql`d.vector @@ ${exact}`, sql`3 * ts_rank(d.vector, ${exact}, 1)`)})
+      select * from exact
+      union all
+      ${matching(
+        sql`(select count(*) from exact) < ${enough} and d.vector @@ ${loose} and not d.vector @@ ${exact}`,
+        sql`ts_rank(d.vector, ${loose}, 1)`,
+      )}) d`,
     where: [],
     sorts: { rank: { column: sql`d.score`, type: 'integer' } },
     defaultSort: '-rank',
