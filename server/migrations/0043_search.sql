@@ -3,13 +3,16 @@ create extension if not exists pg_trgm;
 
 -- The form in which words are compared: without case, accents and width, punctuation gone, and scripts that write
 -- no spaces cut into characters, so that a word in them is a phrase of characters.
+-- Plain ASCII, most of what is said in English, needs no more than case and punctuation taken away.
 create function search_fold(text) returns text language sql immutable parallel safe strict as $$
-  select regexp_replace(
-    translate(
-      lower(regexp_replace(normalize($1, NFKD), U&'[\0300-\036F]', '', 'g')),
-      U&'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\00AB\00BB\2013\2014\2018\2019\201C\201D\2026',
-      repeat(' ', 42)),
-    U&'([\0E00-\0EFF\1000-\109F\1780-\17FF\3040-\30FF\3400-\9FFF\F900-\FAFF])', ' \1 ', 'g')
+  select case when octet_length($1) = length($1)
+    then translate(lower($1), U&'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~', repeat(' ', 32))
+    else regexp_replace(
+      translate(
+        lower(regexp_replace(normalize($1, NFKD), U&'[\0300-\036F]', '', 'g')),
+        U&'!"#$%&''()*+,-./:;<=>?@[\\]^_`{|}~\00AB\00BB\2013\2014\2018\2019\201C\201D\2026', repeat(' ', 41)),
+      U&'([\0E00-\0EFF\1000-\109F\1780-\17FF\3040-\30FF\3400-\9FFF\F900-\FAFF])', ' \1 ', 'g')
+    end
 $$;
 
 -- What lies beyond the first 200,000 characters of a text is not searched: a vector has room for a megabyte.
@@ -96,7 +99,24 @@ create trigger cards_reindexed after update on cards
 create trigger cards_unindexed after delete on cards
   referencing old table as changed for each statement execute function unindex();
 
+create function index_segments() returns trigger language plpgsql as $$
+begin
+  insert into search_documents as d (id, type, workspace_id, project_id, file_id, start_seconds, body)
+  select c.id, 'segment', c.workspace_id, c.project_id, c.file_id, c.start_seconds, c.text from changed c
+  on conflict (id) do update set file_id = excluded.file_id, start_seconds = excluded.start_seconds, body = excluded.body
+  where (d.file_id, d.start_seconds, d.body) is distinct from (excluded.file_id, excluded.start_seconds, excluded.body);
+  return null;
+end $$;
+create trigger segments_indexed after insert on segments
+  referencing new table as changed for each statement execute function index_segments();
+create trigger segments_reindexed after update on segments
+  referencing new table as changed for each statement execute function index_segments();
+create trigger segments_unindexed after delete on segments
+  referencing old table as changed for each statement execute function unindex();
+
 -- What was there before.
+insert into search_documents (id, type, workspace_id, project_id, file_id, start_seconds, body)
+select id, 'segment', workspace_id, project_id, file_id, start_seconds, text from segments;
 insert into search_documents (id, type, workspace_id, project_id, file_id, start_seconds, title, body)
 select n.id, 'note', p.workspace_id, n.project_id, n.file_id, n.start_seconds, n.title, n.body
   from notes n join projects p on p.id = n.project_id;

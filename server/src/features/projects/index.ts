@@ -3,6 +3,7 @@ export {
   accessColumns,
   getProjectForRead,
   getProjectForWrite,
+  lockProject,
   type Need,
   requireAccess,
   visibleTo,

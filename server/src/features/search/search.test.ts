@@ -166,6 +166,39 @@ describe('search', () => {
     expect(await ids(ada, 'pear', `&project_id=${second}&types=note`)).toEqual([c]);
   });
 
+  test('finds what was said, where and when, through edits and until the file is deleted', async () => {
+    const { ada, project } = await newLibrary();
+    const file = (
+      await ada.post(`/v1/projects/${project}/files`, {
+        name: 'Interview',
+        transcript: {
+          segments: [
+            { speaker: 'A', start_seconds: 0, end_seconds: 2, text: 'What did you expect?' },
+            { speaker: 'B', start_seconds: 2.5, end_seconds: 4, text: 'A rhubarb pie, of course.' },
+          ],
+        },
+      })
+    ).body.data;
+    const segment = (await ada.get(`/v1/files/${file.id}/transcript`)).body.data.segments[1];
+    const { body } = await search(ada, 'rhubarb pie', '&types=segment');
+    expect(body.data).toEqual([
+      {
+        type: 'segment',
+        id: segment.id,
+        project_id: project,
+        file_id: file.id,
+        snippet: 'A <mark>rhubarb</mark> <mark>pie</mark>, of course.',
+        start_seconds: 2.5,
+        url: `${parley.config.publicUrl}/projects/${project}/files/${file.id}?t=2.5`,
+      },
+    ]);
+    await ada.patch(`/v1/files/${file.id}/transcript/segments/${segment.id}`, { text: 'A gooseberry pie.' });
+    expect(await ids(ada, 'rhubarb')).toEqual([]);
+    expect(await ids(ada, 'gooseberry')).toEqual([segment.id]);
+    await ada.delete(`/v1/files/${file.id}`);
+    expect(await ids(ada, 'gooseberry')).toEqual([]);
+  });
+
   test('pages through all hits, none twice', async () => {
     const { ada, note } = await newLibrary();
     const made = new Set<string>();
