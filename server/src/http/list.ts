@@ -19,12 +19,23 @@ export interface SortKey {
   type: 'timestamptz' | 'text' | 'integer';
 }
 
+/**
+ * For a list over several tables: each part takes the bounds into itself, since the planner does not carry the order and the
+ * limit of a page into a union. Parts are sorted by `created_at`.
+ */
+export interface PageBounds {
+  /** Where the page begins, and the time filters: a condition on a part's own columns. */
+  within(createdAt: Sql, id: Sql): Sql;
+  /** `order by … limit …` for a part. */
+  end(createdAt: Sql, id: Sql): Sql;
+}
+
 export interface ListPlan {
   /** Names the list in its cursors, with the ids it hangs on. */
   name: string;
   query: ListQuery;
   select: Sql;
-  from: Sql;
+  from: Sql | ((bounds: PageBounds) => Sql);
   where: Sql[];
   /** By the name used in `sort`, without the minus. */
   sorts: Record<string, SortKey>;
@@ -51,16 +62,30 @@ export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> 
   const { limit: _limit, cursor, ...rest } = query;
   const fingerprint = listFingerprint({ ...rest, sort, list: plan.name });
 
-  const conditions = [...plan.where, ...timeFilters(plan, query)];
-  if (cursor !== undefined) {
-    const after = decodeCursor(fingerprint, cursor);
-    const position = sql`(${after.key}::text::${raw(key.type)}, ${after.id})`;
-    conditions.push(sql`(${key.column}, ${plan.id}) ${raw(descending ? '<' : '>')} ${position}`);
-  }
+  const after = cursor === undefined ? undefined : decodeCursor(fingerprint, cursor);
   const direction = raw(descending ? 'desc' : 'asc');
+  const beyond = (column: Sql, id: Sql): Sql[] =>
+    after
+      ? [
+          sql`(${column}, ${id}) ${raw(descending ? '<' : '>')} (${after.key}::text::${raw(key.type)}, ${after.id})`,
+        ]
+      : [];
+  const created = plan.sorts.created_at?.column;
+  // What is never changed was last changed when it was made.
+  const updated = plan.sorts.updated_at?.column ?? created;
+  const conditions = [...plan.where, ...timeFilters(query, created, updated), ...beyond(key.column, plan.id)];
+  const from =
+    typeof plan.from === 'function'
+      ? plan.from({
+          within: (createdAt, id) =>
+            join([...timeFilters(query, createdAt, createdAt), ...beyond(createdAt, id), sql`true`], ' and '),
+          end: (createdAt, id) =>
+            sql`order by ${createdAt} ${direction}, ${id} ${direction} limit ${limit + 1}`,
+        })
+      : plan.from;
   const rows = await db
     .query<Row & { page_key: string; page_id: string }>(sql`
-      ${plan.select}, (${key.column})::text as page_key, ${plan.id} as page_id ${plan.from}
+      ${plan.select}, (${key.column})::text as page_key, ${plan.id} as page_id ${from}
       ${conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : empty}
       order by ${key.column} ${direction}, ${plan.id} ${direction} limit ${limit + 1}`)
     .catch((error: unknown) => {
@@ -78,10 +103,7 @@ export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> 
   };
 }
 
-function timeFilters({ sorts }: ListPlan, query: ListQuery): Sql[] {
-  const created = sorts.created_at?.column;
-  // What is never changed was last changed when it was made.
-  const updated = sorts.updated_at?.column ?? created;
+function timeFilters(query: ListQuery, created: Sql | undefined, updated: Sql | undefined): Sql[] {
   const filters: Sql[] = [];
   if (query.created_after && created) filters.push(sql`${created} > ${instant(query.created_after)}`);
   if (query.created_before && created) filters.push(sql`${created} < ${instant(query.created_before)}`);

@@ -1,7 +1,7 @@
 import { idTimeMs } from '../../foundation/ids.ts';
 import { eventDays } from '../../foundation/limits.ts';
-import { type ListQuery, listPage } from '../../http/list.ts';
-import { type Db, empty, type Sql, sql } from '../../platform/database/index.ts';
+import { type ListQuery, listPage, type PageBounds } from '../../http/list.ts';
+import { type Db, empty, join, raw, type Sql, sql } from '../../platform/database/index.ts';
 import { deliveryIdPrefix, lanes } from './delivery/queue.ts';
 import type { WebhookRow } from './store.ts';
 
@@ -42,26 +42,30 @@ interface DeliveryFilters extends ListQuery {
 }
 
 export async function listDeliveries(db: Db, webhookId: string, query: DeliveryFilters, now: Date) {
-  const filters = (row: 'q' | 'a'): Sql => {
-    const column = (name: Sql) => (row === 'q' ? sql`q.${name}` : sql`a.${name}`);
-    return sql`where ${column(sql`subscription_id`)} = ${webhookId}
-      ${query.event_type ? sql`and ${column(sql`event_type`)} = ${query.event_type}` : empty}
-      ${query.event_id ? sql`and ${column(sql`event_id`)} = ${query.event_id}` : empty}`;
-  };
   // The status names the table, so that neither is searched for what it can't hold.
-  const branches =
-    query.status === 'pending'
-      ? sql`${toCome} ${filters('q')}`
-      : query.status
-        ? sql`${made} ${filters('a')} and a.status = ${statusLiterals[query.status] ?? empty}`
-        : sql`${toCome} ${filters('q')} union all ${made} ${filters('a')}`;
+  const parts =
+    query.status === 'pending' ? (['q'] as const) : query.status ? (['a'] as const) : (['q', 'a'] as const);
+  const part = (row: 'q' | 'a', { within, end }: PageBounds): Sql => {
+    const [createdAt, id] = [raw(`${row}.created_at`), raw(`${row}.id`)];
+    const lived = row === 'q' ? createdAt : sql`coalesce(a.attempted_at, a.created_at)`;
+    return sql`(${row === 'q' ? toCome : made}
+      where ${raw(row)}.subscription_id = ${webhookId} and ${lived} >= ${oldest(now)} and ${within(createdAt, id)}
+      ${row === 'a' && query.status ? sql`and a.status = ${statusLiterals[query.status] ?? empty}` : empty}
+      ${query.event_type ? sql`and ${raw(row)}.event_type = ${query.event_type}` : empty}
+      ${query.event_id ? sql`and ${raw(row)}.event_id = ${query.event_id}` : empty}
+      ${end(createdAt, id)})`;
+  };
   return listPage<DeliveryRow>(db, {
     name: `deliveries of ${webhookId}`,
     query,
     select: sql`select d.id, d.subscription_id, d.event_id, d.event_created_at, d.event_type, d.attempt, d.status, d.response_code,
       d.error, d.duration_ms, d.attempted_at, d.next_attempt_at, d.created_at`,
-    from: sql`from (${branches}) d`,
-    where: [sql`coalesce(d.attempted_at, d.created_at) >= ${oldest(now)}`],
+    from: (bounds) =>
+      sql`from (${join(
+        parts.map((row) => part(row, bounds)),
+        ' union all ',
+      )}) d`,
+    where: [],
     sorts: { created_at: { column: sql`d.created_at`, type: 'timestamptz' } },
     defaultSort: '-created_at',
     id: sql`d.id`,

@@ -251,6 +251,34 @@ describe('the schedule', () => {
   });
 });
 
+describe('the history', () => {
+  test('is complete page by page, though what was made and what is to come share an instant', async () => {
+    receiver.answer(500);
+    const { id } = await subscribe();
+    for (let i = 0; i < 20; i++) await ada.post('/v1/projects', { name: `p${i}` });
+    await until(async () => (await deliveries(id, '?status=failed&limit=100')).length === 20, '20 failures');
+    for (const sort of ['-created_at', 'created_at']) {
+      const seen: { id: string; status: string }[] = [];
+      for (let cursor: string | null = ''; cursor !== null; ) {
+        const more: string = cursor ? `&cursor=${cursor}` : '';
+        const { body } = await ada.get(`/v1/webhooks/${id}/deliveries?limit=7&sort=${sort}${more}`);
+        seen.push(...body.data);
+        cursor = body.meta.next_cursor;
+      }
+      expect(new Set(seen.map((row) => row.id)).size).toBe(40);
+      expect(seen).toHaveLength(40);
+      expect(seen.filter((row) => row.status === 'pending')).toHaveLength(20);
+    }
+    const now = clock.now().toISOString();
+    expect(await deliveries(id, `?created_after=${now}`)).toEqual([]);
+    expect(await deliveries(id, `?created_before=${now}`)).toEqual([]);
+    const [one] = await deliveries(id, '?limit=1');
+    expect(await deliveries(id, `?event_id=${one.event_id}`)).toHaveLength(2);
+    expect(await deliveries(id, '?event_type=tag.created')).toEqual([]);
+    await ada.delete(`/v1/webhooks/${id}`);
+  });
+});
+
 describe('24 hours of failures', () => {
   test('disable at the attempt that reaches them, not a second before, and skip what waits and what comes', async () => {
     receiver.answer(500);
