@@ -3,7 +3,6 @@ export {
   accessColumns,
   getProjectForRead,
   getProjectForWrite,
-  lockProject,
   type Need,
   requireAccess,
   visibleTo,

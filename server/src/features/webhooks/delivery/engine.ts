@@ -62,7 +62,11 @@ export interface Engine {
 /** Rows a worker holds at most: what bounds its memory, whatever waits. */
 const capacity = 512;
 const claimMax = 256;
+/** Fewer free places than this are not worth a claim: a batch that is being recorded frees more in a moment. */
+const claimMin = 64;
 const recordMax = 256;
+const busy = 32;
+const gatherMs = 8;
 /** Beyond the time-out: to record the result. 15 s with the five of the specification, so that a dead worker's rows are sent within 20. */
 const leaseBeyondTimeoutMs = 10_000;
 const pollMs = 200;
@@ -92,7 +96,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
   /** Returns whether to look again at once: the round is not complete. */
   async function claimSome(): Promise<boolean> {
     const slots = Math.min(claimMax, capacity - held);
-    if (slots <= 0) return false;
+    if (slots < claimMin) return false;
     const turns = flow.turns();
     const from = position;
     const claimedAtMs = nowMs();
@@ -200,6 +204,8 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
   /** What finished while one batch was written is the next batch. Tries until the database has them. */
   async function recordAll(): Promise<void> {
     for (let trouble = 0; results.length > 0; ) {
+      // Many are under way: a moment's patience makes one write of many.
+      if (results.length < recordMax && attempts.size > busy) await pause(gatherMs);
       const batch = results.slice(0, recordMax);
       try {
         await recordAttempts(db, channel.kind, channel.bookkeeping, batch);
@@ -207,7 +213,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
         held -= batch.length;
         recordedSinceTidy += batch.length;
         trouble = 0;
-        if (held + claimMax >= capacity && held < capacity) signal.raise();
+        if (held + batch.length > capacity - claimMin && held <= capacity - claimMin) signal.raise();
       } catch (error) {
         log.warn({ err: error, kind: channel.kind }, 'results could not be written and will be again');
         await pause(delayFor(trouble++));
