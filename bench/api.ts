@@ -20,6 +20,9 @@ const rounds = quick ? 3 : 15;
 const chosen = process.argv.slice(2);
 const wanted = (name: string) => chosen.length === 0 || chosen.includes(name);
 
+// Ended from outside it still ends its servers: they are killed on exit, which a signal alone skips.
+for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
+
 const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
 const report = createReport();
 let parley = await startParley(dataDir);

@@ -18,7 +18,7 @@ const bareEntry = new URL('./bare.ts', import.meta.url).pathname;
 
 /** Parley as an operator runs it, with its default of a durable embedded PostgreSQL, and no cap on the rate. */
 export async function startParley(dataDir: string): Promise<Server> {
-  return start(serverEntry, '/readyz', {
+  return start(serverEntry, 'Parley is running', {
     DATA_DIR: dataDir,
     RATE_LIMIT_SELF_HOSTED: '0',
     NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
@@ -27,10 +27,10 @@ export async function startParley(dataDir: string): Promise<Server> {
 
 /** The routes that Parley is measured against: Fastify, `pg`, the same statements, and nothing else. */
 export async function startBare(env: Record<string, string>): Promise<Server> {
-  return start(bareEntry, '/readyz', env);
+  return start(bareEntry, '', env);
 }
 
-async function start(entry: string, readyPath: string, env: Record<string, string>): Promise<Server> {
+async function start(entry: string, greeting: string, env: Record<string, string>): Promise<Server> {
   const port = await freePort();
   const url = `http://127.0.0.1:${port}`;
   const began = performance.now();
@@ -38,14 +38,16 @@ async function start(entry: string, readyPath: string, env: Record<string, strin
     env: { PATH: process.env.PATH, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  // Whatever ends this run ends its servers.
-  process.once('exit', () => child.kill('SIGKILL'));
+  // Whatever ends this run ends its servers, by a signal that lets them stop their PostgreSQL too.
+  process.once('exit', () => child.kill('SIGTERM'));
   let said = '';
   child.stdout.setEncoding('utf8').on('data', (text: string) => {
     said += text;
   });
-  await untilReady(child, url + readyPath);
+  await until(child, async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok);
   const readyMs = performance.now() - began;
+  // The first key is made, and told, only once the server listens.
+  await until(child, async () => greeting === '' || (said.includes(greeting) && said.endsWith('\n\n')));
   return {
     url,
     pid: child.pid as number,
@@ -59,13 +61,10 @@ async function start(entry: string, readyPath: string, env: Record<string, strin
   };
 }
 
-async function untilReady(child: ChildProcess, url: string): Promise<void> {
-  for (;;) {
+async function until(child: ChildProcess, condition: () => Promise<boolean | undefined>): Promise<void> {
+  while (!(await condition())) {
     if (child.exitCode !== null)
       throw new Error(`the server ended with ${child.exitCode} before it was ready`);
-    const response = await fetch(url).catch(() => undefined);
-    await response?.text();
-    if (response?.ok) return;
     await new Promise((resolve) => setTimeout(resolve, 10));
   }
 }
