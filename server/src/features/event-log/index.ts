@@ -1,1 +1,1 @@
-export { Event, eventLogRoutes } from './routes.ts';
+export { eventLogRoutes } from './routes.ts';

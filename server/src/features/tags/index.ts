@@ -6,8 +6,8 @@ import { taggingRoutes } from './tagging-routes.ts';
 export const tagRoutes = (deps: TagDeps): Route[] => [...routesOfTags(deps), ...taggingRoutes()];
 
 export { Color, Tag, TagIds } from './schema.ts';
-export { addTag, type TagDeps } from './service.ts';
+export type { TagDeps } from './service.ts';
 export { Seconds } from './tagging-schema.ts';
-export { addTaggings, setTags, type TagBearer, type TaggingToAdd } from './tagging-service.ts';
+export { setTags, type TagBearer } from './tagging-service.ts';
 export { carriesTag, tagIdsOf } from './tagging-store.ts';
 export { type Reference, requireReferences, spanFaults } from './targets.ts';

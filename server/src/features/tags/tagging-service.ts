@@ -40,43 +40,6 @@ export async function createTagging(caller: Caller, tagId: string, input: NewTag
   });
 }
 
-export interface TaggingToAdd {
-  tag_id: string;
-  target_type: TargetType;
-  target_id: string;
-  file_id: string | null;
-  start_seconds: number | null;
-  end_seconds: number | null;
-  quote: string | null;
-  confidence: number | null;
-  status: 'suggested' | 'accepted';
-}
-
-/** For the AI: many at once, of things known to be in the project. What is there already is not made again. */
-export async function addTaggings(
-  tx: Db,
-  { project_id, job_id, now }: { project_id: string; job_id: string; now: Date },
-  wanted: TaggingToAdd[],
-): Promise<TaggingRow[]> {
-  const there = await lockTags(tx, project_id, [...new Set(wanted.map((row) => row.tag_id))]);
-  const places = new Map(wanted.map((row) => [placeOf(row), row]));
-  const rows = [...places.values()]
-    .filter((row) => there.has(row.tag_id))
-    .map((row): TaggingRow => {
-      const target = { id: row.target_id, file_id: row.file_id };
-      return {
-        ...newTagging(project_id, row.tag_id, row.target_type, target, now),
-        ...row,
-        source: 'ai',
-        job_id,
-      };
-    });
-  return insertTaggings(tx, rows);
-}
-
-const placeOf = (row: TaggingToAdd) =>
-  JSON.stringify([row.tag_id, row.target_id, row.start_seconds, row.end_seconds, row.quote]);
-
 export async function getTagging({ db, principal }: Caller, taggingId: string): Promise<TaggingRow> {
   const tagging = await findTagging(db, principal, taggingId);
   if (!tagging) throw notFound('Tagging');
