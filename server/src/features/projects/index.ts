@@ -5,7 +5,6 @@ export {
   getProjectForWrite,
   type Need,
   requireAccess,
-  visibleTo,
 } from './access.ts';
 export { projectRoutes } from './routes.ts';
 export { DeletedProject, Project } from './schema.ts';
