@@ -49,15 +49,11 @@ export async function recordAttempts(
   });
 }
 
-/** Later than the attempt before it, even within one millisecond: the history is told in order. */
-const nextRecordAt = ({ ended_at, delivery }: AttemptRecord) =>
-  Math.max(ended_at.getTime(), delivery.created_at.getTime() + 1);
-
 function writeStatement(kind: DeliveryKind, records: AttemptRecord[], onSuccess: Sql): Sql {
   const column = <T>(read: (record: AttemptRecord) => T) => records.map(read);
   const ids = column((record) => record.delivery.id);
   const nextIds = column((record) =>
-    record.next_attempt_at ? newId('delivery', nextRecordAt(record)) : null,
+    record.next_attempt_at ? newId('delivery', record.ended_at.getTime()) : null,
   );
   return sql`
     with done as materialized (
@@ -82,7 +78,7 @@ function writeStatement(kind: DeliveryKind, records: AttemptRecord[], onSuccess:
       insert into ${queueOf(kind)} (id, subscription_id, event_id, event_created_at, event_type, body, attempt, once, lane,
         due_at, created_at)
       select next_id, subscription_id, event_id, event_created_at, event_type, body, attempt + 1, once, ${lanes.again}::smallint,
-             next_attempt_at, greatest(ended_at, created_at + interval '1 millisecond') from done where next_id is not null)
+             next_attempt_at, ended_at from done where next_id is not null)
     ${onSuccess}
     select id from done`;
 }
