@@ -2950,7 +2950,7 @@ export interface operations {
     getUsage: {
         parameters: {
             query?: {
-                /** @description First day (UTC); default: the first of this month. */
+                /** @description First day (UTC); default: the first of the month of `to`. */
                 from?: string;
                 /** @description Last day (UTC); default: today. */
                 to?: string;

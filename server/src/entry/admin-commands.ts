@@ -58,7 +58,6 @@ export const commands: Command[] = [
           },
           now,
         );
-        if (plan && options.workspace) await setPlan(tx, account.workspace_id, plan, now);
         const { key } = await createKey(tx, account.user_id, { name: 'Made by the operator' }, now);
         return { ...account, api_key: key };
       });

@@ -116,7 +116,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     clock,
     rateLimit: createRateLimitGate(limiter, config.rateLimitSelfHosted),
     validator: createValidator(),
-    idempotent: createIdempotency(db, box),
+    idempotency: createIdempotency(db, box),
   };
   mountSurface(
     app,

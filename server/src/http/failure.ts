@@ -18,7 +18,7 @@ export const errorEnvelope = ({ code, message, details }: AppError) => ({
   error: { code, message, details },
 });
 
-function toAppError(error: unknown): AppError {
+export function toAppError(error: unknown): AppError {
   if (error instanceof AppError) return error;
   const { code, statusCode } = error as FastifyError;
   if (code === 'FST_ERR_CTP_INVALID_MEDIA_TYPE') {

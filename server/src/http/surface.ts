@@ -5,8 +5,9 @@ import { isId } from '../foundation/ids.ts';
 import { bodyBytesMax } from '../foundation/limits.ts';
 import type { Principal } from '../foundation/principal.ts';
 import type { Db } from '../platform/database/index.ts';
+import { sendFailure, toAppError } from './failure.ts';
 import { admit } from './gates/admission.ts';
-import { checkIdempotencyKey, type createIdempotency } from './gates/idempotency.ts';
+import { checkIdempotencyKey, type createIdempotency, type StoredAnswer } from './gates/idempotency.ts';
 import type { createRateLimitGate } from './gates/rate-limit.ts';
 import { type createValidator, isRaw } from './gates/validation.ts';
 import type { Route } from './route.ts';
@@ -22,7 +23,7 @@ export interface SurfaceDeps {
   clock: Clock;
   rateLimit: ReturnType<typeof createRateLimitGate>;
   validator: ReturnType<typeof createValidator>;
-  idempotent: ReturnType<typeof createIdempotency>;
+  idempotency: ReturnType<typeof createIdempotency>;
 }
 
 /** One set of routes behind one way of saying who you are: keys at /v1, the signed-in browser at /app/v1. */
@@ -44,6 +45,7 @@ export function mountSurface(app: FastifyInstance, surface: Surface, deps: Surfa
         admit(principal);
         passRateLimit();
       });
+      scope.setErrorHandler((error, request, reply) => replayOrFail(deps, error, request, reply));
       // Of its own, so that the gates above also stand before paths that do not exist.
       scope.setNotFoundHandler(async () => {
         throw notFound('Route');
@@ -77,7 +79,7 @@ function addRoute(scope: FastifyInstance, route: Route, deps: SurfaceDeps): void
 }
 
 async function answer(route: Route, deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
-  const key = route.method === 'POST' ? checkIdempotencyKey(request.headers['idempotency-key']) : undefined;
+  const key = route.method === 'POST' ? checkIdempotencyKey(request) : undefined;
   refuseImpossibleIds(route, request);
   if (!route.receive || !isRaw(request, route)) return perform(route, deps, request, reply, key);
   const received = await route.receive(request, request.principal as Principal);
@@ -114,13 +116,46 @@ async function perform(
   reply.type('application/json; charset=utf-8');
   if (key === undefined) return reply.code(route.status).send(await run(deps.db));
 
-  const path = request.url.split('?')[0] as string;
-  const kept = await deps.idempotent({ userId: principal.user_id, key, path, now }, async (tx) => ({
+  const path = pathOf(request);
+  const kept = await deps.idempotency.once({ userId: principal.user_id, key, path, now }, async (tx) => ({
     status: route.status,
     body: await run(tx),
   }));
-  if (kept.replayed) reply.header('Idempotent-Replayed', 'true');
-  return reply.code(kept.status).send(kept.body);
+  return kept.replayed ? sendKept(reply, kept) : reply.code(kept.status).send(kept.body);
+}
+
+const pathOf = (request: FastifyRequest) => request.url.split('?')[0] as string;
+
+const sendKept = (reply: FastifyReply, kept: StoredAnswer) =>
+  reply
+    .code(kept.status)
+    .type('application/json; charset=utf-8')
+    .header('Idempotent-Replayed', 'true')
+    .send(kept.body);
+
+/** A repeated request is answered with what its key holds whatever its body, also one that would be refused. */
+async function replayOrFail(deps: SurfaceDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+  const { principal } = request;
+  const refused = toAppError(error).code === 'validation_failed';
+  if (refused && principal && request.method === 'POST' && request.headers['idempotency-key'] !== undefined) {
+    const kept = await findKept(deps, principal, request);
+    if (kept) return sendKept(reply, kept);
+  }
+  return sendFailure(error, request, reply);
+}
+
+async function findKept(
+  { idempotency, clock }: SurfaceDeps,
+  { user_id }: Principal,
+  request: FastifyRequest,
+) {
+  try {
+    const key = checkIdempotencyKey(request) as string;
+    return await idempotency.findKept({ userId: user_id, key, path: pathOf(request), now: clock.now() });
+  } catch {
+    // A key of the wrong form holds nothing; the first fault is the one to tell.
+    return undefined;
+  }
 }
 
 function refuseImpossibleIds(route: Route, request: FastifyRequest): void {

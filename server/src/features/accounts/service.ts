@@ -21,7 +21,7 @@ export async function createAccount(db: Db, input: NewAccount, now: Date) {
   const userId = newId('user', now.getTime());
   return db.transaction(async (tx) => {
     const workspaceId = input.workspace_id
-      ? await joinWorkspace(tx, input.workspace_id)
+      ? await joinWorkspace(tx, input.workspace_id, input.plan)
       : await foundWorkspace(tx, input, now);
     const role = input.role ?? (input.workspace_id ? 'member' : 'owner');
     const name = input.name ?? (input.email.split('@')[0] as string);
@@ -38,9 +38,15 @@ export async function createAccount(db: Db, input: NewAccount, now: Date) {
   });
 }
 
-async function joinWorkspace(tx: Db, workspaceId: string): Promise<string> {
-  const [row] = await tx.query(sql`select 1 from workspaces where id = ${workspaceId}`);
+/** A plan is its workspace's: naming another one here would change it for everybody in it. */
+async function joinWorkspace(tx: Db, workspaceId: string, plan: PlanName | undefined): Promise<string> {
+  const [row] = await tx.query<{ plan: PlanName }>(
+    sql`select plan from workspaces where id = ${workspaceId}`,
+  );
   if (!row) throw notFound('Workspace');
+  if (plan && plan !== row.plan) {
+    throw invalidField('plan', `The workspace is on ${row.plan}: change that with "plan set".`);
+  }
   return workspaceId;
 }
 

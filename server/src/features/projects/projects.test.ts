@@ -51,6 +51,15 @@ describe('a project', () => {
     expect(events.body.data[0].data).toEqual(changed.body.data);
   });
 
+  test('keeps its updated_at when a change changes nothing', async () => {
+    const { body } = await ada.post('/v1/projects', { name: 'Still', metadata: { a: 'b' } });
+    clock.advance(1000);
+    const same = await ada.patch(`/v1/projects/${body.data.id}`, { name: 'Still', metadata: { a: 'b' } });
+    expect(same.body).toEqual(body);
+    const changed = await ada.patch(`/v1/projects/${body.data.id}`, { metadata: {} });
+    expect(changed.body.data.updated_at).toBe(clock.now().toISOString());
+  });
+
   test('is archived and made active again, with the moment it was archived', async () => {
     const { body } = await ada.post('/v1/projects', { name: 'Old' });
     const archived = await ada.patch(`/v1/projects/${body.data.id}`, { status: 'archived' });

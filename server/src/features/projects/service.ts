@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Change, Emit, EventType } from '../../events/index.ts';
 import { forbidden, invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
@@ -95,6 +96,8 @@ export async function changeProject(
     if (change.member_ids) await requireMembers(tx, principal, change.member_ids);
 
     const after: ProjectRow = { ...before, ...change, updated_at: now };
+    // A change that changes nothing is no news for whoever asks for `updated_since`.
+    if (isDeepStrictEqual({ ...after, updated_at: before.updated_at }, before)) return before;
     if (after.status !== before.status) after.archived_at = after.status === 'archived' ? now : null;
     await saveProject(tx, after);
     if (after.name !== before.name || after.description !== before.description) {

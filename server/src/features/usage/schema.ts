@@ -43,7 +43,7 @@ export const Usage = Resource('Usage', {
 
 export const UsageQuery = Input({
   from: Type.Optional(
-    Type.String({ format: 'date', description: 'First day (UTC); default: the first of this month.' }),
+    Type.String({ format: 'date', description: 'First day (UTC); default: the first of the month of `to`.' }),
   ),
   to: Type.Optional(Type.String({ format: 'date', description: 'Last day (UTC); default: today.' })),
 });

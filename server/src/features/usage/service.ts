@@ -20,8 +20,8 @@ export async function readUsage(
   now: Date,
 ) {
   const today = now.toISOString().slice(0, 10);
-  const from = query.from ?? `${today.slice(0, 7)}-01`;
   const to = query.to ?? today;
+  const from = query.from ?? `${to.slice(0, 7)}-01`;
   if (from > to) throw invalidField('to', 'must not lie before `from`.');
   const rows = await db.query<CountRow>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, endpoint, outcome, count from usage_counts

@@ -7,6 +7,7 @@ export interface DisabledWebhook {
   recipient_name: string;
   failing_since: Date;
   last_success_at: Date | null;
+  missed_since: Date;
   disabled_at: Date;
   error: DeliveryError | null;
   response_code: number | null;
@@ -46,7 +47,7 @@ export function disabledMail(webhook: DisabledWebhook): { subject: string; text:
     `See the recorded attempts: GET ${webhook.publicUrl}/v1/webhooks/${webhook.webhook_id}/deliveries`,
     'Mend the receiver: it must answer with a 2xx status within 5 seconds.',
     'Delete this webhook and create it again; a disabled one can’t be enabled. The new one has a new secret.',
-    'Send what was missed: POST /v1/webhooks/{new id}/replay with the “failing since” time above. Events are kept for 30 days.',
+    `Send what was missed: POST /v1/webhooks/{new id}/replay with {"since": "${webhook.missed_since.toISOString()}"}. Events are kept for 30 days.`,
   ];
   return {
     subject: `Webhook to ${host} was disabled`,

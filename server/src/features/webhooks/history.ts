@@ -79,15 +79,26 @@ const statusLiterals: Record<string, Sql> = {
   skipped: sql`'skipped'`,
 };
 
+interface DeliveryWithBody extends DeliveryRow {
+  body: Buffer | null;
+  own_body: Buffer | null;
+  /** Whether the project it tells of is still shared with the caller. */
+  visible: boolean;
+}
+
 /** With the bytes that were or will be sent, as long as the event is there. */
 export async function findDelivery(
   db: Db,
+  userId: string,
   webhookId: string,
   deliveryId: string,
-): Promise<(DeliveryRow & { body: Buffer | null; own_body: Buffer | null }) | undefined> {
+): Promise<DeliveryWithBody | undefined> {
   const createdAt = new Date(idTimeMs(deliveryId));
-  const [row] = await db.query<DeliveryRow & { body: Buffer | null; own_body: Buffer | null }>(sql`
+  const [row] = await db.query<DeliveryWithBody>(sql`
     select d.*, d.body as own_body,
+           coalesce((select p.owner_id = ${userId} or p.visibility = 'workspace' or ${userId} = any(p.member_ids)
+                       from events e join projects p on p.id = e.project_id
+                      where e.id = d.event_id and e.created_at = d.event_created_at), true) as visible,
            coalesce(d.body, (select e.body from events e where e.id = d.event_id and e.created_at = d.event_created_at)) as body
       from (${toCome} union all ${made}) d
      where d.subscription_id = ${webhookId} and d.created_at = ${createdAt} and d.id = ${deliveryId}

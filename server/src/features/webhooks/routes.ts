@@ -1,7 +1,6 @@
-import { notFound } from '../../foundation/errors.ts';
 import { type Route, route } from '../../http/route.ts';
 import { Deleted } from '../../http/schema.ts';
-import { findDelivery, listDeliveries } from './history.ts';
+import { listDeliveries } from './history.ts';
 import {
   DeliveriesQuery,
   Delivery,
@@ -21,6 +20,7 @@ import {
   changeWebhook,
   createWebhook,
   deleteWebhook,
+  getDelivery,
   getWebhook,
   redeliver,
   replay,
@@ -193,8 +193,7 @@ function deliveryRoutes(deps: WebhookDeps): Route[] {
       data: DeliveryWithBody,
       handler: async ({ db, principal, params }) => {
         await getWebhook({ db, principal }, params.webhookId);
-        const delivery = await findDelivery(db, params.webhookId, params.deliveryId);
-        if (!delivery) throw notFound('Delivery');
+        const delivery = await getDelivery({ db, principal }, params.webhookId, params.deliveryId);
         return { data: { ...toDelivery(delivery), request_body: delivery.body?.toString('utf8') ?? null } };
       },
     }),

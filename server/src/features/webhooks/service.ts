@@ -152,8 +152,7 @@ export async function redeliver(
   deliveryId: string,
 ): Promise<DeliveryRow> {
   await getEnabled({ db, principal }, webhookId);
-  const delivery = await findDelivery(db, webhookId, deliveryId);
-  if (!delivery) throw notFound('Delivery');
+  const delivery = await getDelivery({ db, principal }, webhookId, deliveryId);
   if (delivery.status === 'pending') throw invalidField('deliveryId', 'This delivery is still on its way.');
   if (!delivery.body) throw invalidField('deliveryId', 'Its event is older than 30 days.');
   db.afterCommit(deps.wake);
@@ -222,3 +221,15 @@ const repeated = (field: string, values: string[]): ErrorDetail[] =>
   values.flatMap((value, i) =>
     values.indexOf(value) < i ? [{ field: `${field}.${i}`, message: 'is given twice.' }] : [],
   );
+
+/** What was or will be sent: no longer shown to one with whom the project is not shared any more. */
+export async function getDelivery(
+  { db, principal }: Pick<Caller, 'db' | 'principal'>,
+  webhookId: string,
+  deliveryId: string,
+) {
+  const delivery = await findDelivery(db, principal.user_id, webhookId, deliveryId);
+  if (!delivery) throw notFound('Delivery');
+  if (!delivery.visible) throw forbidden();
+  return delivery;
+}

@@ -87,8 +87,7 @@ async function disable(
   options: { disableAfterSeconds: number; publicUrl: string },
 ): Promise<void> {
   const at = by.ended_at;
-  const hours = Math.round((options.disableAfterSeconds / 3600) * 10) / 10;
-  const reason = `Every attempt failed for ${hours} hours.`;
+  const reason = `Every attempt failed for ${inWords(options.disableAfterSeconds)}.`;
   await tx.query(sql`
     update webhooks set status = 'disabled', disabled_at = ${at}, disabled_reason = ${reason}, updated_at = ${at}
      where id = ${webhook.id}`);
@@ -99,6 +98,7 @@ async function disable(
     recipient_name: webhook.name,
     failing_since: webhook.failing_since ?? at,
     last_success_at: webhook.last_success_at,
+    missed_since: await oldestMissed(tx, webhook.id, webhook.failing_since ?? at),
     disabled_at: at,
     error: by.error,
     response_code: by.response_code,
@@ -106,6 +106,22 @@ async function disable(
   });
   await queueMail(tx, { id: `disabled-${webhook.id}`, to: webhook.email, ...mail }, at);
 }
+
+/** When the oldest event happened that did not arrive: earlier than the failure itself, and where a replay begins. */
+async function oldestMissed(tx: Db, webhookId: string, failingSince: Date): Promise<Date> {
+  // A record is made when its attempt is planned, which may be hours before the attempt.
+  const plannedAfter = new Date(failingSince.getTime() - 6 * 3_600_000);
+  const [row] = await tx.query<{ at: Date | null }>(sql`
+    select least(
+      (select min(a.event_created_at) from webhook_attempts a
+        where a.subscription_id = ${webhookId} and a.status = 'failed' and a.created_at >= ${plannedAfter}
+          and a.attempted_at + a.duration_ms * interval '1 millisecond' >= ${failingSince}::timestamptz - interval '1 second'),
+      (select min(q.event_created_at) from webhook_queue q where q.subscription_id = ${webhookId})) as at`);
+  return row?.at ?? failingSince;
+}
+
+const inWords = (seconds: number) =>
+  seconds < 3600 ? `${seconds} seconds` : `${Math.round((seconds / 3600) * 10) / 10} hours`;
 
 function latest(a: Date | null, b: Date | null): Date | null {
   if (!a || !b) return a ?? b;

@@ -1,3 +1,4 @@
+import type { FastifyRequest } from 'fastify';
 import { invalidField } from '../../foundation/errors.ts';
 import { idempotencyHours, idempotencyKeyMax } from '../../foundation/limits.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
@@ -16,9 +17,19 @@ export interface IdempotentRequest {
 }
 
 /** 1–255 printable ASCII characters (contract §1). */
-export function checkIdempotencyKey(value: string | string[] | undefined): string | undefined {
+export function checkIdempotencyKey({ headers, raw }: FastifyRequest): string | undefined {
+  const value = headers['idempotency-key'];
   if (value === undefined) return undefined;
-  if (typeof value === 'string' && value.length <= idempotencyKeyMax && /^[\x20-\x7e]+$/.test(value))
+  // Node joins a header that comes twice into one value; in what was sent it can be told apart.
+  const times = raw.rawHeaders.filter(
+    (part, i) => i % 2 === 0 && part.toLowerCase() === 'idempotency-key',
+  ).length;
+  if (
+    times === 1 &&
+    typeof value === 'string' &&
+    value.length <= idempotencyKeyMax &&
+    /^[\x20-\x7e]+$/.test(value)
+  )
     return value;
   throw invalidField(
     'Idempotency-Key',
@@ -37,7 +48,7 @@ export function createIdempotency(db: Db, box: SecretBox) {
   // Twins on this node wait here, so that a burst of retries holds one connection and not all of the pool.
   const underWay = new Map<string, Promise<unknown>>();
 
-  return async function once(
+  async function once(
     request: IdempotentRequest,
     work: (tx: Db) => Promise<StoredAnswer>,
   ): Promise<StoredAnswer & { replayed: boolean }> {
@@ -50,7 +61,9 @@ export function createIdempotency(db: Db, box: SecretBox) {
     } finally {
       underWay.delete(twin);
     }
-  };
+  }
+
+  return { once, findKept: (request: IdempotentRequest) => findKept(db, box, request) };
 }
 
 async function claimAndRun(
@@ -75,6 +88,22 @@ async function claimAndRun(
        where user_id = ${userId} and key = ${key}`);
     return { ...answer, replayed: false };
   });
+}
+
+/**
+ * What is kept for this key and path, if anything: a repeated request is answered from it whatever its body, also one
+ * that would not validate (contract §1).
+ */
+async function findKept(
+  db: Db,
+  box: SecretBox,
+  { userId, key, path, now }: IdempotentRequest,
+): Promise<StoredAnswer | undefined> {
+  const expired = new Date(now.getTime() - idempotencyHours * 3_600_000);
+  const [kept] = await db.query<{ status: number; body: Buffer }>(sql`
+    select status, body from idempotency_keys
+     where user_id = ${userId} and key = ${key} and path = ${path} and created_at > ${expired}`);
+  return kept && { status: kept.status, body: box.open(`idempotency:${userId}`, kept.body) };
 }
 
 async function replay(

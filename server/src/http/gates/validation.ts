@@ -152,6 +152,16 @@ function describe(error: ErrorObject, root: string): ErrorDetail {
       message: `has a key that is not allowed: "${String(error.propertyName ?? params.propertyName).slice(0, 60)}".`,
     };
   }
+  if (error.keyword === 'pattern') {
+    const message = params.pattern === '\\S' ? 'must not be blank.' : `must have the form ${params.pattern}.`;
+    return { field: path.join('.') || root || 'query', message };
+  }
+  if (error.keyword === 'type') {
+    return {
+      field: path.join('.') || root || 'query',
+      message: `must be ${[params.type].flat().join(' or ')}.`,
+    };
+  }
   const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
   return {
     field: path.join('.') || root || 'query',

@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { chown, lchown, mkdir, mkdtemp, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { StartError } from '../../foundation/start-error.ts';
 import type { Binaries } from './binaries.ts';
@@ -100,5 +100,20 @@ async function removeUnfinished(dataDir: string): Promise<void> {
 const exists = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
 
 export async function ensureDataDir(dataDir: string): Promise<void> {
-  await mkdir(dataDir, { recursive: true, mode: 0o700 });
+  await makeFolder(dataDir);
+}
+
+/** Folder by folder: Node's own recursive mkdir never ends where a file system answers ENOENT for ever, as /proc does. */
+async function makeFolder(folder: string): Promise<void> {
+  const make = () =>
+    mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {
+      if (error.code !== 'EEXIST') throw error;
+    });
+  try {
+    await make();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ENOENT' || dirname(folder) === folder) throw error;
+    await makeFolder(dirname(folder));
+    await make();
+  }
 }
