@@ -5,13 +5,12 @@ export { ingestHandler } from './ingest.ts';
 export { type ReceivedBlob, receiveBlob } from './receive.ts';
 export { fileRoutes } from './routes.ts';
 export {
-  File,
   TranscribedFile,
   TranscribeOptions,
   type TranscriptionSummary,
   toLastingFile,
 } from './schema.ts';
-export { getFileForRead, getFileForWrite } from './service.ts';
+export { getFileForWrite } from './service.ts';
 export { type FileRow, findFileById, updateFile } from './store.ts';
 export { completeUploads, sweepLeftovers, sweepUploads } from './sweep.ts';
 export { createUploadTokens } from './upload-tokens.ts';
