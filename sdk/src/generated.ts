@@ -884,6 +884,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Search all that you may see
+         * @description Segments of transcripts, notes, cards, reports and responses, the best match first. Any language; case and accents do not count.
+         */
+        get: operations["search"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -2111,6 +2131,25 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        /** SearchHit */
+        SearchHit: {
+            /** @enum {string} */
+            type: "segment" | "note" | "card" | "report" | "response";
+            /** @example note_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            file_id: string | null;
+            /**
+             * @description The passage around the hit as safe HTML: hits in `<mark>`, everything else escaped.
+             * @example They all look for the <mark>price</mark> first.
+             */
+            snippet: string;
+            start_seconds: number | null;
+            /** @description The place in the web application. */
+            url: string;
         };
         /** Segment */
         Segment: {
@@ -7693,6 +7732,72 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Transcript"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    search: {
+        parameters: {
+            query: {
+                /** @description Words that must all be there; the last may be the beginning of one, slips of the finger are forgiven, and what is between quotation marks must stand together. */
+                q: string;
+                /** @description Only these, separated by commas: segment, note, card, report, response. */
+                types?: string;
+                /** @description Only in this project. */
+                project_id?: string;
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "type": "segment",
+                     *           "id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "snippet": "They all look for the <mark>price</mark> first.",
+                     *           "start_seconds": null,
+                     *           "url": "text"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["SearchHit"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
                     };
                 };
             };

@@ -48,6 +48,7 @@ const tags = [
   },
   { name: 'Clips', description: 'Moments cut out of a recording, to be shown to others.' },
   { name: 'Jobs', description: 'Work that takes a while: poll it, or wait for its event.' },
+  { name: 'Search', description: 'Find the passage, wherever it was said or written.' },
   { name: 'Events', description: 'What happened, as subscribers are told.' },
 ];
 

@@ -8,6 +8,7 @@ import { eventLogRoutes } from '../features/event-log/index.ts';
 import type { StorageReport } from '../features/files/index.ts';
 import { noteRoutes } from '../features/notes/index.ts';
 import { projectRoutes, purgeDeletedProjects } from '../features/projects/index.ts';
+import { searchRoutes, sweepSearchWords } from '../features/search/index.ts';
 import { createSignInAuthenticator, mountSignIn, sweepSignIns } from '../features/sign-in/index.ts';
 import { tagRoutes } from '../features/tags/index.ts';
 import { createUsageCounter, usageRoutes } from '../features/usage/index.ts';
@@ -77,6 +78,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     ...boardRoutes(),
     ...projectRoutes({ emit, publicUrl: config.publicUrl, endJobs: material.endJobsOfProject }),
     ...material.routes,
+    ...searchRoutes({ publicUrl: config.publicUrl }),
     ...eventLogRoutes(),
     ...webhookRoutes({ outbound, box, wake: deliveries.wake }),
     ...automationRoutes({ outbound }),
@@ -184,6 +186,7 @@ function housekeeping(db: Database, clock: Clock): PeriodicTask[] {
     { name: 'old events', everyMs: hour, run: () => dropOldDays(db, 'events', clock.now()) },
     { name: 'sign-ins', everyMs: hour, run: () => sweepSignIns(db, clock.now()) },
     { name: 'idempotency keys', everyMs: hour / 4, run: () => sweepIdempotencyKeys(db, clock.now()) },
+    { name: 'search words', everyMs: hour, run: () => sweepSearchWords(db, clock.now()) },
     {
       name: 'deleted projects',
       everyMs: hour,

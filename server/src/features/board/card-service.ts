@@ -5,6 +5,7 @@ import {
   type Caller,
   findStrangers,
   getProjectForWrite,
+  lockProject,
   type Need,
   requireAccess,
 } from '../projects/index.ts';
@@ -73,15 +74,15 @@ export async function changeCard(caller: Caller, cardId: string, change: CardCha
     const inTx = { ...caller, db: tx };
     const seen = await getCard(inTx, cardId, 'write');
     await requireAssignee(tx, principal.workspace_id, change.assignee_id);
-    // The board before the card: the order of all who lock both.
+    // Sources and the board before the card: the order of all who lock both.
+    const evidence =
+      change.evidence && (await readEvidence(tx, seen.project_id, change.evidence, seen.evidence));
     const place = change.lane_id ? await endOfLane(tx, seen.project_id, change.lane_id, cardId) : undefined;
     const before = await getCard(inTx, cardId, 'write', sql`for no key update of c for key share of p`);
     const after: CardRow = {
       ...before,
       ...change,
-      evidence: change.evidence
-        ? await readEvidence(tx, before.project_id, change.evidence, before.evidence)
-        : before.evidence,
+      evidence: evidence ?? before.evidence,
       ...(place && place.lane_id !== before.lane_id ? place : { lane_id: before.lane_id }),
       updated_at: now,
     };
@@ -115,7 +116,9 @@ export async function moveCard(caller: Caller, cardId: string, move: CardMove): 
 
 export async function deleteCard(caller: Caller, cardId: string): Promise<void> {
   await caller.db.transaction(async (tx) => {
-    await getCard({ ...caller, db: tx }, cardId, 'write', sql`for update of c for key share of p`);
+    const inTx = { ...caller, db: tx };
+    await lockProject(tx, (await getCard(inTx, cardId, 'write')).project_id);
+    await getCard(inTx, cardId, 'write', sql`for update of c`);
     await removeCard(tx, cardId);
   });
 }

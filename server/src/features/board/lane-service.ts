@@ -1,7 +1,7 @@
 import { invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import { type Sql, sql } from '../../platform/database/index.ts';
-import { type Caller, getProjectForWrite, type Need, requireAccess } from '../projects/index.ts';
+import { type Caller, getProjectForWrite, lockProject, type Need, requireAccess } from '../projects/index.ts';
 import { moveAllCards } from './card-store.ts';
 import type { LaneChange, LaneDeletion, LaneMove, NewLane } from './lane-schema.ts';
 import { findLane, findLaneId, insertLane, type LaneRow, removeLane, saveLane } from './lane-store.ts';
@@ -80,7 +80,8 @@ export async function deleteLane(caller: Caller, laneId: string, { move_cards_to
     const inTx = { ...caller, db: tx };
     const { project_id } = await getLane(inTx, laneId, 'write');
     await lockBoard(tx, project_id);
-    const lane = await getLane(inTx, laneId, 'write', sql`for update of l for key share of p`);
+    await lockProject(tx, project_id);
+    const lane = await getLane(inTx, laneId, 'write', sql`for update of l`);
     if (move_cards_to !== undefined) {
       const target = move_cards_to === laneId ? undefined : await findLaneId(tx, project_id, move_cards_to);
       if (!target) throw invalidField('move_cards_to', 'is not another lane of this project.');

@@ -1,7 +1,7 @@
 import { invalid, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
-import { type Caller, getProjectForWrite, type Need, requireAccess } from '../projects/index.ts';
+import { type Caller, getProjectForWrite, lockProject, type Need, requireAccess } from '../projects/index.ts';
 import { requireReferences, setTags, spanFaults } from '../tags/index.ts';
 import type { NewNote, NoteChange } from './schema.ts';
 import { findNote, insertNote, type NoteRow, removeNote, saveNote } from './store.ts';
@@ -52,15 +52,14 @@ export async function getNote(
 export async function changeNote(caller: Caller, noteId: string, change: NoteChange): Promise<NoteRow> {
   const { principal, now } = caller;
   return caller.db.transaction(async (tx) => {
-    const before = await getNote(
-      { ...caller, db: tx },
-      noteId,
-      'write',
-      sql`for no key update of n for key share of p`,
-    );
+    const inTx = { ...caller, db: tx };
+    if (change.file_id || change.session_id || change.response_id) {
+      // Sources before the note: who deletes a source locks in this order.
+      await requireSources(tx, await getNote(inTx, noteId, 'write'), change);
+    }
+    const before = await getNote(inTx, noteId, 'write', sql`for no key update of n for key share of p`);
     const after: NoteRow = { ...before, ...change, updated_at: now };
     requireSpan(after);
-    await requireSources(tx, after, change);
     await saveNote(tx, after);
     // Its taggings name the file, so they follow when the note goes to another.
     if (change.tag_ids || after.file_id !== before.file_id) {
@@ -72,7 +71,9 @@ export async function changeNote(caller: Caller, noteId: string, change: NoteCha
 
 export async function deleteNote(caller: Caller, noteId: string): Promise<void> {
   await caller.db.transaction(async (tx) => {
-    await getNote({ ...caller, db: tx }, noteId, 'write', sql`for update of n for key share of p`);
+    const inTx = { ...caller, db: tx };
+    await lockProject(tx, (await getNote(inTx, noteId, 'write')).project_id);
+    await getNote(inTx, noteId, 'write', sql`for update of n`);
     await removeNote(tx, noteId);
   });
 }

@@ -33,6 +33,14 @@ export async function getProjectForWrite(tx: Db, principal: Principal, projectId
   return getProjectAccess(tx, principal, projectId, 'write', sql`for key share`);
 }
 
+/**
+ * For deleting below a project, which is counted in it: locks are taken in the order project, things, tags (by id),
+ * taggings, here and by the triggers, so that no two writers wait for each other.
+ */
+export async function lockProject(tx: Db, projectId: string): Promise<void> {
+  await tx.query(sql`select 1 from projects where id = ${projectId} for no key update`);
+}
+
 export async function getProjectForRead(db: Db, principal: Principal, projectId: string) {
   return getProjectAccess(db, principal, projectId, 'read', sql``);
 }

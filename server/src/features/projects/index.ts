@@ -3,8 +3,10 @@ export {
   accessColumns,
   getProjectForRead,
   getProjectForWrite,
+  lockProject,
   type Need,
   requireAccess,
+  visibleTo,
 } from './access.ts';
 export { projectRoutes } from './routes.ts';
 export { DeletedProject, Project } from './schema.ts';

@@ -2,7 +2,7 @@ import type { Emit } from '../../events/index.ts';
 import { invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import { type Db, pgErrorCode, type Sql, sql } from '../../platform/database/index.ts';
-import { type Caller, getProjectForWrite, type Need, requireAccess } from '../projects/index.ts';
+import { type Caller, getProjectForWrite, lockProject, type Need, requireAccess } from '../projects/index.ts';
 import { type NewTag, type TagChange, toTag } from './schema.ts';
 import {
   findTag,
@@ -10,7 +10,6 @@ import {
   insertTag,
   isBelow,
   lockFamily,
-  lockTree,
   moveChildren,
   removeTag,
   saveTag,
@@ -31,7 +30,7 @@ export async function createTag(
   return db.transaction(async (tx) => {
     const project = await getProjectForWrite(tx, principal, projectId);
     if (input.parent_id) {
-      await lockTree(tx, projectId);
+      await lockProject(tx, projectId);
       await requireParent(tx, projectId, input.parent_id);
     }
     const made = await addTag(deps, tx, {
@@ -108,7 +107,8 @@ export async function changeTag(caller: Caller, tagId: string, change: TagChange
     const inTx = { ...caller, db: tx };
     const { project_id } = await getTag(inTx, tagId, 'write');
     if (change.parent_id) {
-      await lockTree(tx, project_id);
+      // One at a time changes the shape of the tree: two could close a circle that neither sees.
+      await lockProject(tx, project_id);
       await requireParent(tx, project_id, change.parent_id);
       if (await isBelow(tx, change.parent_id, tagId)) {
         throw invalidField('parent_id', 'is this tag or one below it: tags cannot form a circle.');
@@ -129,7 +129,7 @@ export async function deleteTag(caller: Caller, tagId: string): Promise<void> {
   await caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
     const { project_id } = await getTag(inTx, tagId, 'write');
-    await lockTree(tx, project_id);
+    await lockProject(tx, project_id);
     await lockFamily(tx, project_id, tagId);
     const tag = await getTag(inTx, tagId, 'write', sql`for key share of p`);
     await moveChildren(tx, tagId, tag.parent_id, caller.now);
@@ -144,7 +144,7 @@ export async function mergeTag(caller: Caller, tagId: string, intoTagId: string)
     const inTx = { ...caller, db: tx };
     const { project_id } = await getTag(inTx, tagId, 'write');
     if (intoTagId === tagId) throw invalidField('into_tag_id', 'is the tag itself.');
-    await lockTree(tx, project_id);
+    await lockProject(tx, project_id);
     const there = await lockFamily(tx, project_id, tagId, intoTagId);
     if (!there.has(tagId)) throw notFound('Tag');
     if (!there.has(intoTagId)) throw invalidField('into_tag_id', 'is not a tag of this project.');

@@ -56,14 +56,6 @@ export async function saveTag(tx: Db, tag: TagRow): Promise<void> {
      where id = ${tag.id}`);
 }
 
-/**
- * One writer at a time changes the shape of a project's tree: two could close a circle that neither sees. Locks are
- * taken in the order thing, project, tags, taggings, here and by the triggers, so that no two wait for each other.
- */
-export async function lockTree(tx: Db, projectId: string): Promise<void> {
-  await tx.query(sql`select 1 from projects where id = ${projectId} for no key update`);
-}
-
 /** Whether `tagId` is `ancestorId` or lies below it. */
 export async function isBelow(tx: Db, tagId: string, ancestorId: string): Promise<boolean> {
   const rows = await tx.query(sql`

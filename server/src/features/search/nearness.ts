@@ -1,0 +1,26 @@
+/**
+ * Whether two words differ by a slip: one letter left out, added, wrong or swapped with its neighbour in a short word,
+ * two in a word of six letters and more.
+ */
+export function isNear(a: string, b: string): boolean {
+  const allowed = Math.min(a.length, b.length) >= 6 ? 2 : 1;
+  return Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed;
+}
+
+/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
+function distance(a: string, b: string): number {
+  let [twoUp, up]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
+  for (let i = 1; i <= a.length; i++) {
+    const row = [i];
+    for (let j = 1; j <= b.length; j++) {
+      const same = a[i - 1] === b[j - 1];
+      let best = Math.min((up[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (up[j - 1] ?? 0) + (same ? 0 : 1));
+      if (i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]) {
+        best = Math.min(best, (twoUp[j - 2] ?? 0) + 1);
+      }
+      row.push(best);
+    }
+    [twoUp, up] = [up, row];
+  }
+  return up[b.length] ?? 0;
+}

@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { isNear } from './nearness.ts';
+import { markSnippet } from './snippet.ts';
+
+const word = (lexeme: string, prefix = false, near: string[] = []) => ({ lexemes: [lexeme], prefix, near });
+
+describe('a snippet', () => {
+  test('shows the passage around the first hit of a long text, cut between words', () => {
+    const snippet = markSnippet(`${'before '.repeat(100)}needle ${'after '.repeat(100)}`, [word('needle')]);
+    expect(snippet).toMatch(/^…(before )+<mark>needle<\/mark>( after)+…$/);
+    expect(snippet.length).toBeLessThan(300);
+  });
+
+  test('begins at the beginning when nothing is there to mark', () => {
+    expect(markSnippet('one two', [word('three')])).toBe('one two');
+  });
+
+  test('marks beginnings, neighbours, accents and runs without spaces', () => {
+    expect(markSnippet('Checkout', [word('check', true)])).toBe('<mark>Checkout</mark>');
+    expect(markSnippet('check', [word('chekc', false, ['check'])])).toBe('<mark>check</mark>');
+    expect(markSnippet('Über', [word('uber')])).toBe('<mark>Über</mark>');
+    expect(markSnippet('用户研究平台', [{ lexemes: ['研', '究'], prefix: true, near: [] }])).toBe(
+      '用户<mark>研究</mark>平台',
+    );
+  });
+
+  test('is safe HTML of well-formed characters, whatever the text', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'binary', maxLength: 600 }),
+        fc.string({ unit: 'binary', minLength: 1 }),
+        (text, lexeme) => {
+          const snippet = markSnippet(text, [word(lexeme, true)]);
+          expect(snippet.replaceAll('<mark>', '').replaceAll('</mark>', '')).not.toMatch(/[<>"']/);
+          expect(snippet.isWellFormed()).toBe(text.isWellFormed() || snippet.isWellFormed());
+        },
+      ),
+    );
+  });
+});
+
+test('words are near when a finger slipped, not when they differ', () => {
+  for (const [a, b] of [
+    ['price', 'pirce'],
+    ['checkout', 'chekcuot'],
+    ['form', 'from'],
+    ['shipping', 'shiping'],
+  ] as const) {
+    expect(isNear(a, b), `${a} ${b}`).toBe(true);
+  }
+  for (const [a, b] of [
+    ['price', 'prince is'],
+    ['cat', 'dog'],
+    ['form', 'frame'],
+  ] as const) {
+    expect(isNear(a, b), `${a} ${b}`).toBe(false);
+  }
+});
