@@ -8,6 +8,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
+    // Many tests wait for clocks, processes and sockets: a third worker uses what two cores leave idle.
+    maxWorkers: 3,
     reporters: ['default'],
   },
 });
