@@ -75,7 +75,7 @@ test('a file name can not leave its header', () => {
 
 describe('STORAGE_URL', () => {
   test('absent is the data folder; file:// another', () => {
-    expect(parseStorageUrl(undefined, '/data')).toEqual({ kind: 'disk', directory: '/data/storage' });
+    expect(parseStorageUrl(undefined, '/data')).toEqual({ kind: 'disk', directory: '/data/files' });
     expect(parseStorageUrl('file:///mnt/blobs', '/data')).toEqual({ kind: 'disk', directory: '/mnt/blobs' });
   });
 
