@@ -4,6 +4,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { docx, paragraph, pdf } from '../../../test/documents.ts';
 import { type Account, createTestClock, startParley, type TestParley, until } from '../../../test/harness.ts';
 import { makeRecording } from '../../../test/media.ts';
 import { sql } from '../../platform/database/index.ts';
@@ -404,6 +405,39 @@ describe('hostile files', () => {
     expect(file).toMatchObject({ status: 'failed', kind: 'video' });
     expect(file.error.message).not.toMatch(/\/|ffmpeg/);
     expect((await fetch(file.download_url)).status).toBe(200);
+  });
+});
+
+describe('documents', () => {
+  test('are counted by page, and a page that is asked for is the real one', async () => {
+    const file = await upload('Report.pdf', pdf(['First page.', 'Second page.', 'Third page.']), {
+      transcribe: true,
+    });
+    expect(file).toMatchObject({ status: 'ready', kind: 'pdf', page_count: 3 });
+    const transcript = await until(async () => {
+      const { status, body } = await ada.get(`/v1/files/${file.id}/transcript`);
+      return status === 200 && body.data;
+    }, 'its transcript');
+    expect(transcript).toMatchObject({ time_basis: 'estimated' });
+    expect(transcript.segments.map((s: { page: number; text: string }) => [s.page, s.text])).toEqual([
+      [1, 'First page.'],
+      [2, 'Second page.'],
+      [3, 'Third page.'],
+    ]);
+    const word = await upload('Report.docx', await docx(paragraph('<w:t>Ten interviews.</w:t>')));
+    expect(word).toMatchObject({ status: 'ready', kind: 'document' });
+  });
+
+  test('of ten thousand pages, or that unpack without end, are failed with their reason', async () => {
+    const long = await upload('long.pdf', pdf(Array.from({ length: 10_000 }, (_, i) => `Page ${i}`)));
+    expect(long).toMatchObject({ status: 'failed', error: { code: 'too_large' } });
+    expect(long.error.message).toContain('10000 pages');
+    const bytes = await docx(paragraph('<w:t>x</w:t>'), {
+      'word/media/x.bin': Buffer.alloc(250 * 1024 * 1024),
+    });
+    const bomb = await upload('bomb.docx', bytes);
+    expect(bomb).toMatchObject({ status: 'failed', error: { code: 'too_large' } });
+    expect((await ada.post(`/v1/files/${bomb.id}/transcribe`)).status).toBe(422);
   });
 });
 

@@ -269,6 +269,49 @@ describe('an edit', () => {
   });
 });
 
+describe('what points at a segment', () => {
+  test('stays anchored through edits, joins and replacements', async () => {
+    const id = await newTalk();
+    const path = `/v1/files/${id}/transcript`;
+    const [first, second, third] = (await read(id)).segments;
+    const tag = (await ada.post(`/v1/projects/${project}/tags`, { name: `Way back ${id}` })).body.data.id;
+    const point = (target_id: string) =>
+      ada.post(`/v1/tags/${tag}/taggings`, { target_type: 'segment', target_id });
+    expect((await point(first.id)).status).toBe(201);
+    expect((await point(third.id)).status).toBe(201);
+    const evidence = [
+      { file_id: id, segment_id: second.id, start_seconds: 4, end_seconds: 9, quote: 'A button' },
+    ];
+    const card = (await ada.post(`/v1/projects/${project}/cards`, { title: 'Back', evidence })).body.data.id;
+    const targets = async () =>
+      (await ada.get(`/v1/projects/${project}/taggings?file_id=${id}&sort=created_at`)).body.data
+        .map((t: { target_id: string }) => t.target_id)
+        .sort();
+    const quoted = async () => (await ada.get(`/v1/cards/${card}`)).body.data.evidence[0];
+
+    await ada.patch(`${path}/segments/${first.id}`, { text: 'Edited' });
+    await ada.patch(`${path}/segments/${second.id}`, { end_seconds: 9 });
+    expect(await targets()).toEqual([first.id, third.id].sort());
+    expect(await quoted()).toMatchObject({ segment_id: second.id, source_deleted: false });
+
+    // The second goes into the first: its quote goes along.
+    await ada.post(`${path}/segments/${first.id}/join`);
+    expect(await quoted()).toMatchObject({ segment_id: first.id, source_deleted: false });
+    expect(await targets()).toEqual([first.id, third.id].sort());
+
+    const { body } = await ada.put(path, {
+      segments: [{ speaker: 'A', start_seconds: 0, end_seconds: 12, text: 'All in one' }],
+    });
+    expect(await targets()).toEqual([body.data.segments[0].id]);
+    expect(await quoted()).toMatchObject({ segment_id: body.data.segments[0].id, source_deleted: false });
+
+    await ada.delete(`/v1/files/${id}`);
+    expect(await targets()).toEqual([]);
+    expect(await quoted()).toMatchObject({ quote: 'A button', source_deleted: true });
+    expect((await ada.get(`/v1/tags/${tag}`)).body.data.usage_count).toBe(0);
+  });
+});
+
 test('an export is written in each of the six formats', async () => {
   const id = await newTalk();
   for (const format of ['vtt', 'srt', 'txt', 'md', 'csv', 'json']) {
