@@ -15,6 +15,7 @@ export interface Server {
 
 const serverEntry = new URL('../server/src/entry/main.ts', import.meta.url).pathname;
 const bareEntry = new URL('./bare.ts', import.meta.url).pathname;
+const bareUploadEntry = new URL('./bare-upload.ts', import.meta.url).pathname;
 
 /** Parley as an operator runs it, with its default of a durable embedded PostgreSQL, and no cap on the rate. */
 export async function startParley(dataDir: string): Promise<Server> {
@@ -28,6 +29,11 @@ export async function startParley(dataDir: string): Promise<Server> {
 /** The routes that Parley is measured against: Fastify, `pg`, the same statements, and nothing else. */
 export async function startBare(env: Record<string, string>): Promise<Server> {
   return start(bareEntry, '', env);
+}
+
+/** What an upload is measured against. */
+export async function startBareUpload(folder: string): Promise<Server> {
+  return start(bareUploadEntry, '', { BARE_FOLDER: folder });
 }
 
 async function start(entry: string, greeting: string, env: Record<string, string>): Promise<Server> {

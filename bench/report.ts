@@ -42,6 +42,21 @@ export function createReport() {
         holds: true,
       });
     },
+    ratio(what: string, ratios: number[], absolute: string, bar: number) {
+      const sorted = ratios.toSorted((a, b) => a - b);
+      const median = sorted[Math.floor(sorted.length / 2)] as number;
+      const range = { median, min: sorted[0] as number, max: sorted.at(-1) as number };
+      add({
+        what,
+        measured: `${spread(range)}, ${absolute}`,
+        bar: `≥ ${two(bar)}`,
+        holds: median >= bar,
+      });
+    },
+    latency(what: string, perSecond: number, medianMs: number, p99Ms: number) {
+      const measured = `${Math.round(perSecond)} a second, median ${medianMs.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
+      add({ what, measured, bar: '–', holds: true });
+    },
     deepPages({ name, throughput }: Comparison) {
       add({ what: name, measured: spread(throughput), bar: '≤ 1.30', holds: throughput.median <= 1.3 });
     },

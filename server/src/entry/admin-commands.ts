@@ -6,15 +6,19 @@ import {
   revokeKey,
   setPlan,
 } from '../features/accounts/index.ts';
+import { checkStorage } from '../features/files/index.ts';
 import { setPassword } from '../features/sign-in/index.ts';
+import { systemClock } from '../foundation/clock.ts';
 import { notFound } from '../foundation/errors.ts';
 import { type PlanName, planNames } from '../foundation/plans.ts';
 import { type AccountKind, accountKinds, type Role, roles } from '../foundation/principal.ts';
 import { StartError } from '../foundation/start-error.ts';
 import type { Config } from '../platform/config/index.ts';
 import type { Database } from '../platform/database/index.ts';
+import { createSecretBox } from '../platform/secret-box/secret-box.ts';
 import { backup } from './backup/backup.ts';
 import { restore } from './backup/restore.ts';
+import { openConfiguredStorage } from './open-files.ts';
 
 interface CommandInput {
   db: Database;
@@ -99,6 +103,17 @@ export const commands: Command[] = [
       const plan = oneOf<PlanName>('plan', planNames, options.plan) as PlanName;
       await setPlan(db, options.workspace as string, plan, new Date());
       return { workspace_id: options.workspace, plan };
+    },
+  },
+  {
+    // Holds the records of files against their bytes; changes nothing.
+    name: 'storage check',
+    options: {},
+    async run({ db, config }) {
+      // Nothing is signed here, so the secret key is not needed.
+      const box = createSecretBox('nothing is signed by this command');
+      const { storage } = await openConfiguredStorage(config, systemClock, box);
+      return checkStorage({ db, storage });
     },
   },
   {

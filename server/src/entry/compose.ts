@@ -71,7 +71,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   const material = await composeMaterial({ config, db, clock, log, box, emit, outbound });
 
   const routes: Route[] = [
-    ...accountRoutes(embeddedAi),
+    ...accountRoutes({ ...embeddedAi, ...material.transcription }),
     ...usageRoutes(config.rateLimitSelfHosted),
     ...tagRoutes({ emit }),
     ...noteRoutes(),
@@ -175,7 +175,6 @@ const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
 const embeddedAi = {
   provider: 'embedded',
   model: 'parley-extractive-1',
-  transcription_provider: 'embedded',
   sends_data_outside: false,
 };
 

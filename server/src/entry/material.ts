@@ -24,7 +24,6 @@ import {
 } from '../features/transcription/index.ts';
 import { transcriptRoutes } from '../features/transcripts/index.ts';
 import type { Clock } from '../foundation/clock.ts';
-import { StartError } from '../foundation/start-error.ts';
 import type { Route } from '../http/route.ts';
 import {
   createOpenAiTranscriber,
@@ -39,9 +38,8 @@ import { cidr, createOutbound, type Outbound } from '../platform/outbound/index.
 import type { PeriodicTask } from '../platform/periodic/periodic.ts';
 import type { SecretBox } from '../platform/secret-box/secret-box.ts';
 import { deleteDueBlobs } from '../platform/storage/deletions.ts';
-import { openStorage, parseStorageUrl } from '../platform/storage/open-storage.ts';
-import { createReadTokens } from '../platform/storage/read-tokens.ts';
 import { createTaskQueue } from '../platform/tasks/index.ts';
+import { openConfiguredStorage } from './open-files.ts';
 
 interface MaterialWorld {
   config: Config;
@@ -55,12 +53,7 @@ interface MaterialWorld {
 
 /** Files, transcripts and clips, with the storage, media and background work under them. */
 export async function composeMaterial({ config, db, clock, log, box, emit, outbound }: MaterialWorld) {
-  const tokens = createReadTokens(box.deriveKey('blob-read').toString('hex'));
-  const { storage, uploads } = await openConfiguredStorage(config, {
-    clock,
-    tokens,
-    readUrlBase: `${config.publicUrl}/blobs/`,
-  });
+  const { storage, uploads, tokens } = await openConfiguredStorage(config, clock, box);
   const workDir = path.join(config.dataDir, 'work');
   const media = openMedia({
     ffmpegPath: config.ffmpegPath,
@@ -115,8 +108,12 @@ export async function composeMaterial({ config, db, clock, log, box, emit, outbo
   return {
     routes,
     chores,
-    files,
     jobs,
+    /** For `GET /v1/workspace`: who hears the recordings. */
+    transcription: {
+      transcription_provider: transcriber.name,
+      sends_data_outside: transcriber.sends_data_outside,
+    },
     endJobsOfProject: (tx: Db, projectId: string, now: Date) => endJobsOfProject(jobs, tx, projectId, now),
     checkStorage: () => checkStorage({ db, storage }),
     /** For /readyz: the storage answers. */
@@ -141,16 +138,6 @@ export async function composeMaterial({ config, db, clock, log, box, emit, outbo
       await configured.close();
     },
   };
-}
-
-async function openConfiguredStorage(config: Config, deps: Parameters<typeof openStorage>[1]) {
-  let parsed: ReturnType<typeof parseStorageUrl>;
-  try {
-    parsed = parseStorageUrl(config.storageUrl, config.dataDir);
-  } catch (error) {
-    throw new StartError((error as Error).message);
-  }
-  return openStorage(parsed, deps);
 }
 
 const noTranscriber: Transcriber = {

@@ -1,0 +1,22 @@
+import type { Clock } from '../foundation/clock.ts';
+import { StartError } from '../foundation/start-error.ts';
+import type { Config } from '../platform/config/index.ts';
+import type { SecretBox } from '../platform/secret-box/secret-box.ts';
+import { openStorage, parseStorageUrl, type StorageConfig } from '../platform/storage/open-storage.ts';
+import { createReadTokens } from '../platform/storage/read-tokens.ts';
+
+/** The storage that STORAGE_URL names; a bad value stops the start with one line. */
+export async function openConfiguredStorage(config: Config, clock: Clock, box: SecretBox) {
+  const tokens = createReadTokens(box.deriveKey('blob-read').toString('hex'));
+  const readUrlBase = `${config.publicUrl}/blobs/`;
+  const opened = await openStorage(parse(config), { clock, tokens, readUrlBase });
+  return { ...opened, tokens };
+}
+
+function parse(config: Config): StorageConfig {
+  try {
+    return parseStorageUrl(config.storageUrl, config.dataDir);
+  } catch (error) {
+    throw new StartError((error as Error).message);
+  }
+}
