@@ -24,7 +24,7 @@ const key = /prl_live_\w+/.exec(parley.said)?.[0] as string;
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
 
 interface Made {
-  data: { id: string; upload?: { put_url: string } };
+  data: { id: string; status: string; upload?: { put_url: string } };
 }
 const post = async (where: string, body: object): Promise<Made> =>
   (await (
@@ -58,6 +58,12 @@ try {
   const upload = async () => {
     const { data } = await post(files, { name: 'a.bin', size_bytes: megabytes * piece.length });
     const rate = await send(data.upload?.put_url as string);
+    // What happens to it afterwards must not disturb the next.
+    for (;;) {
+      const file = (await (await fetch(`${parley.url}/v1/files/${data.id}`, { headers })).json()) as Made;
+      if (file.data.status !== 'processing') break;
+      await new Promise((resolve) => setTimeout(resolve, 20));
+    }
     await fetch(`${parley.url}/v1/files/${data.id}`, { method: 'DELETE', headers });
     return rate;
   };

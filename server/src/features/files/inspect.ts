@@ -6,12 +6,15 @@ import { extractDocument } from '../../platform/media/extract-document.ts';
 import { MediaError } from '../../platform/media/media-error.ts';
 import { docxType, sniff, sniffBytes } from '../../platform/media/sniff.ts';
 import { localPath, withWorkFolder } from '../../platform/storage/local-file.ts';
+import { verifyStream } from '../../platform/storage/verify-stream.ts';
 import type { FileDeps } from './deps.ts';
 import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
 import type { Fault, FileRow } from './store.ts';
 
 type Facts = Pick<FileRow, 'kind' | 'content_type' | 'inline'> &
-  Partial<Pick<FileRow, 'duration_seconds' | 'page_count' | 'thumbnail_key' | 'waveform_key'>> & {
+  Partial<
+    Pick<FileRow, 'checksum_sha256' | 'duration_seconds' | 'page_count' | 'thumbnail_key' | 'waveform_key'>
+  > & {
     /** The file is what it is, and it is broken. */
     fault?: Fault;
   };
@@ -29,6 +32,10 @@ export async function inspect(deps: FileDeps, file: FileRow, signal: AbortSignal
   const head = await readHead(deps, key);
   const { kind, content_type, inline } = await sniff(head, file.name);
   const facts: Facts = { kind, content_type, inline };
+  if (file.checksum_sha256 === null) {
+    const { stream } = await deps.storage.read(key);
+    facts.checksum_sha256 = (await verifyStream(stream)).checksum_sha256;
+  }
   if ((file.size_bytes ?? 0) > fileBytesMax[kind]) {
     const limit = Math.round(fileBytesMax[kind] / 1024 ** 2);
     return { facts: { ...facts, fault: tooLarge(kind, limit) }, derived: [] };

@@ -1,8 +1,8 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { createWriteStream } from 'node:fs';
 import { copyFile, mkdir, open, opendir, rename, rm, rmdir, stat, unlink } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
+import { createChunkWriter } from './chunk-writer.ts';
 import { blobMissing, checkKey, checkPrefix } from './keys.ts';
 import { createMeter } from './meter.ts';
 import { resolveRange } from './ranges.ts';
@@ -115,9 +115,8 @@ export function openDiskStorage(config: DiskConfig, deps: DiskDeps): DiskStorage
       const path = await partialPath();
       const meter = createMeter(options);
       try {
-        await pipeline(source, meter.stream, createWriteStream(path, { flags: 'wx', mode: 0o600 }), {
-          signal: options.signal,
-        });
+        const writer = await createChunkWriter(path, { ownsChunks: options.ownsChunks ?? false });
+        await pipeline(source, meter.stream, writer, { signal: options.signal });
         await publish(path, key);
       } catch (error) {
         source.destroy();

@@ -26,6 +26,10 @@ export interface PutOptions {
   /** What the sender announced. A difference fails the put, and nothing becomes visible. */
   expectedBytes?: number;
   expectedSha256?: string;
+  /** False: the checksum is left to whoever reads the blob later, and is empty here. Hashing slows a fast line. */
+  hash?: boolean;
+  /** The source's buffers are used by nobody else: their memory may be given back once they are written. */
+  ownsChunks?: boolean;
   contentType?: string;
   signal?: AbortSignal;
 }

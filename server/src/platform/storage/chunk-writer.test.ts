@@ -1,0 +1,37 @@
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pipeline } from 'node:stream/promises';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createChunkWriter } from './chunk-writer.ts';
+
+let folder: string;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'parley-chunks-'));
+});
+afterAll(() => rm(folder, { recursive: true, force: true }));
+
+const alone = (text: string) => Buffer.from(new Uint8Array(Buffer.from(text)).buffer);
+
+test('what was given away is written whole and its memory given back; a slice of something larger is left alone', async () => {
+  const chunks = Array.from({ length: 200 }, (_, i) => alone(`chunk ${i} `));
+  const whole = alone('xx a slice xx');
+  const slice = whole.subarray(2, 11);
+  const file = join(folder, 'owned');
+  await pipeline([...chunks, slice], await createChunkWriter(file, { ownsChunks: true }));
+  const expected = Array.from({ length: 200 }, (_, i) => `chunk ${i} `).join('');
+  expect(await readFile(file, 'utf8')).toBe(`${expected} a slice `);
+  expect(chunks.every((chunk) => chunk.length === 0)).toBe(true);
+  expect(whole.toString()).toBe('xx a slice xx');
+});
+
+test('without that, chunks stay as they were', async () => {
+  const chunk = alone('words');
+  await pipeline([chunk, chunk], await createChunkWriter(join(folder, 'kept'), { ownsChunks: false }));
+  expect(chunk.toString()).toBe('words');
+  expect(await readFile(join(folder, 'kept'), 'utf8')).toBe('wordswords');
+});
+
+test('a file that is there already is not touched', async () => {
+  await expect(createChunkWriter(join(folder, 'kept'), { ownsChunks: true })).rejects.toThrow('EEXIST');
+});
