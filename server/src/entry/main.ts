@@ -5,7 +5,7 @@ import { systemClock } from '../foundation/clock.ts';
 import { StartError } from '../foundation/start-error.ts';
 import { type Config, readConfig } from '../platform/config/index.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
-import { compose, type Parley } from './compose.ts';
+import { compose } from './compose.ts';
 import { makeAttemptPartitions } from './deliveries.ts';
 import { type FirstSignIn, setUpOnce } from './first-start.ts';
 import { openDatabase } from './open-database.ts';
@@ -15,6 +15,9 @@ async function main(): Promise<void> {
   const config = readConfig({ ...process.env, ...(await chosenPort()) });
   const log = createLog(config.logLevel);
   const stopping = stopSignal();
+  const listens = config.role !== 'worker' || config.portGiven;
+  // Before anything is begun: a sign-in that is shown this once must not be made by a start that fails.
+  if (listens) await listen(() => tryPort(config), config);
   const database = await openDatabase(config, log);
   try {
     const secretKey = await getSecretKey(config);
@@ -22,9 +25,9 @@ async function main(): Promise<void> {
     await makeDayPartitions(database.db, 'events', systemClock.now());
     await makeAttemptPartitions(database.db, systemClock.now());
     const parley = await compose({ config, db: database.db, clock: systemClock, log, secretKey });
-    if (config.role !== 'worker' || config.portGiven) await listen(parley, config);
-    // Only once it listens: a sign-in that is shown this once must not be made by a start that fails.
     const signIn = config.role === 'worker' ? undefined : await setUpOnce(database.db, systemClock.now());
+    // Whoever is answered finds everything set up, and the sign-in printed in the same breath.
+    if (listens) await listen(() => parley.app.listen({ host: config.host, port: config.port }), config);
     parley.startWork();
     greet(config, signIn);
 
@@ -61,9 +64,15 @@ function stopSignal(): Promise<void> {
   });
 }
 
-async function listen({ app }: Parley, config: Config): Promise<void> {
+async function tryPort({ host, port }: Config): Promise<void> {
+  const probe = createServer().listen({ host, port });
+  await once(probe, 'listening');
+  await once(probe.close(), 'close');
+}
+
+async function listen(open: () => Promise<unknown>, config: Config): Promise<void> {
   try {
-    await app.listen({ host: config.host, port: config.port });
+    await open();
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
