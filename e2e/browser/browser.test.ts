@@ -37,7 +37,7 @@ describe.skipIf(!hasChromium)('the web app', () => {
   it('asks whoever comes to sign in, and refuses a wrong password in words', async () => {
     await page.goto(`${parley.url}/settings/account`);
     await page.getByLabel('E-mail').fill(parley.email);
-    await page.getByLabel('Password').fill('not the password');
+    await page.getByLabel('Password', { exact: true }).fill('not the password');
     await button('Sign in').click();
     await page.getByText('The address or the password is not right.').waitFor();
     await page.getByText(/req_/).waitFor();
@@ -47,7 +47,7 @@ describe.skipIf(!hasChromium)('the web app', () => {
   });
 
   it('lets in with the password of the first start, to where one was going', async () => {
-    await page.getByLabel('Password').fill(parley.password);
+    await page.getByLabel('Password', { exact: true }).fill(parley.password);
     await button('Sign in').click();
     await heading('Owner').waitFor();
     expect(new URL(page.url()).pathname).toBe('/settings/account');
@@ -203,7 +203,7 @@ describe.skipIf(!hasChromium)('the web app', () => {
     await button('Change password').click();
     await page.getByText('Your password is changed.').first().waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
-    await page.getByLabel('Password').fill('four words in a row');
+    await page.getByLabel('Password', { exact: true }).fill('four words in a row');
     await page.getByLabel('E-mail').fill(parley.email);
     await button('Sign in').click();
     await heading('Projects').waitFor();

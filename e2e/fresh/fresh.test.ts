@@ -76,6 +76,7 @@ describe('kill -9 under write load', () => {
       key ||= server.key;
       const before = acknowledged.size;
       let writing = true;
+      let killed = false;
       const writers = Array.from({ length: 8 }, async () => {
         while (writing) {
           try {
@@ -85,7 +86,10 @@ describe('kill -9 under write load', () => {
             // Cut off: not acknowledged, so nothing is promised.
             writing = false;
           }
-          if (acknowledged.size - before === 150) process.kill(server.pid, 'SIGKILL');
+          if (!killed && acknowledged.size - before >= 150) {
+            killed = true;
+            process.kill(server.pid, 'SIGKILL');
+          }
         }
       });
       expect(await server.ended).toBe('SIGKILL');
