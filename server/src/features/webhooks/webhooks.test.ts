@@ -345,6 +345,22 @@ describe('24 hours of failures', () => {
 });
 
 describe('by hand', () => {
+  test('what tells of a project that is no longer shared is neither shown nor sent again', async () => {
+    const owner = await parley.account();
+    const member = await parley.account({ workspace_id: owner.workspace_id });
+    const { id } = await subscribe(member);
+    const { body } = await owner.post('/v1/projects', { name: 'Shared', visibility: 'workspace' });
+    const list = `/v1/webhooks/${id}/deliveries`;
+    const [row] = await until(async () => {
+      const rows = (await member.get(`${list}?status=succeeded`)).body.data;
+      return rows.length > 0 && rows;
+    }, 'a delivery');
+    expect((await member.get(`${list}/${row.id}`)).status).toBe(200);
+    await owner.patch(`/v1/projects/${body.data.id}`, { visibility: 'private' });
+    expect((await member.get(`${list}/${row.id}`)).status).toBe(403);
+    expect((await member.post(`${list}/${row.id}/redeliver`)).status).toBe(403);
+  });
+
   test('a test sends a signed sample at once, is tried once and recorded', async () => {
     const { id, secret } = await subscribe();
     const sent = await ada.post(`/v1/webhooks/${id}/test`, { event_type: 'tag.created' });

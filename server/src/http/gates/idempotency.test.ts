@@ -2,6 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startChildServer } from '../../../test/child-server.ts';
 import { type Account, createTestClock, startParley, type TestParley, until } from '../../../test/harness.ts';
+import { sendRaw } from '../../../test/raw-http.ts';
 import { sql } from '../../platform/database/index.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
 
@@ -161,6 +162,25 @@ describe('what is kept', () => {
 });
 
 describe('the key itself', () => {
+  test('given twice is refused, whatever the two values are', async () => {
+    const ada = await one.account();
+    const body = '{"name":"Twice"}';
+    const head = [
+      'POST /v1/projects HTTP/1.1',
+      'Host: parley.test',
+      'Connection: close',
+      `Authorization: Bearer ${ada.key}`,
+      'Content-Type: application/json',
+      'Idempotency-Key: d1',
+      'Idempotency-Key: d2',
+      `Content-Length: ${body.length}`,
+    ];
+    const [answer] = await sendRaw(one.url, `${head.join('\r\n')}\r\n\r\n${body}`);
+    expect(answer?.status).toBe(422);
+    expect(answer?.body.error.details[0].field).toBe('Idempotency-Key');
+    expect(await countProjects(ada)).toBe(0);
+  });
+
   test.each([
     ['empty', ''],
     ['256 characters', 'k'.repeat(256)],
