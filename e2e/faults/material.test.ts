@@ -5,7 +5,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkStorage } from '../../server/src/features/files/index.ts';
 import { systemClock } from '../../server/src/foundation/clock.ts';
 import { openStorage, parseStorageUrl } from '../../server/src/platform/storage/open-storage.ts';
@@ -22,6 +22,8 @@ beforeAll(async () => {
   stage = await openStage();
   folder = mkdtempSync(join(tmpdir(), 'parley-stage-blobs-'));
 });
+// What a failed test left running would take the work of the next one.
+afterEach(() => stage.killServers());
 afterAll(async () => {
   await stage.close();
   await rm(folder, { recursive: true, force: true });
@@ -81,6 +83,7 @@ test('an upload goes on after the server was killed in the middle of it, and aga
   for (;;) {
     const tus = { 'tus-resumable': '1.0.0' };
     const head = await fetch(at(server, file.upload.url), { method: 'HEAD', headers: tus });
+    expect(head.status).toBe(200);
     const offset = Number(head.headers.get('upload-offset'));
     if (offset === bytes.length) break;
     // A third of it, then no more: the connection stands open when the process dies.

@@ -16,6 +16,8 @@ export interface Stage {
   /** Nothing waits and nothing is under way. */
   settled(timeoutMs?: number): Promise<void>;
   states(): Promise<Record<string, number>>;
+  /** Every server that was started here is killed; the database stays. */
+  killServers(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -28,6 +30,9 @@ export async function openStage(): Promise<Stage> {
   const count = async () => {
     const [row] = await postgres.db.query<{ count: number }>(sql`select count(*) from webhook_queue`);
     return row?.count ?? 0;
+  };
+  const killServers = async () => {
+    await Promise.all(servers.splice(0).map((server) => server.kill()));
   };
   return {
     postgres,
@@ -47,8 +52,9 @@ export async function openStage(): Promise<Stage> {
       );
       return Object.fromEntries(rows.map((row) => [row.status, row.count]));
     },
+    killServers,
     async close() {
-      await Promise.all(servers.map((server) => server.kill()));
+      await killServers();
       await receiver.close();
       await postgres.stop();
     },

@@ -107,6 +107,11 @@ describe('an upload', () => {
     const file = await settled(body.data.id);
     expect(file).toMatchObject({ status: 'ready', kind: 'audio', checksum_sha256: sha256(bytes) });
     expect(file.duration_seconds).toBeCloseTo(3, 1);
+    // Whoever missed the last answer asks again and learns that nothing is left to send.
+    const again = await fetch(url, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
+    expect(again.status).toBe(200);
+    expect(Number(again.headers.get('upload-offset'))).toBe(bytes.length);
+    expect(again.headers.get('tus-resumable')).toBe('1.0.0');
   });
 
   test('with other bytes than announced fails and says so; nothing is kept of it', async () => {

@@ -38,6 +38,8 @@ export function mountUploads(app: FastifyInstance, deps: FileDeps): void {
 
 async function resume(deps: FileDeps, tus: TusServer, request: FastifyRequest, reply: FastifyReply) {
   const file = await getWaiting(deps, request);
+  // The bytes have moved on from the uploads by now; the record knows that all of them came.
+  if (file.status !== 'uploading') return sayComplete(reply, file);
   if (request.method === 'PATCH') {
     if (request.headers['content-type'] !== tusType)
       throw invalidField('Content-Type', `Send the bytes as ${tusType}.`);
@@ -45,6 +47,18 @@ async function resume(deps: FileDeps, tus: TusServer, request: FastifyRequest, r
   }
   await passOn(tus, request, reply);
   if ((await deps.uploads.findOffset(file.id)) === file.size_bytes) await completeUpload(deps, file.id);
+}
+
+/** tus' own answer to HEAD, once there is nothing left to send. */
+function sayComplete(reply: FastifyReply, { size_bytes }: FileRow): FastifyReply {
+  return reply
+    .headers({
+      'tus-resumable': '1.0.0',
+      'cache-control': 'no-store',
+      'upload-offset': size_bytes ?? 0,
+      'upload-length': size_bytes ?? 0,
+    })
+    .send();
 }
 
 /** tus speaks for itself: its protocol has its own headers and errors. */
