@@ -2,11 +2,17 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase, type Database, migrate } from '../../server/src/platform/database/index.ts';
-import { type EmbeddedPostgres, startEmbeddedPostgres } from '../../server/src/platform/postgres/index.ts';
+import {
+  type EmbeddedPostgres,
+  type PostgresConnection,
+  startEmbeddedPostgres,
+} from '../../server/src/platform/postgres/index.ts';
 
 export interface StagePostgres {
   /** For the processes of Parley. */
   url: string;
+  connection: PostgresConnection;
+  dataDir: string;
   /** For whoever counts. */
   db: Database;
   /** Stops it under everybody's feet and starts it again. */
@@ -16,8 +22,8 @@ export interface StagePostgres {
 
 const quiet = { info: () => {}, warn: () => {} };
 
-/** A PostgreSQL of one's own, durable as in production, migrated. */
-export async function startStagePostgres(): Promise<StagePostgres> {
+/** A PostgreSQL of one's own, durable as in production; migrated, unless that is left to the servers. */
+export async function startStagePostgres({ migrated = true } = {}): Promise<StagePostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-stage-'));
   const tuning = { max_connections: '200' };
   let postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log: quiet, tuning });
@@ -28,9 +34,11 @@ export async function startStagePostgres(): Promise<StagePostgres> {
     maxConnections: 10,
     onIdleError: () => {},
   });
-  await migrate(db);
+  if (migrated) await migrate(db);
   return {
     url: `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`,
+    connection: postgres.connection,
+    dataDir,
     db,
     async restart() {
       await postgres.stop();

@@ -71,7 +71,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   const material = await composeMaterial({ config, db, clock, log, box, emit, outbound });
 
   const routes: Route[] = [
-    ...accountRoutes(material.ai),
+    ...accountRoutes({ ...embeddedAi, ...material.transcription }),
     ...usageRoutes(config.rateLimitSelfHosted),
     ...tagRoutes({ emit }),
     ...noteRoutes(),
@@ -170,6 +170,13 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
 }
 
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
+
+/** What reads and writes here: the models inside Parley. Nothing leaves the machine. */
+const embeddedAi = {
+  provider: 'embedded',
+  model: 'parley-extractive-1',
+  sends_data_outside: false,
+};
 
 function housekeeping(db: Database, clock: Clock): PeriodicTask[] {
   const hour = 3_600_000;

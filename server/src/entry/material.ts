@@ -39,7 +39,6 @@ import type { PeriodicTask } from '../platform/periodic/periodic.ts';
 import type { SecretBox } from '../platform/secret-box/secret-box.ts';
 import { deleteDueBlobs } from '../platform/storage/deletions.ts';
 import { createTaskQueue } from '../platform/tasks/index.ts';
-import { chooseGenerator } from './choose-generator.ts';
 import { openConfiguredStorage } from './open-files.ts';
 
 interface MaterialWorld {
@@ -80,11 +79,13 @@ export async function composeMaterial({ config, db, clock, log, box, emit, outbo
     workDir,
     startTranscription: (tx, file, options, now) => startTranscription(jobs, tx, file, options, now),
   };
-  const transcriber =
-    config.transcribe.provider === 'embedded'
-      ? noTranscriber
-      : createOpenAiTranscriber(configured, config.transcribe);
-  const generator = chooseGenerator(config.ai, configured);
+  const transcriber = config.transcribeBaseUrl
+    ? createOpenAiTranscriber(configured, {
+        baseUrl: config.transcribeBaseUrl,
+        apiKey: config.transcribeApiKey,
+        model: config.transcribeModel,
+      })
+    : noTranscriber;
 
   const routes: Route[] = [
     ...jobRoutes(jobs),
@@ -108,12 +109,10 @@ export async function composeMaterial({ config, db, clock, log, box, emit, outbo
     routes,
     chores,
     jobs,
-    /** For `GET /v1/workspace`: who reads and hears the material, and whether it leaves the machine for that. */
-    ai: {
-      provider: generator?.name ?? 'embedded',
-      model: generator?.model ?? 'parley-extractive-1',
+    /** For `GET /v1/workspace`: who hears the recordings. */
+    transcription: {
       transcription_provider: transcriber.name,
-      sends_data_outside: transcriber.sends_data_outside || (generator?.sends_data_outside ?? false),
+      sends_data_outside: transcriber.sends_data_outside,
     },
     endJobsOfProject: (tx: Db, projectId: string, now: Date) => endJobsOfProject(jobs, tx, projectId, now),
     checkStorage: () => checkStorage({ db, storage }),

@@ -1,7 +1,7 @@
-import type { PoolConfig } from 'pg';
+import pg from 'pg';
 import { StartError } from '../foundation/start-error.ts';
 import type { Config } from '../platform/config/index.ts';
-import { createDatabase, type Database, migrate, sql } from '../platform/database/index.ts';
+import { createDatabase, type Database, isPooled, migrate } from '../platform/database/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import { findRunningPostgres, startEmbeddedPostgres } from '../platform/postgres/index.ts';
 
@@ -22,8 +22,7 @@ export async function openDatabase(
 ): Promise<OpenDatabase> {
   const never = new Promise<string>(() => {});
   if (config.databaseUrl) {
-    const db = connect(config, log, urlConnection(config.databaseUrl));
-    await checkReachable(db);
+    const db = connect(config, log, await reach(config.databaseUrl, log));
     return prepare({ db, lost: never, close: () => db.close() });
   }
   const running = options.beside ? await findRunningPostgres(config.dataDir) : undefined;
@@ -56,7 +55,7 @@ async function prepare(open: OpenDatabase): Promise<OpenDatabase> {
 const connect = (
   config: Config,
   log: Log,
-  { connection, prepare }: { connection: PoolConfig; prepare: boolean },
+  { connection, prepare }: { connection: pg.PoolConfig; prepare: boolean },
 ) =>
   createDatabase({
     connection,
@@ -65,22 +64,35 @@ const connect = (
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
 
-/** `?prepare=false` is for poolers in transaction mode that can't keep named statements (pgbouncer before 1.21). */
-function urlConnection(databaseUrl: string) {
+/**
+ * Asks once before the pool is made: whether it answers, its version, and whether a pooler is in between, which may be
+ * unable to keep named statements. `?prepare=true` says that it can, `?prepare=false` that nothing can.
+ */
+async function reach(databaseUrl: string, log: Log) {
   const url = new URL(databaseUrl);
-  const prepare = url.searchParams.get('prepare') !== 'false';
+  const wish = url.searchParams.get('prepare');
   url.searchParams.delete('prepare');
-  return { connection: { connectionString: url.toString() }, prepare };
-}
-
-async function checkReachable(db: Database): Promise<void> {
-  const rows = await db
-    .query<{ version: number }>(sql`select current_setting('server_version_num')::integer as version`)
+  const connection = { connectionString: url.toString() };
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
+  // A connection that breaks while nobody waits for it must not end the process.
+  client.on('error', () => {});
+  const { version, pooled } = await look(client)
     .catch((error: Error) => {
       throw new StartError(
         `DATABASE_URL: the database does not answer (${error.message || 'no connection'}).`,
       );
-    });
-  if ((rows[0]?.version ?? 0) < oldestVersion)
-    throw new StartError('DATABASE_URL: Parley needs PostgreSQL 15 or newer.');
+    })
+    .finally(() => client.end().catch(() => {}));
+  if (version < oldestVersion) throw new StartError('DATABASE_URL: Parley needs PostgreSQL 15 or newer.');
+  if (pooled)
+    log.info({ prepare: wish === 'true' }, 'DATABASE_URL leads to a pooler: polling finds the work');
+  return { connection, prepare: wish ? wish === 'true' : !pooled };
+}
+
+async function look(client: pg.Client): Promise<{ version: number; pooled: boolean }> {
+  await client.connect();
+  const { rows } = await client.query<{ version: number }>(
+    "select current_setting('server_version_num')::integer as version",
+  );
+  return { version: rows[0]?.version ?? 0, pooled: await isPooled(client) };
 }

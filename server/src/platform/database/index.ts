@@ -10,3 +10,4 @@ export {
   sql,
 } from './database.ts';
 export { migrate } from './migrate.ts';
+export { isPooled } from './pooler.ts';

@@ -1,4 +1,4 @@
-import { type Database, sql } from '../../../platform/database/index.ts';
+import { type Database, isPooled, sql } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import { pause } from './signal.ts';
 
@@ -38,6 +38,8 @@ export function createWakeUp(db: Database, log: Log): WakeUp {
       try {
         const client = await db.connect();
         try {
+          // LISTEN there would stay behind on a connection that others use, and bring us nothing.
+          if (await isPooled(client)) return;
           const lost = new Promise<void>((resolve) => {
             client.once('error', () => resolve());
             client.once('end', () => resolve());
