@@ -78,8 +78,10 @@ const headerAt = (timestampSeconds: number, key = secret, old?: string) =>
 describe.each(Object.entries(languages))('the %s snippet', (_, language) => {
   const [command, ...options] = language.has;
   const isHere = spawnSync(command, options).status === 0;
+  // REQUIRE_LANGUAGES, which CI sets, leaves no way to skip one.
+  const skip = !isHere && !process.env.REQUIRE_LANGUAGES;
 
-  test.skipIf(!isHere)('accepts what we sign and refuses everything else', { timeout: 180_000 }, async () => {
+  test.skipIf(skip)('accepts what we sign and refuses everything else', { timeout: 180_000 }, async () => {
     const snippet = new RegExp(`\`\`\`${language.fence}\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
     const source =
       language.fence === 'go' ? snippet.replace('import (', 'import (\n\t"fmt"\n\t"os"') : snippet;
