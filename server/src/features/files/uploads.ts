@@ -8,6 +8,7 @@ import { StorageError } from '../../platform/storage/storage.ts';
 import type { FileDeps } from './deps.ts';
 import { fileFolder, receiveBlob } from './receive.ts';
 import { type FileRow, findFileById, updateFile } from './store.ts';
+import { createUploadLocks, drainMs } from './upload-locks.ts';
 
 const tusType = 'application/offset+octet-stream';
 
@@ -16,9 +17,13 @@ const tusType = 'application/offset+octet-stream';
  * waits for its bytes.
  */
 export function mountUploads(app: FastifyInstance, deps: FileDeps): void {
+  const locks = createUploadLocks(deps.db);
   const tus = new TusServer({
     path: '/uploads',
-    datastore: deps.uploads.datastore,
+    datastore: locks.fence(deps.uploads.datastore),
+    // Whoever asks, be it only for the offset, ends a writer whose client has given it up.
+    locker: locks.locker,
+    lockDrainTimeout: drainMs,
     disableTerminationForFinishedUploads: true,
     getFileIdFromRequest: (_request, lastPath) => deps.uploadTokens.verify(lastPath ?? ''),
   });
