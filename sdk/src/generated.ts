@@ -3198,6 +3198,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
+                     * Format: visible
                      * @description Unique in the project, ignoring case.
                      * @example Pricing
                      */
@@ -3375,6 +3376,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
+                     * Format: visible
                      * @description Unique in the project, ignoring case.
                      * @example Pricing
                      */
@@ -3967,7 +3969,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Markdown. */
+                    /**
+                     * Format: visible
+                     * @description Markdown.
+                     */
                     body: string;
                     title?: string | null;
                     /** @description A file of the same project. */
@@ -4159,7 +4164,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Markdown. */
+                    /**
+                     * Format: visible
+                     * @description Markdown.
+                     */
                     body?: string;
                     title?: string | null;
                     /** @description A file of the same project. */
@@ -4322,6 +4330,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     name: string;
                     /** @example #5B8DEF */
                     color?: string | null;
@@ -4492,6 +4501,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     name?: string;
                     /** @example #5B8DEF */
                     color?: string | null;
@@ -4732,6 +4742,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     title: string;
                     /** @description A lane of the same project; the card goes to its end. */
                     lane_id?: string;
@@ -4961,6 +4972,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     title?: string;
                     /** @description A lane of the same project; the card goes to its end. */
                     lane_id?: string;
@@ -5253,6 +5265,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     name: string;
                     description?: string | null;
                     /**
@@ -5476,6 +5489,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     name?: string;
                     /** @enum {string} */
                     status?: "active" | "archived";
@@ -5973,6 +5987,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     name?: string;
                     /** @description The bytes are refused if theirs differs. */
                     checksum_sha256?: string;
@@ -6021,17 +6036,20 @@ export interface operations {
                     content_type?: string;
                     size_bytes?: number;
                     url?: string;
+                    /** Format: visible */
                     text?: string;
                     transcript?: {
                         segments: {
                             /** @description A segment of this transcript, to keep its id. */
                             id?: string;
+                            /** Format: visible */
                             speaker?: string;
                             speaker_id?: string;
                             /** @example 12.5 */
                             start_seconds: number;
                             /** @example 12.5 */
                             end_seconds: number;
+                            /** Format: visible */
                             text: string;
                             page?: number | null;
                             confidence?: number | null;
@@ -6262,6 +6280,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     name?: string;
                     /**
                      * Format: date-time
@@ -6563,6 +6582,7 @@ export interface operations {
                  */
                 "application/json": {
                     file_id: string;
+                    /** Format: visible */
                     name: string;
                     /** @example 12.5 */
                     start_seconds: number;
@@ -6764,6 +6784,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     name?: string;
                     /** @example 12.5 */
                     start_seconds?: number;
@@ -7067,12 +7088,14 @@ export interface operations {
                     segments?: {
                         /** @description A segment of this transcript, to keep its id. */
                         id?: string;
+                        /** Format: visible */
                         speaker?: string;
                         speaker_id?: string;
                         /** @example 12.5 */
                         start_seconds: number;
                         /** @example 12.5 */
                         end_seconds: number;
+                        /** Format: visible */
                         text: string;
                         page?: number | null;
                         confidence?: number | null;
@@ -7384,6 +7407,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     text?: string;
                     speaker_id?: string;
                     /** @example 12.5 */
@@ -7614,6 +7638,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     label?: string;
                     /** @enum {string|null} */
                     role?: "interviewer" | "participant" | "observer" | null;

@@ -62,14 +62,44 @@ describe('paths', () => {
     expectRefusal(await sendRequest(parley.url, 'GET http://parley.test/v1/nothing'), 401, 'unauthorized');
   });
 
-  test('OPTIONS * and methods without a meaning here', async () => {
+  test('OPTIONS * and a CONNECT to elsewhere: 404', async () => {
     expectRefusal(await sendRequest(parley.url, 'OPTIONS *', authorization), 404, 'not_found');
-    for (const method of ['TRACE', 'PROPFIND', 'SEARCH', 'LINK', 'QUERY']) {
-      const answer = await sendRequest(parley.url, `${method} /v1/projects`, authorization);
-      expectRefusal(answer, 404, 'not_found');
-    }
-    expectRefusal(await sendRequest(parley.url, 'CONNECT /v1/projects', authorization), 404, 'not_found');
     expectRefusal(await sendRequest(parley.url, 'CONNECT example.com:443'), 404, 'not_found');
+  });
+
+  test.each(['TRACE', 'PROPFIND', 'SEARCH', 'LINK', 'QUERY', 'CONNECT', 'FOO', 'GETS', 'get', 'X-Y!', '5'])(
+    'a method without a meaning here, %s: 404 with a key, 401 without',
+    async (method) => {
+      const line = `${method} /v1/projects`;
+      const answer = await sendRequest(parley.url, line, authorization);
+      expectRefusal(answer, 404, 'not_found');
+      expect(answer.headers['x-ratelimit-limit']).toBeDefined();
+      expectRefusal(await sendRequest(parley.url, line), 401, 'unauthorized');
+      const wrong = { Authorization: `Bearer prl_live_${'a'.repeat(46)}` };
+      expectRefusal(await sendRequest(parley.url, line, wrong), 401, 'unauthorized');
+      expectRefusal(await sendRequest(parley.url, `${method} /nowhere`), 404, 'not_found');
+      const body = '{"name":"Not read"}';
+      expectRefusal(
+        await sendRequest(parley.url, line, { ...authorization, ...json }, body),
+        404,
+        'not_found',
+      );
+    },
+  );
+
+  test('a method nobody knows after a request that is fine: both are answered, in their order', async () => {
+    const auth = `Host: x\r\nAuthorization: Bearer ${ada.key}\r\n\r\n`;
+    const { port } = new URL(parley.url);
+    const socket = connect(Number(port), '127.0.0.1');
+    let received = '';
+    socket.on('data', (text) => {
+      received += String(text);
+      if (received.includes('"email"') && !received.includes('not_found'))
+        socket.write(`FOO /v1/me HTTP/1.1\r\n${auth}`);
+    });
+    socket.write(`GET /v1/me HTTP/1.1\r\n${auth}`);
+    await once(socket, 'close');
+    expect(received.match(/HTTP\/1.1 \d+/g)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 404']);
   });
 });
 
@@ -122,7 +152,9 @@ describe('HTTP itself', () => {
   test.each([
     ['nonsense', 'hello there\r\n\r\n'],
     ['a TLS hello', Buffer.from('16030100c8010000c40303', 'hex')],
-    ['a method nobody knows', 'FROBNICATE /v1/me HTTP/1.1\r\nHost: x\r\n\r\n'],
+    ['a method nobody knows, in a version nobody knows', 'FOO /v1/me HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['a method nobody knows, and no path', 'FOO\r\nHost: x\r\n\r\n'],
+    ['no method', ' /v1/me HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a header without a colon', 'GET /v1/me HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n'],
     ['a length that is no number', 'POST /v1/projects HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n'],
     [

@@ -32,6 +32,56 @@ function expectFault(answer: Answer, field: string): void {
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 const post = (body: string, headers?: Record<string, string>) => ada.post('/v1/projects', body, headers);
 
+describe('names in which there is nothing to see', () => {
+  const unseen = {
+    blanks: ' \u00a0\u3000',
+    'a zero-width space': '\u200b',
+    'a byte order mark': '\ufeff',
+    'marks of direction': '\u202e\u2066\u200f\u061c',
+    joiners: '\u200c\u200d\u2060',
+    'Hangul fillers': '\u3164\u115f\uffa0',
+    'a soft hyphen': '\u00ad',
+    'a variation selector': '\ufe0f',
+    'tag characters': '\u{e0041}\u{e007f}',
+    'an empty Braille cell': '\u2800',
+  };
+  test.each(Object.entries(unseen))('%s: 422, wherever something is named', async (_, nothing) => {
+    const { data: file } = (
+      await ada.post(`/v1/projects/${projectId}/files`, { name: 'Words.txt', text: 'Words.' })
+    ).body;
+    const { data: tag } = (await ada.post(`/v1/projects/${projectId}/tags`, { name: `Tag of ${file.id}` }))
+      .body;
+    const at = (what: string) => `/v1/projects/${projectId}/${what}`;
+    const segments = [{ start_seconds: 0, end_seconds: 1, text: nothing }];
+    for (const [answer, field] of [
+      [await ada.post('/v1/projects', { name: nothing }), 'name'],
+      [await ada.patch(`/v1/projects/${projectId}`, { name: nothing }), 'name'],
+      [await ada.post(at('tags'), { name: nothing }), 'name'],
+      [await ada.patch(`/v1/tags/${tag.id}`, { name: nothing }), 'name'],
+      [await ada.post(at('lanes'), { name: nothing }), 'name'],
+      [await ada.post(at('cards'), { title: nothing }), 'title'],
+      [await ada.post(at('notes'), { body: nothing }), 'body'],
+      [
+        await ada.post(at('clips'), { file_id: file.id, name: nothing, start_seconds: 0, end_seconds: 1 }),
+        'name',
+      ],
+      [await ada.post(at('files'), { name: nothing, text: 'Words.' }), 'name'],
+      [await ada.post(at('files'), { name: 'a.txt', text: nothing }), 'text'],
+      [await ada.patch(`/v1/files/${file.id}`, { name: nothing }), 'name'],
+      [await ada.put(`/v1/files/${file.id}/transcript`, { segments }), 'segments.0.text'],
+      [await ada.get(`/v1/search?q=${encodeURIComponent(nothing)}`), 'q'],
+    ] as const) {
+      expectFault(answer, field);
+      expect(answer.body.error.details).toEqual([{ field, message: 'must not be blank.' }]);
+    }
+  });
+
+  test.each(['👩‍👩‍👧', 'ภาษาไทย', '‏עברית‏', 'a\u200bb', 'می‌خواهم', '❤️'])('%s is a name', async (name) => {
+    const answer = await ada.post('/v1/projects', { name });
+    expect([answer.status, answer.body.data.name]).toEqual([201, name]);
+  });
+});
+
 describe('bodies', () => {
   test.each<[string, string, string]>([
     ['nothing', '', 'body'],
@@ -133,6 +183,17 @@ describe('bodies', () => {
   ])('as "%s": 422 on Content-Type', async (type) => {
     const answer = await post('{"name":"a"}', { 'content-type': type });
     expectFault(answer, 'Content-Type');
+  });
+
+  test.each(['gzip', 'br', 'deflate', 'gzip, identity', 'nonsense'])(
+    'encoded as "%s": 422 on Content-Encoding',
+    async (encoding) => {
+      expectFault(await post('{"name":"a"}', { 'content-encoding': encoding }), 'Content-Encoding');
+    },
+  );
+
+  test('the encoding that is none is no fault', async () => {
+    expect((await post('{"name":"a"}', { 'content-encoding': 'Identity' })).status).toBe(201);
   });
 
   test('without a content type: 422 on Content-Type', async () => {

@@ -57,6 +57,10 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: TSc
 export const Text = (min: number, max: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength: min, maxLength: max, ...options });
 
+/** Text in which there is something to see (foundation/visible-text.ts): names, titles, what was said. */
+export const VisibleText = (min: number, max: number, options: TSchemaOptions = {}) =>
+  Text(min, max, { format: 'visible', ...options });
+
 /** BCP 47, loosely: `en`, `pt-BR`, `zh-Hant-TW`. */
 export const Language = () =>
   Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35, examples: ['en', 'pt-BR'] });

@@ -4,10 +4,10 @@ import Fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import { invalid, notFound } from '../foundation/errors.ts';
+import { invalid, invalidField, notFound } from '../foundation/errors.ts';
 import { bodyBytesMax } from '../foundation/limits.ts';
 import type { Log } from '../platform/log/log.ts';
-import { answerOddRequests, refuseBrokenHttp } from './broken-http.ts';
+import { createRefusals, type StrangeRequest } from './broken-http.ts';
 import { sendFailure } from './failure.ts';
 import { newRequestId } from './request-id.ts';
 
@@ -21,7 +21,10 @@ export interface HttpServerOptions {
 
 /** The bare server: request ids, logs, security headers, JSON in, the envelope for whatever goes wrong. */
 export function createHttpServer(log: Log, options: HttpServerOptions): FastifyInstance {
-  const app = Fastify({
+  // A method that no route has, so that only the gates answer: 401 and the like, else 404.
+  const askGates = ({ url, headers }: StrangeRequest) => app.inject({ method: 'PROPFIND', url, headers });
+  const refusals = createRefusals(askGates);
+  const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     // A log of its own for each request costs more than a gate; who logs names the request instead.
@@ -37,10 +40,10 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     keepAliveTimeout: 65_000,
     // Without the last, Node itself would answer a request that names no host, and not in the envelope.
     http: { maxHeaderSize: headerBytesMax, headersTimeout: 30_000, requireHostHeader: false },
-    clientErrorHandler: refuseBrokenHttp,
+    clientErrorHandler: (error: Error, socket) => refusals.onParserError(error, socket),
     rewriteUrl: (request) => originForm(request.url ?? '/'),
   }) as unknown as FastifyInstance;
-  answerOddRequests(app.server);
+  refusals.mount(app.server);
 
   readJsonBodies(app);
   app.setErrorHandler(sendFailure);
@@ -85,8 +88,11 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
 
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, bytes, done) => {
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);
+    const encoding = request.headers['content-encoding'] || 'identity';
+    if (encoding.trim().toLowerCase() !== 'identity')
+      return done(invalidField('Content-Encoding', 'Send the body as it is, without an encoding.'));
     try {
       const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes as Buffer);
       done(null, JSON.parse(text));

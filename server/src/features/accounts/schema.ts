@@ -2,7 +2,16 @@ import Type from 'typebox';
 import { maskApiKey } from '../../foundation/api-key.ts';
 import { planNames } from '../../foundation/plans.ts';
 import { accountKinds, type Principal, roles } from '../../foundation/principal.ts';
-import { DateTime, DateTimeInput, Id, Input, Nullable, OneOf, Resource, Text } from '../../http/schema.ts';
+import {
+  DateTime,
+  DateTimeInput,
+  Id,
+  Input,
+  Nullable,
+  OneOf,
+  Resource,
+  VisibleText,
+} from '../../http/schema.ts';
 import type { KeyRow, MemberRow, WorkspaceRow } from './store.ts';
 
 const ApiKeyFields = {
@@ -129,6 +138,6 @@ export const toApiKey = (row: KeyRow) => ({
 });
 
 export const NewApiKey = Input({
-  name: Text(1, 100),
+  name: VisibleText(1, 100),
   expires_at: Type.Optional(Nullable(DateTimeInput('When it stops working; null for never.'))),
 });

@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { commonFields, Id, Input, listQuery, Nullable, OneOf, Resource, Text } from '../../http/schema.ts';
+import {
+  commonFields,
+  Id,
+  Input,
+  listQuery,
+  Nullable,
+  OneOf,
+  Resource,
+  Text,
+  VisibleText,
+} from '../../http/schema.ts';
 import { Color, Seconds, TagIds } from '../tags/index.ts';
 import type { CardRow } from './card-store.ts';
 import { Position } from './lane-schema.ts';
@@ -67,7 +77,7 @@ const EvidenceInput = Input(
 );
 export type EvidenceInput = Static<typeof EvidenceInput>;
 
-const Title = () => Text(1, 300, { pattern: '\\S' }); // contract §5
+const Title = () => VisibleText(1, 300); // contract §5
 const changeable = {
   lane_id: Type.Optional(
     Type.String({ maxLength: 100, description: 'A lane of the same project; the card goes to its end.' }),

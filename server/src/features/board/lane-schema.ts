@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { commonFields, Id, Input, listQuery, Nullable, OneOf, Resource, Text } from '../../http/schema.ts';
+import {
+  commonFields,
+  Id,
+  Input,
+  listQuery,
+  Nullable,
+  OneOf,
+  Resource,
+  Text,
+  VisibleText,
+} from '../../http/schema.ts';
 import { Color } from '../tags/index.ts';
 import type { LaneRow } from './lane-store.ts';
 
@@ -27,7 +37,7 @@ export const toLane = (row: LaneRow) => ({
   created_by: row.created_by,
 });
 
-const Name = () => Text(1, 100, { pattern: '\\S' });
+const Name = () => VisibleText(1, 100);
 const changeable = { color: Type.Optional(Nullable(Color())) };
 
 export const NewLane = Input({ name: Name(), ...changeable });

@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { commonFields, Id, Input, listQuery, Nullable, OneOf, Resource, Text } from '../../http/schema.ts';
+import {
+  commonFields,
+  Id,
+  Input,
+  listQuery,
+  Nullable,
+  OneOf,
+  Resource,
+  Text,
+  VisibleText,
+} from '../../http/schema.ts';
 import { Seconds, TagIds } from '../tags/index.ts';
 import { type ClipRow, clipStatuses } from './store.ts';
 
@@ -57,7 +67,7 @@ export const toClip = (row: ClipRow, publicUrl: string, urls: ClipUrls = unsigne
   created_by: row.created_by,
 });
 
-const Name = () => Text(1, 200, { pattern: '\\S' });
+const Name = () => VisibleText(1, 200);
 const optional = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 5000 }))),
   captions: Type.Optional(Type.Boolean({ description: 'Cut a track of captions along; video only.' })),

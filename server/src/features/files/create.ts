@@ -2,6 +2,7 @@ import { Readable } from 'node:stream';
 import { type ErrorDetail, invalid } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import { uploadHours } from '../../foundation/limits.ts';
+import { isVisible } from '../../foundation/visible-text.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type Caller, getProjectForWrite } from '../projects/index.ts';
 import { setTags, type TagBearer } from '../tags/index.ts';
@@ -247,9 +248,10 @@ function nameFromUrl(url: string): string {
   return cleanName(last) || hostname;
 }
 
-/** The last part of a path, without control characters. */
+/** The last part of a path, without control characters; nothing where there would be nothing to see. */
 export function cleanName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) as string;
+  if (!isVisible(base)) return '';
   return base
     .toWellFormed()
     .replace(/\p{Cc}/gu, '')

@@ -13,6 +13,7 @@ import {
   OneOf,
   Resource,
   Text,
+  VisibleText,
 } from '../../http/schema.ts';
 import { TranscriptInput } from '../transcripts/index.ts';
 import { type FileRow, fileKinds, fileSources, fileStatuses, transcriptionStatuses } from './store.ts';
@@ -166,11 +167,7 @@ export const TranscribeOptions = Input({
 export type TranscribeOptions = Static<typeof TranscribeOptions>;
 
 /** Shown to people and put into headers: no control characters. It never becomes a path. */
-const Name = () =>
-  Text(1, 255, {
-    pattern:
-      '^[^\\u0000-\\u001f\\u007f-\\u009f]*[^\\s\\u0000-\\u001f\\u007f-\\u009f][^\\u0000-\\u001f\\u007f-\\u009f]*$',
-  });
+const Name = () => VisibleText(1, 255, { pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' });
 const bytesMax = Math.max(...Object.values(fileBytesMax));
 
 const optionalFields = {
@@ -200,7 +197,7 @@ export const NewFile = Input(
     content_type: Type.Optional(Text(1, 255, { pattern: '^[\\x21-\\x7e ]+$' })),
     size_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: bytesMax })),
     url: Type.Optional(Text(1, 2048)),
-    text: Type.Optional(Text(1, 5_000_000, { pattern: '\\S' })),
+    text: Type.Optional(VisibleText(1, 5_000_000)),
     transcript: Type.Optional(TranscriptInput),
   },
   {

@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { commonFields, Id, Input, listQuery, Nullable, Resource, Text } from '../../http/schema.ts';
+import {
+  commonFields,
+  Id,
+  Input,
+  listQuery,
+  Nullable,
+  Resource,
+  Text,
+  VisibleText,
+} from '../../http/schema.ts';
 import { Seconds, TagIds } from '../tags/index.ts';
 import type { NoteRow } from './store.ts';
 
@@ -34,7 +43,7 @@ export const toNote = (row: NoteRow) => ({
   created_by: row.created_by,
 });
 
-const Body = () => Text(1, 50_000, { description: 'Markdown.' }); // contract §5
+const Body = () => VisibleText(1, 50_000, { description: 'Markdown.' }); // contract §5
 const Ref = (description: string) =>
   Type.Optional(
     Nullable(Type.String({ maxLength: 100, description: `${description} of the same project.` })),

@@ -10,7 +10,7 @@ import {
   Nullable,
   OneOf,
   Resource,
-  Text,
+  VisibleText,
 } from '../../http/schema.ts';
 import type { ProjectRow } from './store.ts';
 
@@ -95,7 +95,7 @@ const changeable = {
   language: Type.Optional(Nullable(Language())),
   metadata: Type.Optional(Metadata()),
 };
-const Name = () => Text(1, 200, { pattern: '\\S' });
+const Name = () => VisibleText(1, 200);
 
 export const NewProject = Input({ name: Name(), ...changeable });
 export const ProjectChange = Input(

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { pageSizeDefault, pageSizeMax } from '../../foundation/limits.ts';
-import { Id, Input, Nullable, OneOf, Resource, Text } from '../../http/schema.ts';
+import { Id, Input, Nullable, OneOf, Resource, VisibleText } from '../../http/schema.ts';
 import { documentTypes, type HitRow } from './store.ts';
 
 export const SearchHit = Resource('SearchHit', {
@@ -33,8 +33,7 @@ function placeOf({ type, id, file_id, start_seconds }: HitRow): string {
 }
 
 export const SearchQuery = Input({
-  q: Text(1, 200, {
-    pattern: '\\S',
+  q: VisibleText(1, 200, {
     description:
       'Words that must all be there; the last may be the beginning of one, slips of the finger are forgiven, and what is between quotation marks must stand together.',
     examples: ['checkout price'],

@@ -1,5 +1,15 @@
 import Type, { type Static } from 'typebox';
-import { commonFields, Id, Input, listQuery, Nullable, OneOf, Resource, Text } from '../../http/schema.ts';
+import {
+  commonFields,
+  Id,
+  Input,
+  listQuery,
+  Nullable,
+  OneOf,
+  Resource,
+  Text,
+  VisibleText,
+} from '../../http/schema.ts';
 import type { TagRow } from './store.ts';
 
 const sources = ['manual', 'ai', 'import'] as const;
@@ -45,8 +55,7 @@ export const toTag = (row: TagRow) => ({
 });
 
 const Name = () =>
-  Text(1, 100, {
-    pattern: '\\S',
+  VisibleText(1, 100, {
     description: 'Unique in the project, ignoring case.',
     examples: ['Pricing'],
   });

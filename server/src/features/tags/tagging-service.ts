@@ -14,7 +14,7 @@ import {
   setTaggingStatus,
   type TaggingRow,
 } from './tagging-store.ts';
-import { findInProject, spanFaults, type TargetType } from './targets.ts';
+import { describeAbsence, findInProject, spanFaults, type TargetType } from './targets.ts';
 
 export async function createTagging(caller: Caller, tagId: string, input: NewTagging): Promise<TaggingRow> {
   const { principal, now } = caller;
@@ -24,7 +24,7 @@ export async function createTagging(caller: Caller, tagId: string, input: NewTag
     const tag = await getTag({ ...caller, db: tx }, tagId, 'write', sql`for key share of p`);
     // The thing before its tag: the order of all who lock both.
     const [target] = await findInProject(tx, input.target_type, tag.project_id, [input.target_id]);
-    if (!target) throw invalidField('target_id', `is not a ${input.target_type} of this project.`);
+    if (!target) throw invalidField('target_id', describeAbsence(input.target_type));
     if (!(await lockTags(tx, tag.project_id, [tagId])).has(tagId)) throw notFound('Tag');
     const [made] = await insertTaggings(tx, [
       {

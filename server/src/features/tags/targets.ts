@@ -40,6 +40,13 @@ export async function findInProject(
   );
 }
 
+/** Why no such id was found: it is none, or there can be none yet. */
+export function describeAbsence(kind: IdKind): string {
+  return homes[kind]
+    ? `is not a ${kind} of this project.`
+    : `can't be a ${kind} yet: this version of Parley has no ${kind}s.`;
+}
+
 export interface Reference {
   /** Where the caller wrote it: `file_id`, `evidence.2.clip_id`. */
   field: string;
@@ -61,7 +68,7 @@ export async function requireReferences(db: Db, projectId: string, references: R
     );
     const known = new Set(found.map((row) => row.id));
     for (const { field, id } of ofKind) {
-      if (!known.has(id as string)) faults.push({ field, message: `is not a ${kind} of this project.` });
+      if (!known.has(id as string)) faults.push({ field, message: describeAbsence(kind) });
     }
   }
   if (faults.length > 0) throw invalid(faults);

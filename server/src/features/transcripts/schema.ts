@@ -10,6 +10,7 @@ import {
   OneOf,
   Resource,
   Text,
+  VisibleText,
 } from '../../http/schema.ts';
 import { exportFormats } from './formats/format-transcript.ts';
 import type { RevisionRow, SegmentRow, Speaker as SpeakerRow, TranscriptRow } from './store.ts';
@@ -89,8 +90,8 @@ export const TranscriptExport = Resource('TranscriptExport', {
 
 // What is sent in.
 
-const SegmentText = () => Text(1, 20_000, { pattern: '\\S' });
-const SpeakerLabel = () => Text(1, 100, { pattern: '\\S' });
+const SegmentText = () => VisibleText(1, 20_000);
+const SpeakerLabel = () => VisibleText(1, 100);
 
 const NewSegment = Input({
   id: Type.Optional(

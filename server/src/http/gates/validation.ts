@@ -4,6 +4,7 @@ import formats from 'ajv-formats';
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type ErrorDetail, invalid } from '../../foundation/errors.ts';
+import { isVisible } from '../../foundation/visible-text.ts';
 import type { Route } from '../route.ts';
 import { findBadText } from './text.ts';
 
@@ -43,9 +44,10 @@ export function createValidator() {
   };
 }
 
-/** The usual formats, without the few instants that they allow and neither Date nor PostgreSQL can hold. */
+/** The usual formats, without the few instants that they allow and neither Date nor PostgreSQL can hold; and our own. */
 function addFormats(ajv: Ajv2020): void {
   formats.default(ajv, ['date-time', 'date', 'email', 'uri']);
+  ajv.addFormat('visible', { validate: isVisible });
   for (const name of ['date-time', 'date']) {
     const usual = ajv.formats[name] as { validate(text: string): boolean };
     ajv.addFormat(name, {
@@ -153,8 +155,10 @@ function describe(error: ErrorObject, root: string): ErrorDetail {
     };
   }
   if (error.keyword === 'pattern') {
-    const message = params.pattern === '\\S' ? 'must not be blank.' : `must have the form ${params.pattern}.`;
-    return { field: path.join('.') || root || 'query', message };
+    return { field: path.join('.') || root || 'query', message: `must have the form ${params.pattern}.` };
+  }
+  if (error.keyword === 'format' && params.format === 'visible') {
+    return { field: path.join('.') || root || 'query', message: 'must not be blank.' };
   }
   if (error.keyword === 'type') {
     return {
