@@ -98,7 +98,7 @@ async function disable(
     recipient_name: webhook.name,
     failing_since: webhook.failing_since ?? at,
     last_success_at: webhook.last_success_at,
-    missed_since: await oldestMissed(tx, webhook.id, webhook.failing_since ?? at),
+    missed_since: (await oldestMissed(tx, webhook)) ?? webhook.failing_since ?? at,
     disabled_at: at,
     error: by.error,
     response_code: by.response_code,
@@ -107,17 +107,20 @@ async function disable(
   await queueMail(tx, { id: `disabled-${webhook.id}`, to: webhook.email, ...mail }, at);
 }
 
-/** When the oldest event happened that did not arrive: earlier than the failure itself, and where a replay begins. */
-async function oldestMissed(tx: Db, webhookId: string, failingSince: Date): Promise<Date> {
-  // A record is made when its attempt is planned, which may be hours before the attempt.
-  const plannedAfter = new Date(failingSince.getTime() - 6 * 3_600_000);
+/**
+ * When the oldest event happened that failed after the last success: earlier than the failure itself, and where a replay
+ * begins. Records are filed under the moment when their attempt was planned, which may be long before the attempt where no
+ * worker ran: so all that are kept are looked at, by the index of those that did not succeed.
+ */
+async function oldestMissed(tx: Db, { id, last_success_at }: StreakRow): Promise<Date | null> {
   const [row] = await tx.query<{ at: Date | null }>(sql`
     select least(
       (select min(a.event_created_at) from webhook_attempts a
-        where a.subscription_id = ${webhookId} and a.status = 'failed' and a.created_at >= ${plannedAfter}
-          and a.attempted_at + a.duration_ms * interval '1 millisecond' >= ${failingSince}::timestamptz - interval '1 second'),
-      (select min(q.event_created_at) from webhook_queue q where q.subscription_id = ${webhookId})) as at`);
-  return row?.at ?? failingSince;
+        where a.subscription_id = ${id} and a.status = 'failed'
+          and a.attempted_at + a.duration_ms * interval '1 millisecond'
+              >= coalesce(${last_success_at}::timestamptz - interval '1 second', '-infinity')),
+      (select min(q.event_created_at) from webhook_queue q where q.subscription_id = ${id})) as at`);
+  return row?.at ?? null;
 }
 
 const inWords = (seconds: number) =>

@@ -1,7 +1,4 @@
 import { createHmac } from 'node:crypto';
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Account, createTestClock, startParley, type TestParley, until } from '../../../test/harness.ts';
 import { type Receiver, startReceiver } from '../../../test/receiver.ts';
@@ -280,67 +277,6 @@ describe('the history', () => {
     expect(await deliveries(id, `?event_id=${one.event_id}`)).toHaveLength(2);
     expect(await deliveries(id, '?event_type=tag.created')).toEqual([]);
     await ada.delete(`/v1/webhooks/${id}`);
-  });
-});
-
-describe('24 hours of failures', () => {
-  test('disable at the attempt that reaches them, not a second before, and skip what waits and what comes', async () => {
-    receiver.answer(500);
-    const { id } = await subscribe();
-    const failures = async () => (await deliveries(id, '?status=failed&limit=100')).length;
-    const fail = async () => {
-      const before = await failures();
-      const { body } = await ada.post(`/v1/webhooks/${id}/test`, {});
-      await until(async () => (await failures()) > before, 'one more failure');
-      return body.data;
-    };
-    await fail();
-    const since = clock.now();
-    const webhook = async () => (await ada.get(`/v1/webhooks/${id}`)).body.data;
-    expect((await webhook()).failing_since).toBe(since.toISOString());
-    clock.advance(12 * 3_600_000);
-    await fail();
-    clock.advance(12 * 3_600_000 - 1000);
-    await fail();
-    expect((await webhook()).status).toBe('enabled');
-    clock.advance(1000);
-    await ada.post('/v1/projects', { name: 'The last' });
-    await until(async () => (await webhook()).status === 'disabled', 'it is disabled');
-    expect(await webhook()).toMatchObject({
-      disabled_at: clock.now().toISOString(),
-      disabled_reason: 'Every attempt failed for 24 hours.',
-      failing_since: since.toISOString(),
-    });
-    await ada.post('/v1/projects', { name: 'Unsent' });
-    await until(async () => (await deliveries(id, '?status=skipped')).length === 2, 'what waits is skipped');
-    expect((await deliveries(id, '?status=skipped'))[0]).toMatchObject({ error: 'subscription_disabled' });
-    expect(await deliveries(id, '?status=pending')).toEqual([]);
-    expect((await ada.post(`/v1/webhooks/${id}/test`, {})).status).toBe(422);
-    expect((await ada.post(`/v1/webhooks/${id}/replay`, { since: since.toISOString() })).status).toBe(422);
-
-    const outbox = path.join(parley.config.dataDir, 'outbox');
-    const [name] = await until(async () => {
-      const names = await readdir(outbox).catch(() => []);
-      return names.length > 0 && names;
-    }, 'the mail');
-    const mail = await PostalMime.parse(await readFile(path.join(outbox, String(name))));
-    expect(mail.to).toEqual([{ address: (await ada.get('/v1/me')).body.data.email, name: '' }]);
-    expect(mail.messageId).toBe(`<disabled-${id}@parley>`);
-    for (const part of [mail.text, mail.html]) {
-      expect(part).toContain(id);
-      expect(part).toContain(receiver.url);
-      expect(part).toContain(`${since.toISOString().slice(0, 16).replace('T', ' ')} UTC`);
-      expect(part).toContain('The last status was 500.');
-      expect(part).toContain('replay');
-    }
-
-    receiver.answer(200);
-    const again = await subscribe();
-    const replayed = await ada.post(`/v1/webhooks/${again.id}/replay`, { since: since.toISOString() });
-    expect(replayed.body.data).toMatchObject({ delivery_count: 2 });
-    await settled(again.id, 2);
-    const twice = await ada.post(`/v1/webhooks/${again.id}/replay`, { since: since.toISOString() });
-    expect(twice.body.data.delivery_count).toBe(0);
   });
 });
 
