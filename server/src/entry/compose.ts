@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
+import { Registry } from 'prom-client';
 import { createEmit, dropOldDays, makeDayPartitions } from '../events/index.ts';
 import { accountRoutes, createKeyAuthenticator, touchKeys } from '../features/accounts/index.ts';
 import { automationRoutes } from '../features/automations/index.ts';
@@ -66,9 +67,10 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     allow: parseCidrList(config.outboundAllow.join(',')).cidrs,
     allowHttp: config.outboundAllowHttp,
   });
-  const deliveries = composeDeliveries({ config, db, clock, log, box, outbound });
+  const registry = new Registry();
+  const deliveries = composeDeliveries({ config, db, clock, log, box, outbound, registry });
   const emit = createEmit(deliveries.fanOuts, deliveries.wake);
-  const material = await composeMaterial({ config, db, clock, log, box, emit, outbound });
+  const material = await composeMaterial({ config, db, clock, log, box, emit, outbound, registry });
 
   const routes: Route[] = [
     ...accountRoutes({ ...embeddedAi, ...material.transcription }),
@@ -89,6 +91,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   const pages = config.role === 'worker' ? undefined : createPages(webDist);
   const app = createHttpServer(log, { trustProxy: config.trustProxy, page: pages?.answer });
   mountProbes(app, {
+    registry,
     checks: {
       database: async () => void (await db.query(sql`select 1`)),
       storage: material.storageAnswers,

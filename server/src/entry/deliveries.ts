@@ -1,4 +1,5 @@
 import path from 'node:path';
+import type { Registry } from 'prom-client';
 import { dropOldDays, type FanOut, makeDayPartitions } from '../events/index.ts';
 import {
   automationChannel,
@@ -7,6 +8,7 @@ import {
   skipEnded,
 } from '../features/automations/index.ts';
 import {
+  createDeliveryMeters,
   createEngine,
   createWakeUp,
   purgeDeletedWebhooks,
@@ -44,8 +46,9 @@ export function composeDeliveries(world: {
   log: Log;
   box: SecretBox;
   outbound: Outbound;
+  registry: Registry;
 }): Deliveries {
-  const { config, db, clock, log, outbound, box } = world;
+  const { config, db, clock, log, outbound, box, registry } = world;
   const settings = {
     retryDelaysSeconds: config.webhookRetryDelaysSeconds,
     timeoutMs: config.webhookTimeoutMs,
@@ -53,9 +56,10 @@ export function composeDeliveries(world: {
   };
   const engineDeps = { db, clock, log, outbound, settings };
   const disabling = { disableAfterSeconds: config.webhookDisableAfterSeconds, publicUrl: config.publicUrl };
+  const meters = createDeliveryMeters(registry, db, clock);
   const engines = [
-    createEngine(engineDeps, webhookChannel({ box, ...disabling })),
-    createEngine(engineDeps, automationChannel()),
+    createEngine({ ...engineDeps, meter: meters.webhook }, webhookChannel({ box, ...disabling })),
+    createEngine({ ...engineDeps, meter: meters.automation }, automationChannel()),
   ];
   const wakeUp = createWakeUp(db, log);
   const mailer = createMailer({

@@ -1,5 +1,6 @@
 import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import type { Registry } from 'prom-client';
 import type { Emit } from '../events/index.ts';
 import { clipRoutes, cutHandler, mountSharedClips } from '../features/clips/index.ts';
 import {
@@ -38,7 +39,7 @@ import { cidr, createOutbound, type Outbound } from '../platform/outbound/index.
 import type { PeriodicTask } from '../platform/periodic/periodic.ts';
 import type { SecretBox } from '../platform/secret-box/secret-box.ts';
 import { deleteDueBlobs } from '../platform/storage/deletions.ts';
-import { createTaskQueue } from '../platform/tasks/index.ts';
+import { createTaskMeter, createTaskQueue } from '../platform/tasks/index.ts';
 import { openConfiguredStorage } from './open-files.ts';
 
 interface MaterialWorld {
@@ -49,10 +50,12 @@ interface MaterialWorld {
   box: SecretBox;
   emit: Emit;
   outbound: Outbound;
+  registry: Registry;
 }
 
 /** Files, transcripts and clips, with the storage, media and background work under them. */
-export async function composeMaterial({ config, db, clock, log, box, emit, outbound }: MaterialWorld) {
+export async function composeMaterial(world: MaterialWorld) {
+  const { config, db, clock, log, box, emit, outbound, registry } = world;
   const { storage, uploads, tokens } = await openConfiguredStorage(config, clock, box);
   const workDir = path.join(config.dataDir, 'work');
   const media = openMedia({
@@ -62,7 +65,7 @@ export async function composeMaterial({ config, db, clock, log, box, emit, outbo
   });
   // Addresses that the operator configured are trusted, wherever they point.
   const configured = createOutbound({ allow: ['0.0.0.0/0', '::/0'].map(cidr), allowHttp: true });
-  const tasks = createTaskQueue({ db, log });
+  const tasks = createTaskQueue({ db, log, meter: createTaskMeter(registry, db) });
   const jobs: JobDeps = { tasks, onFailed: { transcription: transcriptionFailed } };
   const files: FileDeps = {
     db,

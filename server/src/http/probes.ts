@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify';
-import { Counter, collectDefaultMetrics, Histogram, Registry } from 'prom-client';
+import { Counter, collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 import { AppError, forbidden } from '../foundation/errors.ts';
 import { errorEnvelope } from './failure.ts';
 
@@ -7,13 +7,13 @@ export interface Probes {
   /** What must work for this process to be of use; each throws when it does not. */
   checks: Record<string, () => Promise<void>>;
   metricsAllowed(address: string): boolean;
+  registry: Registry;
 }
 
 const checkTimeoutMs = 2_000;
 
 /** `/healthz`: the process lives. `/readyz`: it can work. `/metrics`: how it fares, for Prometheus. */
-export function mountProbes(app: FastifyInstance, { checks, metricsAllowed }: Probes): Registry {
-  const registry = new Registry();
+export function mountProbes(app: FastifyInstance, { checks, metricsAllowed, registry }: Probes): void {
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'parley_http_request_seconds',
@@ -56,7 +56,6 @@ export function mountProbes(app: FastifyInstance, { checks, metricsAllowed }: Pr
       throw forbidden('Metrics are open to the networks in METRICS_ALLOW only.');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
-  return registry;
 }
 
 async function succeeds(check: () => Promise<void>): Promise<boolean> {

@@ -1,3 +1,4 @@
+export { createTaskMeter } from './meter.ts';
 export { TaskFailure, type TaskHandler, type TaskRun } from './run-task.ts';
 export type { NewTask, Task } from './store.ts';
 export { createTaskQueue, type TaskQueue, type TaskQueueOptions } from './tasks.ts';

@@ -35,6 +35,9 @@ export interface TaskHandler {
   giveUp(tx: Db, task: Task, failure: TaskFailure): Promise<void>;
 }
 
+/** `returned`: the process stopped; `lost`: another process has it, or nobody wants it any more. */
+export type TaskEnd = 'done' | 'retrying' | 'given_up' | 'returned' | 'lost';
+
 class TaskLost extends Error {}
 
 interface Circumstances {
@@ -45,7 +48,11 @@ interface Circumstances {
   stop: AbortSignal;
 }
 
-export async function runTask(at: Circumstances, task: Task, handlers: Record<string, TaskHandler>) {
+export async function runTask(
+  at: Circumstances,
+  task: Task,
+  handlers: Record<string, TaskHandler>,
+): Promise<TaskEnd> {
   const handler = handlers[task.kind] as TaskHandler;
   const lost = new AbortController();
   const signal = AbortSignal.any([lost.signal, at.stop]);
@@ -75,10 +82,15 @@ export async function runTask(at: Circumstances, task: Task, handlers: Record<st
     }
     await handler.run(task, { signal, finish });
     if (!finished) await finish(async () => {});
+    return 'done';
   } catch (error) {
-    if (finished || error instanceof TaskLost || lost.signal.aborted) return;
-    if (at.stop.aborted) return await returnTask(at.db, task);
-    await settleFailure(at, handler, task, error, finish);
+    if (finished) return 'done';
+    if (error instanceof TaskLost || lost.signal.aborted) return 'lost';
+    if (at.stop.aborted) {
+      await returnTask(at.db, task);
+      return 'returned';
+    }
+    return await settleFailure(at, handler, task, error, finish);
   } finally {
     clearInterval(beat);
   }
@@ -90,15 +102,19 @@ async function settleFailure(
   task: Task,
   error: unknown,
   finish: TaskRun['finish'],
-): Promise<void> {
+): Promise<TaskEnd> {
   const failure = error instanceof TaskFailure ? error : undefined;
   if (!failure) at.log.warn({ task: task.kind, subject: task.subject, err: error }, 'a task failed');
   if ((!failure || failure.passing) && task.attempts < attemptsMax) {
     await postponeTask(at.db, task, at.retryDelayMs * 2 ** (task.attempts - 1));
-    return;
+    return 'retrying';
   }
   const last = failure ?? new TaskFailure('internal', 'Something went wrong on our side.');
-  await finish((tx) => handler.giveUp(tx, task, last)).catch((lost: unknown) => {
-    if (!(lost instanceof TaskLost)) throw lost;
-  });
+  try {
+    await finish((tx) => handler.giveUp(tx, task, last));
+    return 'given_up';
+  } catch (lost) {
+    if (lost instanceof TaskLost) return 'lost';
+    throw lost;
+  }
 }

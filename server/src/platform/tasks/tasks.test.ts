@@ -1,8 +1,10 @@
+import { Registry } from 'prom-client';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, until } from '../../../test/harness.ts';
 import { createDatabase, type Database, sql } from '../database/index.ts';
 import { createLog } from '../log/log.ts';
-import { createTaskQueue, TaskFailure, type TaskHandler, type TaskQueue } from './index.ts';
+import { createTaskMeter, createTaskQueue, TaskFailure, type TaskHandler, type TaskQueue } from './index.ts';
+import type { TaskMeter } from './meter.ts';
 import { takeTasks } from './store.ts';
 
 let db: Database;
@@ -30,7 +32,7 @@ afterAll(async () => {
   await drop();
 });
 
-function newQueue(options: { leaseMs?: number; retryDelayMs?: number } = {}): TaskQueue {
+function newQueue(options: { leaseMs?: number; retryDelayMs?: number; meter?: TaskMeter } = {}): TaskQueue {
   const log = createLog('silent');
   const queue = createTaskQueue({ db, log, leaseMs: 2_000, pollMs: 50, retryDelayMs: 10, ...options });
   queues.push(queue);
@@ -181,6 +183,32 @@ describe('a task', () => {
       sql`select attempts, due_at <= now() as due from tasks`,
     );
     expect(row).toEqual({ attempts: 0, due: true });
+  });
+
+  test('is counted for Prometheus: by the end of each run, and while it waits', async () => {
+    const registry = new Registry();
+    const queue = newQueue({ meter: createTaskMeter(registry, db) });
+    await newTask('good');
+    await newTask('bad');
+    expect(await registry.metrics()).toContain('parley_tasks_unfinished{kind="work"} 2');
+    queue.start({
+      work: {
+        ...writes,
+        async run(task, run) {
+          if (task.subject === 'bad') throw new TaskFailure('refused', 'No.', { passing: true });
+          await writes.run(task, run);
+        },
+      },
+    });
+    await until(
+      async () => (await registry.metrics()).includes('end="given_up"} 1'),
+      'the bad one is given up',
+    );
+    const told = await registry.metrics();
+    expect(told).toContain('parley_task_runs_total{kind="work",end="done"} 1');
+    expect(told).toContain('parley_task_runs_total{kind="work",end="retrying"} 2');
+    expect(told).toContain('parley_task_run_seconds_count{kind="work"} 4');
+    expect(told).not.toContain('parley_tasks_unfinished{');
   });
 });
 

@@ -1,11 +1,13 @@
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log/log.ts';
+import type { TaskMeter } from './meter.ts';
 import { runTask, type TaskHandler } from './run-task.ts';
 import { insertTask, type NewTask, removeTasksOf, type Task, takeTasks } from './store.ts';
 
 export interface TaskQueueOptions {
   db: Db;
   log: Log;
+  meter?: TaskMeter;
   /** How long a task belongs to a process that says nothing; with the poll, far below the 30 s of contract §6. */
   leaseMs?: number;
   pollMs?: number;
@@ -25,7 +27,7 @@ export interface TaskQueue {
 
 /** Background work by leases in PostgreSQL: at least once, each result at most once. */
 export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
-  const { db, log, leaseMs = 15_000, pollMs = 1_000, retryDelayMs = 2_000 } = options;
+  const { db, log, meter, leaseMs = 15_000, pollMs = 1_000, retryDelayMs = 2_000 } = options;
   const running = new Map<Task, Promise<void>>();
   const stopping = new AbortController();
   let handlers: Record<string, TaskHandler> = {};
@@ -47,7 +49,9 @@ export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
   }
 
   function begin(task: Task): void {
+    const startedAtMs = performance.now();
     const work = runTask({ db, log, leaseMs, retryDelayMs, stop: stopping.signal }, task, handlers)
+      .then((end) => meter?.ended(task.kind, end, performance.now() - startedAtMs))
       .catch((error: unknown) => log.warn({ task: task.kind, err: error }, 'a task could not be put away'))
       .finally(() => {
         running.delete(task);

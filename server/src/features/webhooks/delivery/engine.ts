@@ -3,6 +3,7 @@ import type { Database, Sql } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Outbound, Outcome } from '../../../platform/outbound/index.ts';
 import { createFlowControl } from './flow.ts';
+import type { DeliveryMeter } from './meter.ts';
 import { attemptResult } from './outcome.ts';
 import {
   claim,
@@ -47,6 +48,7 @@ export interface EngineDeps {
   log: Log;
   outbound: Outbound;
   settings: EngineSettings;
+  meter: DeliveryMeter;
 }
 
 export interface Engine {
@@ -77,7 +79,7 @@ const troubleDelaysMs = [100, 250, 500, 1_000, 2_000];
 
 /** Claims, sends, records, until it is stopped. Any number of them may run on one database. */
 export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): Engine {
-  const { db, clock, log, outbound, settings } = deps;
+  const { db, clock, log, outbound, settings, meter } = deps;
   type Held = ToSend<Extra> & { claimedAtMs: number };
   const leaseMs = settings.timeoutMs + leaseBeyondTimeoutMs;
   const nowMs = () => performance.now();
@@ -210,6 +212,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
       try {
         await recordAttempts(db, channel.kind, channel.bookkeeping, batch);
         results.splice(0, batch.length);
+        meter.recorded(batch);
         held -= batch.length;
         recordedSinceTidy += batch.length;
         trouble = 0;
@@ -241,7 +244,9 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
   async function tend(): Promise<void> {
     while (!stopping) {
       try {
-        if ((await reclaim(db, channel.kind)) > 0) signal.raise();
+        const expired = await reclaim(db, channel.kind);
+        meter.leasesExpired(expired);
+        if (expired > 0) signal.raise();
         if (recordedSinceTidy > tidyAfterRows) {
           recordedSinceTidy = 0;
           await tidyQueue(db, channel.kind);

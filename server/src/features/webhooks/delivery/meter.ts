@@ -1,0 +1,90 @@
+import { Counter, Histogram, type Registry } from 'prom-client';
+import type { Clock } from '../../../foundation/clock.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
+import { gaugeOnScrape } from '../../../platform/metrics/gauge-on-scrape.ts';
+import { type DeliveryKind, queueOf } from './queue.ts';
+import type { AttemptRecord } from './record.ts';
+
+/** Counts what an engine does, for Prometheus. */
+export interface DeliveryMeter {
+  recorded(records: AttemptRecord[]): void;
+  /** Of workers that died, or were frozen for too long. */
+  leasesExpired(count: number): void;
+}
+
+const kinds: DeliveryKind[] = ['webhook', 'automation'];
+/** Rows of a queue that are looked at for a scrape: what it costs at most, however many wait. */
+const countedMax = 10_000;
+
+export function createDeliveryMeters(
+  registry: Registry,
+  db: Db,
+  clock: Clock,
+): Record<DeliveryKind, DeliveryMeter> {
+  const registers = [registry];
+  const attempts = new Counter({
+    name: 'parley_delivery_attempts_total',
+    help: 'Attempts that were recorded; "retrying" and "failed" are both failures, the second was the last attempt',
+    labelNames: ['kind', 'outcome', 'error'] as const,
+    registers,
+  });
+  const seconds = new Histogram({
+    name: 'parley_delivery_attempt_seconds',
+    help: 'Time of one attempt, from the look-up of the name to the answer',
+    labelNames: ['kind'] as const,
+    buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
+    registers,
+  });
+  const lateness = new Histogram({
+    name: 'parley_delivery_lateness_seconds',
+    help: 'From the moment when an attempt was due to its beginning',
+    labelNames: ['kind'] as const,
+    buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600],
+    registers,
+  });
+  const expired = new Counter({
+    name: 'parley_delivery_leases_expired_total',
+    help: 'Deliveries that were taken back from a worker that died or froze',
+    labelNames: ['kind'] as const,
+    registers,
+  });
+  gaugeOnScrape(
+    registry,
+    {
+      name: 'parley_deliveries_waiting',
+      help: `Deliveries that are due, due later or under way; of a queue at most ${countedMax} are counted`,
+      labelNames: ['kind', 'state'],
+    },
+    async () => (await Promise.all(kinds.map((kind) => countQueue(db, kind, clock.now())))).flat(),
+  );
+
+  const meterOf = (kind: DeliveryKind): DeliveryMeter => {
+    // Shown from the beginning: a rate over a counter that appears at its first failure would miss that failure.
+    for (const outcome of ['succeeded', 'retrying', 'failed']) attempts.inc({ kind, outcome, error: '' }, 0);
+    expired.inc({ kind }, 0);
+    return {
+      recorded(records) {
+        for (const { delivery, status, error, next_attempt_at, duration_ms, attempted_at } of records) {
+          const outcome = status === 'failed' && next_attempt_at ? 'retrying' : status;
+          attempts.inc({ kind, outcome, error: error ?? '' });
+          if (duration_ms !== null) seconds.observe({ kind }, duration_ms / 1000);
+          if (attempted_at) {
+            const lateMs = attempted_at.getTime() - delivery.due_at.getTime();
+            lateness.observe({ kind }, Math.max(0, lateMs) / 1000);
+          }
+        }
+      },
+      leasesExpired: (count) => expired.inc({ kind }, count),
+    };
+  };
+  return { webhook: meterOf('webhook'), automation: meterOf('automation') };
+}
+
+async function countQueue(db: Db, kind: DeliveryKind, now: Date) {
+  const [row] = await db.query<Record<'due' | 'later' | 'under_way', number>>(sql`
+    select count(*) filter (where leased_until is null and due_at <= ${now}) as due,
+           count(*) filter (where leased_until is null and due_at > ${now}) as later,
+           count(*) filter (where leased_until is not null) as under_way
+      from (select leased_until, due_at from ${queueOf(kind)} limit ${countedMax}) q`);
+  return Object.entries(row ?? {}).map(([state, value]) => ({ labels: { kind, state }, value }));
+}
