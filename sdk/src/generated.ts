@@ -420,6 +420,58 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tests of a project
+         * @description List the tests of a project.
+         */
+        get: operations["listTests"];
+        put?: never;
+        /**
+         * Draft a test
+         * @description Draft a test.
+         */
+        post: operations["createTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tests/{testId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a test
+         * @description Get a test.
+         */
+        get: operations["getTest"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a test
+         * @description Delete a test.
+         */
+        delete: operations["deleteTest"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a test
+         * @description Change a test.
+         */
+        patch: operations["updateTest"];
+        trace?: never;
+    };
     "/v1/projects": {
         parameters: {
             query?: never;
@@ -2117,6 +2169,66 @@ export interface components {
              */
             archived_at: string | null;
         };
+        /** Question */
+        Question: {
+            /**
+             * @description Survives edits.
+             * @example q_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /** @enum {string} */
+            type: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
+            /** @example What did you want to do when you opened the cart? */
+            text: string;
+            required: boolean;
+            options: components["schemas"]["QuestionOption"][];
+            scale: components["schemas"]["QuestionScale"] | null;
+            /** @enum {string} */
+            follow_up: "none" | "light" | "deep";
+            /**
+             * @description Shown with the question.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            media_file_id: string | null;
+            /** @description The first rule that holds decides where to go; without one, to the next question. */
+            logic: components["schemas"]["QuestionRule"][];
+        };
+        /** QuestionOption */
+        QuestionOption: {
+            /** @example opt_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /** @example By card */
+            text: string;
+        };
+        /** QuestionRule */
+        QuestionRule: {
+            /**
+             * @description `any_of` and `none_of` ask for `option_ids`, `equals`, `at_least` and `at_most` for a `value`.
+             * @enum {string}
+             */
+            operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
+            option_ids: string[];
+            /** @description A number of the scale, or true or false for `yes_no`. */
+            value: number | boolean | null;
+            /** @enum {string} */
+            action: "go_to" | "end";
+            /**
+             * @description Where `go_to` goes.
+             * @example q_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            question_id: string | null;
+        };
+        /** QuestionScale */
+        QuestionScale: {
+            /** @example 1 */
+            min: number;
+            /** @example 5 */
+            max: number;
+            /** @example Very hard */
+            min_label: string | null;
+            /** @example Very easy */
+            max_label: string | null;
+        };
         /** SampleEvent */
         SampleEvent: {
             /** @example evt_01k9p3v7e8r5ys1q2w4x6z8abc */
@@ -2281,6 +2393,65 @@ export interface components {
              * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             job_id: string | null;
+        };
+        /** Test */
+        Test: {
+            /** @example test_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example Checkout, first impressions */
+            name: string;
+            /** @enum {string} */
+            type: "survey" | "ai_survey" | "ai_interview" | "live_interview";
+            /** @enum {string} */
+            status: "draft" | "live" | "paused" | "closed";
+            description: string | null;
+            /** @description In the order in which they are asked. */
+            questions: components["schemas"]["Question"][];
+            /** @example 0 */
+            question_count: number;
+            /** @example 0 */
+            response_count: number;
+            /** @example 0 */
+            completed_count: number;
+            /** @example 0 */
+            screened_out_count: number;
+            /** @description Of completed responses; null while there is none. */
+            median_duration_seconds: number | null;
+            /** @description Where participants take it; null for a draft. */
+            share_url: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            published_at: string | null;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            closed_at: string | null;
+            /**
+             * @description Up to 50 pairs of your own.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
         };
         /** TranscribedFile */
         TranscribedFile: {
@@ -5139,6 +5310,642 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Card"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listTests: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Only rows with this type. */
+                type?: "survey" | "ai_survey" | "ai_interview" | "live_interview";
+                /** @description Only rows with this status. */
+                status?: "draft" | "live" | "paused" | "closed";
+                /** @description Part of the name or description, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "Checkout, first impressions",
+                     *           "type": "survey",
+                     *           "status": "draft",
+                     *           "description": null,
+                     *           "questions": [
+                     *             {
+                     *               "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "type": "open",
+                     *               "text": "What did you want to do when you opened the cart?",
+                     *               "required": true,
+                     *               "options": [
+                     *                 {
+                     *                   "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "text": "By card"
+                     *                 }
+                     *               ],
+                     *               "scale": {
+                     *                 "min": 1,
+                     *                 "max": 5,
+                     *                 "min_label": "Very hard",
+                     *                 "max_label": "Very easy"
+                     *               },
+                     *               "follow_up": "none",
+                     *               "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "logic": [
+                     *                 {
+                     *                   "operator": "always",
+                     *                   "option_ids": [
+                     *                     "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                   ],
+                     *                   "value": null,
+                     *                   "action": "go_to",
+                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "question_count": 0,
+                     *           "response_count": 0,
+                     *           "completed_count": 0,
+                     *           "screened_out_count": 0,
+                     *           "median_duration_seconds": null,
+                     *           "share_url": null,
+                     *           "published_at": "2026-11-15T09:30:00.000Z",
+                     *           "closed_at": "2026-11-15T09:30:00.000Z",
+                     *           "metadata": {
+                     *             "team": "growth"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Test"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Checkout, first impressions",
+                 *       "type": "ai_survey",
+                 *       "questions": [
+                 *         {
+                 *           "type": "yes_no",
+                 *           "text": "Have you paid here before?",
+                 *           "required": true,
+                 *           "logic": [
+                 *             {
+                 *               "operator": "equals",
+                 *               "value": false,
+                 *               "action": "go_to",
+                 *               "question_id": "why"
+                 *             }
+                 *           ]
+                 *         },
+                 *         {
+                 *           "type": "single_choice",
+                 *           "text": "How did you pay?",
+                 *           "options": [
+                 *             "By card",
+                 *             "By invoice"
+                 *           ]
+                 *         },
+                 *         {
+                 *           "type": "rating",
+                 *           "text": "How easy was it?",
+                 *           "scale": {
+                 *             "min": 1,
+                 *             "max": 7,
+                 *             "max_label": "Very easy"
+                 *           }
+                 *         },
+                 *         {
+                 *           "id": "why",
+                 *           "type": "open",
+                 *           "text": "What keeps you from paying?",
+                 *           "follow_up": "light"
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    /** @enum {string} */
+                    type: "survey" | "ai_survey" | "ai_interview" | "live_interview";
+                    /** @description In the order in which they are asked. */
+                    questions?: {
+                        /** @enum {string} */
+                        type: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
+                        text: string;
+                        /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                        id?: string;
+                        /** @description Default: false. */
+                        required?: boolean;
+                        /** @description For `single_choice`, `multi_choice` and `ranking`: two or more. */
+                        options?: (string | {
+                            /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                            id?: string;
+                            text: string;
+                        })[];
+                        /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
+                        scale?: {
+                            /** @example 1 */
+                            min: number;
+                            /** @example 5 */
+                            max: number;
+                            min_label?: string | null;
+                            max_label?: string | null;
+                        } | null;
+                        /**
+                         * @description Default: `none`.
+                         * @enum {string}
+                         */
+                        follow_up?: "none" | "light" | "deep";
+                        /** @description A file of the same project. */
+                        media_file_id?: string | null;
+                        logic?: {
+                            /**
+                             * @description `any_of` and `none_of` ask for `option_ids`, `equals`, `at_least` and `at_most` for a `value`.
+                             * @enum {string}
+                             */
+                            operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
+                            option_ids?: string[];
+                            /** @description A number of the scale, or true or false for `yes_no`. */
+                            value?: number | boolean | null;
+                            /** @enum {string} */
+                            action: "go_to" | "end";
+                            question_id?: string | null;
+                        }[];
+                    }[];
+                    description?: string | null;
+                    /**
+                     * @description Up to 50 pairs of your own.
+                     * @example {
+                     *       "team": "growth"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Checkout, first impressions",
+                     *         "type": "survey",
+                     *         "status": "draft",
+                     *         "description": null,
+                     *         "questions": [
+                     *           {
+                     *             "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "type": "open",
+                     *             "text": "What did you want to do when you opened the cart?",
+                     *             "required": true,
+                     *             "options": [
+                     *               {
+                     *                 "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "text": "By card"
+                     *               }
+                     *             ],
+                     *             "scale": {
+                     *               "min": 1,
+                     *               "max": 5,
+                     *               "min_label": "Very hard",
+                     *               "max_label": "Very easy"
+                     *             },
+                     *             "follow_up": "none",
+                     *             "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "logic": [
+                     *               {
+                     *                 "operator": "always",
+                     *                 "option_ids": [
+                     *                   "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 ],
+                     *                 "value": null,
+                     *                 "action": "go_to",
+                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "question_count": 0,
+                     *         "response_count": 0,
+                     *         "completed_count": 0,
+                     *         "screened_out_count": 0,
+                     *         "median_duration_seconds": null,
+                     *         "share_url": null,
+                     *         "published_at": "2026-11-15T09:30:00.000Z",
+                     *         "closed_at": "2026-11-15T09:30:00.000Z",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Test"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Checkout, first impressions",
+                     *         "type": "survey",
+                     *         "status": "draft",
+                     *         "description": null,
+                     *         "questions": [
+                     *           {
+                     *             "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "type": "open",
+                     *             "text": "What did you want to do when you opened the cart?",
+                     *             "required": true,
+                     *             "options": [
+                     *               {
+                     *                 "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "text": "By card"
+                     *               }
+                     *             ],
+                     *             "scale": {
+                     *               "min": 1,
+                     *               "max": 5,
+                     *               "min_label": "Very hard",
+                     *               "max_label": "Very easy"
+                     *             },
+                     *             "follow_up": "none",
+                     *             "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "logic": [
+                     *               {
+                     *                 "operator": "always",
+                     *                 "option_ids": [
+                     *                   "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 ],
+                     *                 "value": null,
+                     *                 "action": "go_to",
+                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "question_count": 0,
+                     *         "response_count": 0,
+                     *         "completed_count": 0,
+                     *         "screened_out_count": 0,
+                     *         "median_duration_seconds": null,
+                     *         "share_url": null,
+                     *         "published_at": "2026-11-15T09:30:00.000Z",
+                     *         "closed_at": "2026-11-15T09:30:00.000Z",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Test"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example test_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            id: string;
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateTest: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Checkout, second round"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string;
+                    /** @enum {string} */
+                    type?: "survey" | "ai_survey" | "ai_interview" | "live_interview";
+                    /** @description All questions, in their new order. One with the `id` of a question keeps what it leaves out; one without is new and needs `type` and `text`; a question that is not named is removed. */
+                    questions?: {
+                        /** @enum {string} */
+                        type?: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
+                        text?: string;
+                        /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                        id?: string;
+                        /** @description Default: false. */
+                        required?: boolean;
+                        /** @description For `single_choice`, `multi_choice` and `ranking`: two or more. */
+                        options?: (string | {
+                            /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                            id?: string;
+                            text: string;
+                        })[];
+                        /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
+                        scale?: {
+                            /** @example 1 */
+                            min: number;
+                            /** @example 5 */
+                            max: number;
+                            min_label?: string | null;
+                            max_label?: string | null;
+                        } | null;
+                        /**
+                         * @description Default: `none`.
+                         * @enum {string}
+                         */
+                        follow_up?: "none" | "light" | "deep";
+                        /** @description A file of the same project. */
+                        media_file_id?: string | null;
+                        logic?: {
+                            /**
+                             * @description `any_of` and `none_of` ask for `option_ids`, `equals`, `at_least` and `at_most` for a `value`.
+                             * @enum {string}
+                             */
+                            operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
+                            option_ids?: string[];
+                            /** @description A number of the scale, or true or false for `yes_no`. */
+                            value?: number | boolean | null;
+                            /** @enum {string} */
+                            action: "go_to" | "end";
+                            question_id?: string | null;
+                        }[];
+                    }[];
+                    description?: string | null;
+                    /**
+                     * @description Up to 50 pairs of your own.
+                     * @example {
+                     *       "team": "growth"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Checkout, first impressions",
+                     *         "type": "survey",
+                     *         "status": "draft",
+                     *         "description": null,
+                     *         "questions": [
+                     *           {
+                     *             "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "type": "open",
+                     *             "text": "What did you want to do when you opened the cart?",
+                     *             "required": true,
+                     *             "options": [
+                     *               {
+                     *                 "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "text": "By card"
+                     *               }
+                     *             ],
+                     *             "scale": {
+                     *               "min": 1,
+                     *               "max": 5,
+                     *               "min_label": "Very hard",
+                     *               "max_label": "Very easy"
+                     *             },
+                     *             "follow_up": "none",
+                     *             "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "logic": [
+                     *               {
+                     *                 "operator": "always",
+                     *                 "option_ids": [
+                     *                   "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 ],
+                     *                 "value": null,
+                     *                 "action": "go_to",
+                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "question_count": 0,
+                     *         "response_count": 0,
+                     *         "completed_count": 0,
+                     *         "screened_out_count": 0,
+                     *         "median_duration_seconds": null,
+                     *         "share_url": null,
+                     *         "published_at": "2026-11-15T09:30:00.000Z",
+                     *         "closed_at": "2026-11-15T09:30:00.000Z",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Test"];
                     };
                 };
             };

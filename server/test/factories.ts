@@ -61,6 +61,7 @@ export const factories: Partial<Record<IdKind, (scene: Scene) => Promise<string>
   note: (scene) => makeInProject(scene, 'notes', { body: 'A note.' }),
   lane: (scene) => makeInProject(scene, 'lanes', { name: 'A lane' }),
   card: (scene) => makeInProject(scene, 'cards', { title: 'A card' }),
+  test: (scene) => makeInProject(scene, 'tests', { name: 'A test', type: 'survey' }),
 };
 
 const talk = [

@@ -41,6 +41,7 @@ const tags = [
   { name: 'Tags', description: 'The words of a study, and what carries them.' },
   { name: 'Notes', description: 'What researchers write beside their material.' },
   { name: 'Board', description: 'Lanes and cards, in an order that is the same for all.' },
+  { name: 'Tests', description: 'What participants are asked: surveys and interviews, and their questions.' },
   { name: 'Files', description: 'Recordings and documents: their bytes, and what is known about them.' },
   {
     name: 'Transcripts',

@@ -9,6 +9,7 @@ import { eventLogRoutes } from '../features/event-log/index.ts';
 import type { StorageReport } from '../features/files/index.ts';
 import { noteRoutes } from '../features/notes/index.ts';
 import { projectRoutes, purgeDeletedProjects } from '../features/projects/index.ts';
+import { testRoutes } from '../features/research-tests/index.ts';
 import { searchRoutes, sweepSearchWords } from '../features/search/index.ts';
 import { createSignInAuthenticator, mountSignIn, sweepSignIns } from '../features/sign-in/index.ts';
 import { tagRoutes } from '../features/tags/index.ts';
@@ -78,6 +79,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     ...tagRoutes({ emit }),
     ...noteRoutes(),
     ...boardRoutes(),
+    ...testRoutes(),
     ...projectRoutes({ emit, publicUrl: config.publicUrl, endJobs: material.endJobsOfProject }),
     ...material.routes,
     ...searchRoutes({ publicUrl: config.publicUrl }),

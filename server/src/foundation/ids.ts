@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Prefix of every kind of record (contract §1). */
+/** Prefix of every kind of record (contract §1), and of the options of a question, which answers name. */
 export const idPrefixes = {
   project: 'prj',
   file: 'fil',
@@ -17,6 +17,7 @@ export const idPrefixes = {
   message: 'msg',
   test: 'test',
   question: 'q',
+  option: 'opt',
   response: 'resp',
   session: 'ses',
   invitation: 'inv',

@@ -8,6 +8,8 @@ export const restoreDays = 30; // contract §3
 export const metadataPairsMax = 50; // contract §1
 export const metadataKeyMax = 40; // contract §1
 export const metadataValueMax = 500; // contract §1
+/** Rows of `details`: an answer stays small, whatever was sent. */
+export const errorDetailsMax = 50;
 export const rateWindowSeconds = 60; // contract §2
 /** JSON bodies; routes that take whole transcripts raise it for themselves. */
 export const bodyBytesMax = 1024 * 1024;
@@ -28,3 +30,13 @@ export const fileBytesMax = {
 };
 /** A document's seconds are estimated at this reading pace (contract §4). */
 export const wordsPerMinute = 150;
+/** A test: what a person can author and a page can hold. */
+export const questionsMax = 100;
+export const questionTextMax = 2000;
+export const optionsMin = 2;
+export const optionsMax = 50;
+export const optionTextMax = 200;
+export const scaleLabelMax = 100;
+export const rulesMax = 20;
+/** The questions of one test together, so that a page of a hundred tests stays a page. */
+export const questionsBytesMax = 256 * 1024;

@@ -56,6 +56,16 @@ export interface Reference {
 
 /** Refuses references to what is not in the project, a row of details for each. */
 export async function requireReferences(db: Db, projectId: string, references: Reference[]): Promise<void> {
+  const faults = await findReferenceFaults(db, projectId, references);
+  if (faults.length > 0) throw invalid(faults);
+}
+
+/** The same, for a caller that has faults of its own to tell along. */
+export async function findReferenceFaults(
+  db: Db,
+  projectId: string,
+  references: Reference[],
+): Promise<ErrorDetail[]> {
   const faults: ErrorDetail[] = [];
   const given = references.filter((reference) => typeof reference.id === 'string');
   for (const kind of new Set(given.map((reference) => reference.kind))) {
@@ -71,7 +81,7 @@ export async function requireReferences(db: Db, projectId: string, references: R
       if (!known.has(id as string)) faults.push({ field, message: describeAbsence(kind) });
     }
   }
-  if (faults.length > 0) throw invalid(faults);
+  return faults;
 }
 
 /** A span runs forward: `end_seconds` exceeds `start_seconds` (contract §5). `at` leads the field, e.g. `evidence.0.`. */

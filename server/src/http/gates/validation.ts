@@ -4,12 +4,11 @@ import formats from 'ajv-formats';
 import type { FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type ErrorDetail, invalid } from '../../foundation/errors.ts';
+import { errorDetailsMax } from '../../foundation/limits.ts';
 import { isVisible } from '../../foundation/visible-text.ts';
 import type { Route } from '../route.ts';
 import { findBadText } from './text.ts';
 
-// An answer stays small, whatever was sent.
-const detailsMax = 50;
 const fieldLengthMax = 200;
 
 /** What of a route says how its input must look. */
@@ -35,7 +34,7 @@ export function createValidator() {
       ];
       if (faults.length === 0) return;
       throw invalid(
-        faults.slice(0, detailsMax).map(({ field, message }) => ({
+        faults.slice(0, errorDetailsMax).map(({ field, message }) => ({
           field: field.slice(0, fieldLengthMax),
           message,
         })),
@@ -83,7 +82,7 @@ export function createBodyCheck(schema: TSchema) {
   const check = ajv.compile(schema);
   return (value: unknown): void => {
     const faults = faultsOf(check, value, 'body');
-    if (faults.length > 0) throw invalid(faults.slice(0, detailsMax));
+    if (faults.length > 0) throw invalid(faults.slice(0, errorDetailsMax));
   };
 }
 
