@@ -10041,7 +10041,9 @@ export interface operations {
                  *             "options": [],
                  *             "scale": {
                  *               "min": 0,
-                 *               "max": 10
+                 *               "max": 10,
+                 *               "min_label": null,
+                 *               "max_label": null
                  *             },
                  *             "follow_up": "none",
                  *             "media_file_id": null,
