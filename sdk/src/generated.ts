@@ -5505,6 +5505,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     name: string;
                     /** @enum {string} */
                     type: "survey" | "ai_survey" | "ai_interview" | "live_interview";
@@ -5512,6 +5513,7 @@ export interface operations {
                     questions?: {
                         /** @enum {string} */
                         type: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
+                        /** Format: visible */
                         text: string;
                         /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
                         id?: string;
@@ -5521,6 +5523,7 @@ export interface operations {
                         options?: (string | {
                             /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
                             id?: string;
+                            /** Format: visible */
                             text: string;
                         })[];
                         /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
@@ -5529,7 +5532,9 @@ export interface operations {
                             min: number;
                             /** @example 5 */
                             max: number;
+                            /** Format: visible */
                             min_label?: string | null;
+                            /** Format: visible */
                             max_label?: string | null;
                         } | null;
                         /**
@@ -5813,6 +5818,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     name?: string;
                     /** @enum {string} */
                     type?: "survey" | "ai_survey" | "ai_interview" | "live_interview";
@@ -5820,6 +5826,7 @@ export interface operations {
                     questions?: {
                         /** @enum {string} */
                         type?: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
+                        /** Format: visible */
                         text?: string;
                         /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
                         id?: string;
@@ -5829,6 +5836,7 @@ export interface operations {
                         options?: (string | {
                             /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
                             id?: string;
+                            /** Format: visible */
                             text: string;
                         })[];
                         /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
@@ -5837,7 +5845,9 @@ export interface operations {
                             min: number;
                             /** @example 5 */
                             max: number;
+                            /** Format: visible */
                             min_label?: string | null;
+                            /** Format: visible */
                             max_label?: string | null;
                         } | null;
                         /**

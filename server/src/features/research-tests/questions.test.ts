@@ -220,7 +220,11 @@ describe('a question that is not whole', () => {
       { type: 'multi_choice', options: Array.from({ length: 51 }, (_, i) => `${i}`) },
       ['options'],
     ],
-    ['a blank option', { type: 'multi_choice', options: ['a', ' ', { text: '\u200b' }] }, ['options.1', 'options.2.text']],
+    [
+      'a blank option',
+      { type: 'multi_choice', options: ['a', ' ', { text: '\u200b' }] },
+      ['options.1', 'options.2.text'],
+    ],
     ['an option without text', { type: 'multi_choice', options: ['a', {}] }, ['options.1.text']],
     ['an option of a wrong kind', { type: 'multi_choice', options: ['a', 5] }, ['options.1']],
     ['an option with more', { type: 'multi_choice', options: ['a', { text: 'b', x: 1 }] }, ['options.1.x']],
