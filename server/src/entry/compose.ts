@@ -74,7 +74,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   const material = await composeMaterial({ config, db, clock, log, box, emit, outbound, registry });
 
   const routes: Route[] = [
-    ...accountRoutes({ ...embeddedAi, ...material.transcription }),
+    ...accountRoutes(material.ai),
     ...usageRoutes(config.rateLimitSelfHosted),
     ...tagRoutes({ emit }),
     ...noteRoutes(),
@@ -175,13 +175,6 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
 }
 
 const webDist = fileURLToPath(new URL('../../../web/dist', import.meta.url));
-
-/** What reads and writes here: the models inside Parley. Nothing leaves the machine. */
-const embeddedAi = {
-  provider: 'embedded',
-  model: 'parley-extractive-1',
-  sends_data_outside: false,
-};
 
 function housekeeping(db: Database, clock: Clock): PeriodicTask[] {
   const hour = 3_600_000;

@@ -40,6 +40,7 @@ import type { PeriodicTask } from '../platform/periodic/periodic.ts';
 import type { SecretBox } from '../platform/secret-box/secret-box.ts';
 import { deleteDueBlobs } from '../platform/storage/deletions.ts';
 import { createTaskMeter, createTaskQueue } from '../platform/tasks/index.ts';
+import { chooseGenerator } from './choose-generator.ts';
 import { openConfiguredStorage } from './open-files.ts';
 
 interface MaterialWorld {
@@ -82,13 +83,11 @@ export async function composeMaterial(world: MaterialWorld) {
     workDir,
     startTranscription: (tx, file, options, now) => startTranscription(jobs, tx, file, options, now),
   };
-  const transcriber = config.transcribeBaseUrl
-    ? createOpenAiTranscriber(configured, {
-        baseUrl: config.transcribeBaseUrl,
-        apiKey: config.transcribeApiKey,
-        model: config.transcribeModel,
-      })
-    : noTranscriber;
+  const transcriber =
+    config.transcribe.provider === 'embedded'
+      ? noTranscriber
+      : createOpenAiTranscriber(configured, config.transcribe);
+  const generator = chooseGenerator(config.ai, configured);
 
   const routes: Route[] = [
     ...jobRoutes(jobs),
@@ -112,10 +111,12 @@ export async function composeMaterial(world: MaterialWorld) {
     routes,
     chores,
     jobs,
-    /** For `GET /v1/workspace`: who hears the recordings. */
-    transcription: {
+    /** For `GET /v1/workspace`: who reads and hears the material, and whether it leaves the machine for that. */
+    ai: {
+      provider: generator?.name ?? 'embedded',
+      model: generator?.model ?? 'parley-extractive-1',
       transcription_provider: transcriber.name,
-      sends_data_outside: transcriber.sends_data_outside,
+      sends_data_outside: transcriber.sends_data_outside || (generator?.sends_data_outside ?? false),
     },
     endJobsOfProject: (tx: Db, projectId: string, now: Date) => endJobsOfProject(jobs, tx, projectId, now),
     checkStorage: () => checkStorage({ db, storage }),

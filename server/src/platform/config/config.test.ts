@@ -78,10 +78,48 @@ describe('the operator’s variables (contract §10)', () => {
     ['RATE_LIMIT_SELF_HOSTED', 'lots'],
     ['METRICS_ALLOW', '::1/129'],
     ['TRUST_PROXY', 'maybe'],
+    ['AI_PROVIDER', 'oracle'],
+    ['AI_BASE_URL', 'localhost:11434'],
+    ['AI_BASE_URL', 'ftp://models'],
+    ['TRANSCRIBE_PROVIDER', 'parrot'],
+    ['TRANSCRIBE_BASE_URL', 'whisper'],
   ])('%s=%j stops the start with one line that names it', (name, value) => {
     const lines = linesOf({ [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${name}: .+\\.$`));
+  });
+
+  test.each<[Record<string, string>, string[]]>([
+    [{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'm' }, ['AI_BASE_URL']],
+    [{ AI_PROVIDER: 'openai' }, ['AI_API_KEY', 'AI_MODEL']],
+    [{ AI_PROVIDER: 'anthropic', AI_API_KEY: 'k' }, ['AI_MODEL']],
+    [{ AI_BASE_URL: 'http://127.0.0.1:11434/v1' }, ['AI_MODEL']],
+    [{ AI_PROVIDER: 'embedded', AI_BASE_URL: 'http://127.0.0.1:11434/v1' }, ['AI_PROVIDER']],
+    [{ TRANSCRIBE_PROVIDER: 'openai-compatible' }, ['TRANSCRIBE_BASE_URL']],
+    [
+      { TRANSCRIBE_PROVIDER: 'embedded', TRANSCRIBE_BASE_URL: 'http://127.0.0.1:1/v1' },
+      ['TRANSCRIBE_PROVIDER'],
+    ],
+  ])('%j lacks or contradicts %j, each told in one line', (env, names) => {
+    const lines = linesOf(env as Record<string, string>);
+    expect(lines.map((line) => line.split(':')[0]).sort()).toEqual(names);
+  });
+
+  test('a server for AI is what is configured, else what is embedded', () => {
+    expect(readConfig({})).toMatchObject({
+      ai: { provider: 'embedded' },
+      transcribe: { provider: 'embedded', model: 'whisper-1' },
+    });
+    expect(readConfig({ AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'm' }).ai).toEqual({
+      provider: 'openai-compatible',
+      baseUrl: 'http://127.0.0.1:11434/v1',
+      apiKey: undefined,
+      model: 'm',
+    });
+    expect(readConfig({ AI_PROVIDER: 'anthropic', AI_API_KEY: 'k', AI_MODEL: 'm' }).ai).toMatchObject({
+      provider: 'anthropic',
+      baseUrl: 'https://api.anthropic.com',
+    });
   });
 
   test('every fault has its line', () => {

@@ -1,6 +1,7 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
 import { StartError } from '../../foundation/start-error.ts';
+import { type AiConfig, readAi, readTranscribe, type TranscribeConfig } from './ai.ts';
 import {
   bool,
   cidrs,
@@ -30,9 +31,8 @@ export interface Config {
   storageUrl: string | undefined;
   ffmpegPath: string | undefined;
   ffprobePath: string | undefined;
-  transcribeBaseUrl: string | undefined;
-  transcribeApiKey: string | undefined;
-  transcribeModel: string;
+  ai: AiConfig;
+  transcribe: TranscribeConfig;
   smtpUrl: string | undefined;
   mailFrom: string;
   secretKey: string | undefined;
@@ -90,9 +90,8 @@ export function readConfig(env: Env): Config {
     storageUrl: url(env, faults, 'STORAGE_URL', ['s3:', 'file:']),
     ffmpegPath: text(env, 'FFMPEG_PATH', '') || undefined,
     ffprobePath: text(env, 'FFPROBE_PATH', '') || undefined,
-    transcribeBaseUrl: url(env, faults, 'TRANSCRIBE_BASE_URL', ['http:', 'https:']),
-    transcribeApiKey: text(env, 'TRANSCRIBE_API_KEY', '') || undefined,
-    transcribeModel: text(env, 'TRANSCRIBE_MODEL', 'whisper-1'),
+    ai: readAi(env, faults),
+    transcribe: readTranscribe(env, faults),
     smtpUrl: url(env, faults, 'SMTP_URL', ['smtp:', 'smtps:']),
     mailFrom: text(env, 'MAIL_FROM', 'Parley <parley@localhost>'),
     secretKey,

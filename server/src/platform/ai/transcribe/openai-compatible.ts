@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Outbound } from '../../outbound/index.ts';
+import { leavesMachine } from '../leaves-machine.ts';
 import {
   type Speech,
   type SpeechRequest,
@@ -33,7 +34,7 @@ export function createOpenAiTranscriber(outbound: Outbound, config: OpenAiTransc
   return {
     name: 'openai-compatible',
     model: config.model,
-    sends_data_outside: true,
+    sends_data_outside: leavesMachine(config.baseUrl),
     async transcribe(request): Promise<Speech> {
       const segments: SpokenSegment[] = [];
       let language: string | null = request.language ?? null;

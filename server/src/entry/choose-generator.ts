@@ -1,0 +1,15 @@
+import {
+  createAnthropicGenerator,
+  createOpenAiGenerator,
+  type Generator,
+} from '../platform/ai/generate/index.ts';
+import type { AiConfig } from '../platform/config/index.ts';
+import type { Outbound } from '../platform/outbound/index.ts';
+
+/** The language model that the operator configured; none means that what is embedded does the work. */
+export function chooseGenerator(config: AiConfig, outbound: Outbound): Generator | undefined {
+  const { provider: name, baseUrl, apiKey, model } = config;
+  if (name === 'embedded') return undefined;
+  const create = name === 'anthropic' ? createAnthropicGenerator : createOpenAiGenerator;
+  return create(outbound, { name, baseUrl, apiKey, model });
+}

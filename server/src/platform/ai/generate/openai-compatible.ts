@@ -1,0 +1,57 @@
+import type { Outbound } from '../../outbound/index.ts';
+import { leavesMachine } from '../leaves-machine.ts';
+import { ask, parseJson, refused } from './ask.ts';
+import { badAnswer, type Generator, type GeneratorConfig, GeneratorError } from './generator.ts';
+
+interface Completion {
+  choices?: { finish_reason?: unknown; message?: { content?: unknown; refusal?: unknown } }[];
+}
+
+/** Any server that speaks OpenAI's `/chat/completions`: OpenAI, Ollama, vLLM, llama.cpp. */
+export function createOpenAiGenerator(outbound: Outbound, config: GeneratorConfig): Generator {
+  const url = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`;
+  return {
+    name: config.name,
+    model: config.model,
+    sends_data_outside: leavesMachine(config.baseUrl),
+    async generate({ instructions, material, shape, signal }) {
+      const complete = (system: string, response_format: object) =>
+        ask(outbound, {
+          url,
+          headers: config.apiKey ? { authorization: `Bearer ${config.apiKey}` } : {},
+          body: {
+            model: config.model,
+            messages: [
+              { role: 'system', content: system },
+              { role: 'user', content: material },
+            ],
+            response_format,
+          },
+          signal,
+        });
+      const asked = await complete(instructions, {
+        type: 'json_schema',
+        json_schema: { name: 'answer', strict: true, schema: shape },
+      });
+      if (asked.status === 200) return readAnswer(asked.json as Completion);
+      if (asked.status !== 400 && asked.status !== 422) throw refused(asked.status);
+      // Perhaps a server that knows no schemas: then it is told the shape in words.
+      const told = await complete(
+        `${instructions}\n\nAnswer with one JSON object of this JSON Schema and nothing else:\n${JSON.stringify(shape)}`,
+        { type: 'json_object' },
+      );
+      if (told.status !== 200) throw refused(told.status);
+      return readAnswer(told.json as Completion);
+    },
+  };
+}
+
+function readAnswer(completion: Completion | null): unknown {
+  const choice = Array.isArray(completion?.choices) ? completion.choices[0] : undefined;
+  const content = choice?.message?.content;
+  if (typeof choice?.message?.refusal === 'string')
+    throw new GeneratorError('provider_refused', 'The AI model declined to answer.');
+  if (choice?.finish_reason === 'length') throw badAnswer('was cut off in the middle');
+  if (typeof content !== 'string') throw badAnswer('holds no text');
+  return parseJson(content);
+}
