@@ -1,0 +1,94 @@
+import { stopWords } from './stop-words.ts';
+
+export interface Sentence {
+  /** Exactly as it stands in the text, without the space around it. */
+  text: string;
+  words: number;
+}
+
+export interface Word {
+  /** The form in which words are compared. */
+  term: string;
+  surface: string;
+}
+
+/** How a language is read: its sentences, and the words in them that carry a topic. */
+export interface Reader {
+  language: string | null;
+  sentences(text: string): Sentence[];
+  /** Every word in order; those without a topic as null, so that neighbours stay neighbours. */
+  words(text: string): (Word | null)[];
+}
+
+export function createReader(language: string | null): Reader {
+  const known = language && Intl.Segmenter.supportedLocalesOf(language).length > 0 ? language : undefined;
+  const bySentence = new Intl.Segmenter(known, { granularity: 'sentence' });
+  const byWord = new Intl.Segmenter(known, { granularity: 'word' });
+  const base = language?.split('-')[0]?.toLowerCase() ?? '';
+  const stops = stopWords[base];
+  const countWords = (text: string) => {
+    let count = 0;
+    for (const { isWordLike } of byWord.segment(text)) if (isWordLike) count++;
+    return count;
+  };
+  return {
+    language,
+    sentences: (text) =>
+      [...bySentence.segment(text)].flatMap(({ segment }) => {
+        const sentence = segment.trim();
+        const words = countWords(sentence);
+        return words === 0 ? [] : [{ text: sentence, words }];
+      }),
+    words: (text) =>
+      [...byWord.segment(text)].flatMap(({ segment, isWordLike }) => {
+        if (!isWordLike) return [];
+        const surface = segment.normalize('NFKC').toLowerCase().replaceAll('’', "'");
+        const idle = stops?.has(surface) || surface.length < 2 || !/\p{L}/u.test(surface);
+        return [idle ? null : { term: stem(surface, base), surface }];
+      }),
+  };
+}
+
+/** Folds the forms of a word that a reader takes for one; crude, and only ever compared with its like. */
+function stem(word: string, language: string): string {
+  const bare = word.replace(/'\p{L}{0,2}$/u, '');
+  if (language === 'en') return stemEnglish(bare);
+  const suffix = suffixes[language];
+  return suffix && bare.length > 5 ? bare.replace(suffix, '') : bare;
+}
+
+const suffixes: Record<string, RegExp> = {
+  de: /(en|er|es|em|e|n|s)$/,
+  fr: /(es|s|e|x)$/,
+  es: /(es|s|o|a)$/,
+  it: /[aeio]$/,
+  pt: /(es|s|o|a)$/,
+  nl: /(en|s|e)$/,
+};
+
+function stemEnglish(word: string): string {
+  if (word.length <= 3) return word;
+  const singular = word
+    .replace(/ies$/, 'y')
+    .replace(/(ss|x|z|ch|sh)es$/, '$1')
+    .replace(/([^su])s$/, '$1');
+  const root = singular.replace(/(?<=.{3})(ing|ed)$/, '').replace(/([^aeiouls])\1$/, '$1');
+  return root.length > 3 ? root.replace(/e$/, '') : root;
+}
+
+/** The language most of whose small words are there; null when it is none that is known. */
+export function detectLanguage(text: string): string | null {
+  const words =
+    text
+      .toLowerCase()
+      .replaceAll('’', "'")
+      .match(/[\p{L}']+/gu) ?? [];
+  const sample = words.slice(0, 5_000);
+  let best: { language: string; hits: number } | undefined;
+  for (const [language, stops] of Object.entries(stopWords)) {
+    const hits = sample.filter((word) => stops.has(word)).length;
+    if (hits > (best?.hits ?? 0)) best = { language, hits };
+  }
+  // Every third word of running text is a small one.
+  return best && best.hits >= 3 && best.hits * 5 >= sample.length ? best.language : null;
+}
