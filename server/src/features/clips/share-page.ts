@@ -1,5 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../../foundation/errors.ts';
+import { escapeHtml } from '../../foundation/html.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { sendBlob } from '../files/index.ts';
@@ -72,12 +73,3 @@ ${text}
 </html>
 `;
 }
-
-const entities: Record<string, string> = {
-  '&': '&amp;',
-  '<': '&lt;',
-  '>': '&gt;',
-  '"': '&quot;',
-  "'": '&#39;',
-};
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => entities[character] as string);

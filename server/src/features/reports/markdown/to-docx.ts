@@ -1,0 +1,121 @@
+import {
+  BorderStyle,
+  Document,
+  ExternalHyperlink,
+  HeadingLevel,
+  LevelFormat,
+  Packer,
+  Paragraph,
+  type ParagraphChild,
+  Table,
+  TableCell,
+  TableRow,
+  TextRun,
+  WidthType,
+} from 'docx';
+import { type Block, parseBlocks } from './blocks.ts';
+import type { Span } from './inline.ts';
+
+/** A Word document with real headings, quotations, lists and tables. */
+export async function markdownToDocx(title: string, markdown: string): Promise<Buffer> {
+  const document = new Document({
+    title: printable(title),
+    creator: 'Parley',
+    numbering: {
+      config: [
+        {
+          reference: 'numbered',
+          levels: [{ level: 0, format: LevelFormat.DECIMAL, text: '%1.', alignment: 'start' }],
+        },
+      ],
+    },
+    sections: [{ children: parseBlocks(markdown).flatMap(blockDocx) }],
+  });
+  return Packer.toBuffer(document);
+}
+
+const headings = [
+  HeadingLevel.HEADING_1,
+  HeadingLevel.HEADING_2,
+  HeadingLevel.HEADING_3,
+  HeadingLevel.HEADING_4,
+  HeadingLevel.HEADING_5,
+  HeadingLevel.HEADING_6,
+];
+
+function blockDocx(block: Block, place: number): (Paragraph | Table)[] {
+  const after = { spacing: { after: 160 } };
+  switch (block.kind) {
+    case 'heading':
+      return [new Paragraph({ heading: headings[block.level - 1], children: runs(block.spans), ...after })];
+    case 'paragraph':
+      return [new Paragraph({ children: runs(block.spans), ...after })];
+    case 'quote':
+      return [
+        new Paragraph({
+          indent: { left: 500 },
+          border: { left: { style: BorderStyle.SINGLE, size: 12, space: 12, color: '5B8DEF' } },
+          children: block.lines.flatMap((line, i) => [
+            ...(i > 0 ? [new TextRun({ break: 1 })] : []),
+            ...runs(line),
+          ]),
+          ...after,
+        }),
+      ];
+    case 'list':
+      return block.items.map(
+        (item) =>
+          new Paragraph({
+            children: runs(item),
+            // A list of its own for each block, so that each begins at one.
+            ...(block.ordered
+              ? { numbering: { reference: 'numbered', level: 0, instance: place } }
+              : { bullet: { level: 0 } }),
+          }),
+      );
+    case 'table':
+      return [tableDocx(block.rows), new Paragraph({})];
+    case 'code':
+      return block.text
+        .split('\n')
+        .map(
+          (line) =>
+            new Paragraph({ children: [new TextRun({ text: printable(line), font: 'Courier New' })] }),
+        );
+  }
+}
+
+function tableDocx(rows: Span[][][]): Table {
+  const width = Math.max(1, ...rows.map((cells) => cells.length));
+  return new Table({
+    width: { size: 100, type: WidthType.PERCENTAGE },
+    rows: rows.map(
+      (cells) =>
+        new TableRow({
+          children: Array.from(
+            { length: width },
+            (_, i) => new TableCell({ children: [new Paragraph({ children: runs(cells[i] ?? []) })] }),
+          ),
+        }),
+    ),
+  });
+}
+
+function runs(spans: Span[]): ParagraphChild[] {
+  return spans.map(({ text, bold, italic, code, href, citation }) => {
+    const run = new TextRun({
+      text: printable(text),
+      bold,
+      italics: italic,
+      superScript: citation !== undefined,
+      ...(code ? { font: 'Courier New' } : {}),
+      ...(href ? { style: 'Hyperlink' } : {}),
+    });
+    return href ? new ExternalHyperlink({ children: [run], link: href }) : run;
+  });
+}
+
+/** XML has no control characters, and no halves of a surrogate pair. */
+const printable = (text: string) =>
+  // biome-ignore lint/suspicious/noControlCharactersInRegex: they are what is taken out.
+  text.toWellFormed().replace(/[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF]/g, '');

@@ -1,0 +1,45 @@
+/** What a report is made from: a transcript as it was when it was read. */
+export interface Source {
+  file_id: string;
+  name: string;
+  revision: number;
+  language: string | null;
+  time_basis: 'media' | 'estimated';
+  segments: SourceSegment[];
+}
+
+export interface SourceSegment {
+  id: string;
+  /** Its place in the whole transcript: two that follow each other here may be far apart there. */
+  place: number;
+  speaker: string;
+  role: string | null;
+  start_seconds: number;
+  end_seconds: number;
+  text: string;
+  page: number | null;
+}
+
+export const skipReasons = ['no_transcript', 'no_tagged_passage', 'too_long', 'partly_read'] as const;
+
+/** What was asked for and did not go into the report (contract §6: nothing is cut silently). */
+export interface Skipped {
+  file_id: string;
+  reason: (typeof skipReasons)[number];
+}
+
+export interface Material {
+  sources: Source[];
+  skipped: Skipped[];
+}
+
+/** What a report says before its quotations are looked up: Markdown with `[cit_n]` at each, and where each claims to stand. */
+export interface Draft {
+  title: string;
+  summary: string;
+  body: string;
+  claims: Record<string, string[]>;
+}
+
+/** The speaker's name, as readers know it: documents have none. */
+export const isDocumentVoice = (speaker: string) => speaker === 'Document';
