@@ -1,4 +1,4 @@
-import type { IdKind } from '../src/foundation/ids.ts';
+import { type IdKind, newId } from '../src/foundation/ids.ts';
 import type { Route } from '../src/http/route.ts';
 import { sql } from '../src/platform/database/index.ts';
 import type { Account, TestParley } from './harness.ts';
@@ -34,6 +34,16 @@ export const factories: Partial<Record<IdKind, (scene: Scene) => Promise<string>
     await makeInProject(scene, 'files', { name: 'Notes.txt', text: 'Some words.', transcribe: true });
     const { body } = await scene.owner.get(`/v1/jobs?project_id=${scene.project_id}`);
     return body.data[0].id;
+  },
+  report: async ({ parley, owner, project_id }) => {
+    // As if a job had written it: what the gates do needs no material.
+    const id = newId('report', Date.now());
+    await parley.db.query(sql`
+      insert into reports (id, workspace_id, project_id, title, prompt, template, status, summary, body_markdown, citations,
+        file_ids, skipped, model, job_id, created_by, created_at, updated_at)
+      values (${id}, ${owner.workspace_id}, ${project_id}, 'A report', 'Why?', 'summary', 'ready', 'So.', '## Why', '[]',
+        '{}', '[]', 'm', ${newId('job', Date.now())}, ${owner.user_id}, now(), now())`);
+    return id;
   },
   event: async ({ owner, project_id }) => {
     const { body } = await owner.get(`/v1/events?project_id=${project_id}`);

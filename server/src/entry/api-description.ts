@@ -2,6 +2,7 @@ import Type, { type TSchema } from 'typebox';
 import { type EventType, eventMeanings, eventTypes, sampleEvent } from '../events/index.ts';
 import { TranscribedFile } from '../features/files/index.ts';
 import { DeletedProject, Project } from '../features/projects/index.ts';
+import { GeneratedReport } from '../features/reports/index.ts';
 import { Tag } from '../features/tags/index.ts';
 import { buildOpenApi } from '../http/openapi/document.ts';
 import type { Route } from '../http/route.ts';
@@ -28,6 +29,7 @@ const payloads: Partial<Record<EventType, TSchema>> = {
   'project.deleted': DeletedProject,
   'tag.created': Tag,
   'file.transcribed': TranscribedFile,
+  'report.generated': GeneratedReport,
 };
 
 const tags = [
@@ -48,6 +50,10 @@ const tags = [
     description: 'What was said or written in a file, moment by moment, with its history.',
   },
   { name: 'Clips', description: 'Moments cut out of a recording, to be shown to others.' },
+  {
+    name: 'Reports',
+    description: 'What the material says about a question, with proof for every quotation.',
+  },
   { name: 'Jobs', description: 'Work that takes a while: poll it, or wait for its event.' },
   { name: 'Search', description: 'Find the passage, wherever it was said or written.' },
   { name: 'Events', description: 'What happened, as subscribers are told.' },

@@ -17,6 +17,7 @@ import {
   updateFile,
 } from '../features/files/index.ts';
 import { endJobsOfProject, type JobDeps, jobHandlers, jobRoutes } from '../features/jobs/index.ts';
+import { extractiveModel, mountSharedReports, reportRoutes, reportWork } from '../features/reports/index.ts';
 import {
   startTranscription,
   transcriptionFailed,
@@ -93,6 +94,7 @@ export async function composeMaterial(world: MaterialWorld) {
     ...jobRoutes(jobs),
     ...fileRoutes(files),
     ...transcriptionRoutes(jobs),
+    ...reportRoutes({ jobs, publicUrl: config.publicUrl }),
     ...clipRoutes({ tasks, storage, publicUrl: config.publicUrl }),
     ...transcriptRoutes({
       written: (tx, fileId, _transcript, now) =>
@@ -114,7 +116,7 @@ export async function composeMaterial(world: MaterialWorld) {
     /** For `GET /v1/workspace`: who reads and hears the material, and whether it leaves the machine for that. */
     ai: {
       provider: generator?.name ?? 'embedded',
-      model: generator?.model ?? 'parley-extractive-1',
+      model: generator?.model ?? extractiveModel,
       transcription_provider: transcriber.name,
       sends_data_outside: transcriber.sends_data_outside || (generator?.sends_data_outside ?? false),
     },
@@ -126,6 +128,7 @@ export async function composeMaterial(world: MaterialWorld) {
       mountUploads(app, files);
       mountBlobs(app, { storage, tokens, clock });
       mountSharedClips(app, { db, storage });
+      mountSharedReports(app, { db });
     },
     startWork() {
       tasks.start({
@@ -133,7 +136,10 @@ export async function composeMaterial(world: MaterialWorld) {
         'clip.cut': cutHandler({ db, clock, storage, media, workDir }),
         ...jobHandlers(
           { ...jobs, db, clock },
-          { transcription: transcriptionWork({ db, emit, storage, media, transcriber, workDir }) },
+          {
+            transcription: transcriptionWork({ db, emit, storage, media, transcriber, workDir }),
+            report: reportWork({ db, emit, generator, publicUrl: config.publicUrl }),
+          },
         ),
       });
     },

@@ -113,11 +113,17 @@ export async function deleteProject(
   projectId: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
+    const seen = await findProject(tx, principal.workspace_id, projectId);
+    if (!seen || seen.deleted_at) throw notFound('Project');
+    requireAccess(seen, principal, 'own');
+    // Tasks and jobs before the project: in the order in which a worker that just finishes locks them.
+    await deps.endJobs(tx, projectId, now);
     const project = await findProject(tx, principal.workspace_id, projectId, sql`for update`);
     if (!project || project.deleted_at) throw notFound('Project');
     requireAccess(project, principal, 'own');
     const deleted = { ...project, deleted_at: now, updated_at: now };
     await saveProject(tx, deleted);
+    // Those that were begun between the two; from here on there can be no more.
     await deps.endJobs(tx, deleted.id, now);
     await deps.emit(tx, {
       type: 'project.deleted',

@@ -40,6 +40,3 @@ export interface Draft {
   body: string;
   claims: Record<string, string[]>;
 }
-
-/** The speaker's name, as readers know it: documents have none. */
-export const isDocumentVoice = (speaker: string) => speaker === 'Document';

@@ -10,4 +10,10 @@ export type { TagDeps } from './service.ts';
 export { Seconds } from './tagging-schema.ts';
 export { setTags, type TagBearer } from './tagging-service.ts';
 export { carriesTag, tagIdsOf } from './tagging-store.ts';
-export { findReferenceFaults, type Reference, requireReferences, spanFaults } from './targets.ts';
+export {
+  findInProject,
+  findReferenceFaults,
+  type Reference,
+  requireReferences,
+  spanFaults,
+} from './targets.ts';

@@ -16,6 +16,7 @@ const homes: Partial<Record<IdKind, Sql>> = {
   file: sql`select id, project_id, id as file_id from files`,
   segment: sql`select id, project_id, file_id from segments`,
   clip: sql`select id, project_id, file_id from clips`,
+  tag: sql`select id, project_id, null::text as file_id from tags`,
 };
 
 export interface Found {

@@ -1,5 +1,3 @@
-import { formatMoment } from '../markdown/moment.ts';
-import { isDocumentVoice } from '../sources.ts';
 import type { Citation } from './citation.ts';
 import { type Library, normaliseSpace, type Place } from './library.ts';
 
@@ -11,15 +9,12 @@ export interface CitationBook {
   citeInline(words: string, id: string | undefined): Citation | 'a name' | undefined;
   /** A reference without a quotation. */
   keep(id: string): void;
-  attribution(citation: Citation): string;
   /** Those that were used, in their order. */
   citations(): Citation[];
 }
 
 export interface BookOptions {
   library: Library;
-  /** Names of files, for the line under a quotation. */
-  names: ReadonlyMap<string, string>;
   /** What the report had before. */
   known: Citation[];
   /** Where quotations that were never looked up claim to stand. */
@@ -31,10 +26,9 @@ export interface BookOptions {
 /** Fewer words between marks are as often the name of a button as something that was said. */
 const wordsOfQuotation = 3;
 
-export function createBook({ library, names, known, claims, byPerson }: BookOptions): CitationBook {
+export function createBook({ library, known, claims, byPerson }: BookOptions): CitationBook {
   const before = new Map(known.map((citation) => [citation.id, citation]));
   const used = new Map<string, Citation>();
-  const pages = new Map<string, number>();
   let highest = Math.max(0, ...[...before.keys(), ...Object.keys(claims)].map((id) => Number(id.slice(4))));
 
   const find = (quote: string, id: string | undefined): Place | undefined => {
@@ -52,8 +46,6 @@ export function createBook({ library, names, known, claims, byPerson }: BookOpti
     const taken = id === undefined ? undefined : used.get(id);
     const free = id !== undefined && (!taken || taken.quote === entry.quote);
     const citation = { ...entry, id: free ? id : `cit_${++highest}` };
-    if (place?.first.page && place.source.time_basis === 'estimated')
-      pages.set(citation.id, place.first.page);
     used.set(citation.id, citation);
     return citation;
   }
@@ -72,13 +64,6 @@ export function createBook({ library, names, known, claims, byPerson }: BookOpti
       const citation = before.get(id);
       if (citation && !used.has(id)) used.set(id, citation);
     },
-    attribution(citation) {
-      const { speaker, file_id, start_seconds } = citation;
-      const page = pages.get(citation.id);
-      const moment = start_seconds === null ? null : page ? `p. ${page}` : formatMoment(start_seconds);
-      const voice = speaker !== null && !isDocumentVoice(speaker) ? speaker : null;
-      return [voice, names.get(file_id ?? ''), moment].filter((part) => part).join(', ');
-    },
     citations: () => [...used.values()].sort((a, b) => Number(a.id.slice(4)) - Number(b.id.slice(4))),
   };
 }
@@ -95,6 +80,8 @@ function fromPlace({ source, first, last, quote }: Place): Omit<Citation, 'id'> 
     verified: true,
     transcript_revision: source.revision,
     source_deleted: false,
+    file_name: source.name,
+    page: source.time_basis === 'estimated' ? first.page : null,
   };
 }
 
@@ -110,6 +97,8 @@ function unfound(quote: string, old: Citation | undefined): Omit<Citation, 'id'>
     verified: false,
     transcript_revision: null,
     source_deleted: old?.source_deleted ?? false,
+    file_name: old?.file_name ?? null,
+    page: null,
   };
 }
 

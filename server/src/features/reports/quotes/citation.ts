@@ -1,3 +1,5 @@
+import { formatMoment } from '../markdown/moment.ts';
+
 /** A passage that a report points at (contract §6). */
 export interface Citation {
   id: string;
@@ -13,4 +15,16 @@ export interface Citation {
   transcript_revision: number | null;
   /** What it was taken from is gone since; the quote stays (contract §4). */
   source_deleted: boolean;
+  /** For the line under the quotation, also when the file is gone; not on the wire. */
+  file_name: string | null;
+  page: number | null;
+}
+
+/** The speaker that stands for a document without speakers. */
+const documentVoice = 'Document';
+
+/** Who said it, where and when: `Mina, Talk 1, 5:12`. */
+export function attributionOf({ speaker, file_name, page, start_seconds }: Citation): string {
+  const moment = page !== null ? `p. ${page}` : start_seconds !== null ? formatMoment(start_seconds) : null;
+  return [speaker === documentVoice ? null : speaker, file_name, moment].filter((part) => part).join(', ');
 }

@@ -31,31 +31,41 @@ const wordCharacter = /[\p{L}\p{N}]/u;
 /** Finds what stands between quotation marks of any custom, from left to right. What is code is left alone. */
 export function findMarked(text: string): Marked[] {
   const found: Marked[] = [];
+  const nextClosing = closingFinder(text);
   for (let at = 0; at < text.length; at++) {
     const open = text[at] as string;
-    if (open === '`') {
-      const end = text.slice(at + 1, at + reach).indexOf('`');
-      if (end >= 0) at += end + 1;
-      continue;
-    }
-    const closing = closings[open];
+    const closing = open === '`' ? '`' : closings[open];
     if (!closing || (doubtful.has(open) && wordCharacter.test(text[at - 1] ?? ' '))) continue;
-    const end = findClosing(text, at + 1, open, closing);
-    if (end === undefined) continue;
-    found.push({ start: at, end: end + 1, open, inner: text.slice(at + 1, end), close: text[end] as string });
+    const end = Math.min(...[...closing].map((close) => nextClosing(close, at + 1)));
+    if (end === at + 1 || end - at > reach) continue;
+    if (open !== '`')
+      found.push({
+        start: at,
+        end: end + 1,
+        open,
+        inner: text.slice(at + 1, end),
+        close: text[end] as string,
+      });
     at = end;
   }
   return found;
 }
 
-function findClosing(text: string, from: number, open: string, closing: string): number | undefined {
-  const last = Math.min(text.length, from + reach);
-  for (let at = from; at < last; at++) {
-    if (!closing.includes(text[at] as string)) continue;
-    if ((open === "'" || open === '‘') && wordCharacter.test(text[at + 1] ?? ' ')) continue;
-    return at > from ? at : undefined;
-  }
-  return undefined;
+/** Remembers what it found, so that a thousand marks that were never closed cost one search. */
+function closingFinder(text: string) {
+  const next = new Map<string, number>();
+  const isApostrophe = (close: string, at: number) =>
+    (close === "'" || close === '’') && wordCharacter.test(text[at + 1] ?? ' ');
+  return (close: string, from: number): number => {
+    let at = next.get(close) ?? -1;
+    if (at >= from) return at;
+    do {
+      at = text.indexOf(close, Math.max(from, at + 1));
+    } while (at >= 0 && isApostrophe(close, at));
+    if (at < 0) at = Number.POSITIVE_INFINITY;
+    next.set(close, at);
+    return at;
+  };
 }
 
 /** What stands between marks at both ends, without them. */

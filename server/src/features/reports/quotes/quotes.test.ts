@@ -78,13 +78,8 @@ describe('a quotation is found', () => {
 
 const marks = ['“', '”'] as const;
 function settle(text: string, options: Partial<BookOptions> = {}) {
-  const names = new Map([
-    ['fil_1', 'Talk_1'],
-    ['fil_2', 'Talk 2'],
-  ]);
   const { texts, citations } = settleTexts([text], {
     library,
-    names,
     known: [],
     claims: {},
     byPerson: false,
@@ -114,6 +109,8 @@ describe('a text is settled', () => {
         verified: true,
         transcript_revision: 3,
         source_deleted: false,
+        file_name: 'Talk_1',
+        page: null,
       },
     ]);
   });

@@ -1,6 +1,6 @@
 import { escapeMarkdown, unescapeMarkdown } from '../markdown/escape.ts';
 import { type BookOptions, type CitationBook, citationsIn, createBook } from './book.ts';
-import type { Citation } from './citation.ts';
+import { attributionOf, type Citation } from './citation.ts';
 import { normaliseSpace } from './library.ts';
 import { dropMarks, findMarked, withoutMarks } from './marks.ts';
 
@@ -84,7 +84,7 @@ function settleBlock(lines: string[], book: CitationBook, { marks, unverified }:
     return `${escapeMarkdown(dropMarks(citation.quote))} *(${unverified})* [${citation.id}]`;
   return [
     `> ${marks[0]}${escapeMarkdown(citation.quote)}${marks[1]}`,
-    `> — ${escapeMarkdown(book.attribution(citation))} [${citation.id}]`,
+    `> — ${escapeMarkdown(attributionOf(citation))} [${citation.id}]`,
   ].join('\n');
 }
 
@@ -113,6 +113,3 @@ function settleProse(text: string, book: CitationBook): string {
   }
   return settled + text.slice(at);
 }
-
-/** Without the marks that only this server reads. */
-export const withoutMarkers = (text: string) => text.replace(marker, '');

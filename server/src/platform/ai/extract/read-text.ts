@@ -9,6 +9,7 @@ export interface Sentence {
 export interface Word {
   /** The form in which words are compared. */
   term: string;
+  /** As it was written: some languages have capitals within a sentence. */
   surface: string;
 }
 
@@ -42,9 +43,10 @@ export function createReader(language: string | null): Reader {
     words: (text) =>
       [...byWord.segment(text)].flatMap(({ segment, isWordLike }) => {
         if (!isWordLike) return [];
-        const surface = segment.normalize('NFKC').toLowerCase().replaceAll('’', "'");
-        const idle = stops?.has(surface) || surface.length < 2 || !/\p{L}/u.test(surface);
-        return [idle ? null : { term: stem(surface, base), surface }];
+        const surface = segment.normalize('NFKC').replaceAll('’', "'");
+        const word = surface.toLowerCase();
+        const idle = stops?.has(word) || word.length < 2 || !/\p{L}/u.test(word);
+        return [idle ? null : { term: stem(word, base), surface }];
       }),
   };
 }

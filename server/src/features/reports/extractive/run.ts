@@ -1,0 +1,26 @@
+import { Worker } from 'node:worker_threads';
+import type { Draft } from '../sources.ts';
+import type { DraftRequest } from './draft.ts';
+
+/** What the embedded generator is called, in `model` and in the workspace. */
+export const extractiveModel = 'parley-extractive-1';
+const heapMegabytes = 1024;
+
+/** Drafts in a thread of its own: comparing thousands of sentences takes seconds in which requests must be answered. */
+export function draftInThread(request: DraftRequest, signal: AbortSignal): Promise<Draft> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const worker = new Worker(new URL('./worker.ts', import.meta.url), {
+      workerData: request,
+      resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
+    });
+    const stop = () => void worker.terminate();
+    signal.addEventListener('abort', stop, { once: true });
+    worker.once('message', resolve);
+    worker.once('error', reject);
+    worker.once('exit', () => {
+      signal.removeEventListener('abort', stop);
+      reject(signal.aborted ? signal.reason : new Error('The thread ended without a draft.'));
+    });
+  });
+}

@@ -1,0 +1,5 @@
+export { extractiveModel } from './extractive/run.ts';
+export { reportRoutes } from './routes.ts';
+export { GeneratedReport } from './schema.ts';
+export { mountSharedReports } from './share-page.ts';
+export { reportWork } from './tasks.ts';

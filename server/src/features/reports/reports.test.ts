@@ -1,0 +1,473 @@
+import mammoth from 'mammoth';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, createTestClock, startParley, type TestParley, until } from '../../../test/harness.ts';
+import { germanTalk, minaTalk, tomTalk, turnsOf } from '../../../test/interviews.ts';
+import { newId } from '../../foundation/ids.ts';
+import { sql } from '../../platform/database/index.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what the server really sent.
+type Json = any;
+
+let parley: TestParley;
+let ada: Account;
+
+beforeAll(async () => {
+  parley = await startParley({ clock: createTestClock(), work: true });
+  ada = await parley.account();
+});
+afterAll(() => parley.stop());
+
+async function newProject(who = ada): Promise<string> {
+  return (await who.post('/v1/projects', { name: 'Study' })).body.data.id;
+}
+
+async function newTalk(
+  projectId: string,
+  name: string,
+  script: string,
+  language?: string,
+  who = ada,
+): Promise<string> {
+  const transcript = { segments: turnsOf(script), ...(language ? { language } : {}) };
+  const created = await who.post(`/v1/projects/${projectId}/files`, { name, transcript });
+  expect(created.status).toBe(201);
+  return created.body.data.id;
+}
+
+const ended = (jobId: string, who = ada): Promise<Json> =>
+  until(async () => {
+    const { body } = await who.get(`/v1/jobs/${jobId}`);
+    return ['succeeded', 'failed'].includes(body.data.status) && body.data;
+  }, `job ${jobId} to end`);
+
+async function newReport(projectId: string, body: object, who = ada): Promise<Json> {
+  const accepted = await who.post(`/v1/projects/${projectId}/reports`, body);
+  expect(accepted.status).toBe(202);
+  const job = await ended(accepted.body.data.id, who);
+  expect(job).toMatchObject({ status: 'succeeded', error: null });
+  return (await who.get(`/v1/reports/${job.result.report_id}`)).body.data;
+}
+
+async function study() {
+  const project = await newProject();
+  const mina = await newTalk(project, 'Talk with Mina', minaTalk, 'en');
+  const tom = await newTalk(project, 'Talk with Tom', tomTalk);
+  return { project, mina, tom };
+}
+
+const prompt = 'What stops people from finishing the checkout?';
+
+async function expectProven(report: Json): Promise<void> {
+  expect(report.quote_count).toBe(report.citations.filter((c: Json) => c.verified).length);
+  for (const citation of report.citations) {
+    const { segments, revision } = (await ada.get(`/v1/files/${citation.file_id}/transcript`)).body.data;
+    const segment = segments.find((s: Json) => s.id === citation.segment_id);
+    expect(segment.text.replace(/\s+/g, ' ')).toContain(citation.quote);
+    expect(citation).toMatchObject({
+      verified: true,
+      speaker: segment.speaker,
+      start_seconds: segment.start_seconds,
+      transcript_revision: revision,
+      source_deleted: false,
+      response_id: null,
+    });
+    expect(report.body_markdown).toContain(`[${citation.id}]`);
+  }
+}
+
+describe('a report', () => {
+  test('is written from the words of the material, each quotation proven, with event, count and search', async () => {
+    const { project, mina, tom } = await study();
+    const accepted = await ada.post(`/v1/projects/${project}/reports`, { prompt });
+    expect(accepted.body.data).toMatchObject({
+      type: 'report',
+      status: 'queued',
+      project_id: project,
+      credits_used: 1,
+      result: null,
+    });
+    const job = await ended(accepted.body.data.id);
+    expect(job).toMatchObject({ status: 'succeeded', progress: 100, attempts: 1, credits_used: 1 });
+    const report = (await ada.get(`/v1/reports/${job.result.report_id}`)).body.data;
+    expect(report).toMatchObject({
+      project_id: project,
+      title: prompt,
+      prompt,
+      template: 'summary',
+      status: 'ready',
+      unverified_quote_count: 0,
+      skipped: [],
+      language: 'en',
+      model: 'parley-extractive-1',
+      job_id: job.id,
+      share_url: null,
+      created_by: ada.user_id,
+    });
+    expect(report.file_ids.toSorted()).toEqual([mina, tom].toSorted());
+    expect(report.summary).toContain('Shipping costs');
+    expect(report.sections.map((s: Json) => s.heading)).toEqual(
+      expect.arrayContaining(['Closest to the question', 'Voucher field', 'Photos', 'Themes at a glance']),
+    );
+    expect(report.quote_count).toBeGreaterThan(5);
+    expect(report.body_markdown).not.toContain('Tell me about');
+    expect(report.body_markdown).toMatch(/> “.+”\n> — Mina, Talk with Mina, 0:\d\d \[cit_\d+\]/);
+    await expectProven(report);
+    const cited = report.sections.flatMap((s: Json) => s.citation_ids);
+    expect(new Set(cited)).toEqual(new Set(report.citations.map((c: Json) => c.id)));
+
+    const { body } = await ada.get(`/v1/events?type=report.generated&project_id=${project}`);
+    expect(body.data).toHaveLength(1);
+    const { body_markdown: _b, sections: _s, citations: _c, ...rest } = report;
+    expect(body.data[0].data).toEqual(rest);
+    expect((await ada.get(`/v1/projects/${project}`)).body.data.report_count).toBe(1);
+    expect((await ada.get(`/v1/projects/${project}/reports`)).body.data).toEqual([report]);
+    const { body: found } = await ada.get(`/v1/search?q=voucher&types=report&project_id=${project}`);
+    expect(found.data).toHaveLength(1);
+    expect(found.data[0]).toMatchObject({ type: 'report', id: report.id });
+    expect(found.data[0].snippet).toContain('<mark>');
+    expect(found.data[0].snippet).not.toMatch(/cit_|##|\\/);
+
+    const deleted = await ada.delete(`/v1/reports/${report.id}`);
+    expect(deleted.body).toEqual({ data: { id: report.id, deleted: true } });
+    expect((await ada.get(`/v1/reports/${report.id}`)).status).toBe(404);
+    expect((await ada.get(`/v1/projects/${project}`)).body.data.report_count).toBe(0);
+    expect((await ada.get(`/v1/search?q=voucher&types=report&project_id=${project}`)).body.data).toEqual([]);
+  });
+
+  test('is the same when it is written again', async () => {
+    const { project } = await study();
+    const [one, two] = [await newReport(project, { prompt }), await newReport(project, { prompt })];
+    expect(two.body_markdown).toBe(one.body_markdown);
+    expect(two.citations).toEqual(one.citations);
+  });
+
+  test.each([
+    ['usability', ['Where people struggled', 'What worked', 'What people wished for']],
+    ['interview', ['Closest to the question', 'One voice at a time']],
+    ['survey', ['Themes at a glance', 'Closest to the question']],
+  ])('of the template %s has its headings', async (template, headings) => {
+    const { project } = await study();
+    const report = await newReport(project, { prompt, template, title: 'Mine' });
+    expect(report).toMatchObject({ template, title: 'Mine' });
+    expect(report.sections.map((s: Json) => s.heading)).toEqual(expect.arrayContaining(headings));
+    await expectProven(report);
+  });
+
+  test('speaks the language of the material, or the one that was asked for; what was said stays as it was', async () => {
+    const project = await newProject();
+    await newTalk(project, 'Jana', germanTalk);
+    const report = await newReport(project, {
+      prompt: 'Was ist mit den Versandkosten?',
+      template: 'usability',
+    });
+    expect(report.language).toBe('de');
+    expect(report.sections.map((s: Json) => s.heading)).toContain('Wo es hakte');
+    expect(report.body_markdown).toMatch(/> „.+“\n> — Jana/);
+    await expectProven(report);
+    const french = await newReport(project, { prompt: 'Versandkosten?', language: 'fr' });
+    expect(french.sections.map((s: Json) => s.heading)).toContain('Au plus près de la question');
+    expect(french.body_markdown).toContain('Versandkosten');
+  });
+
+  test('reads the files and tagged passages that were asked for, and names what it skipped', async () => {
+    const { project, mina, tom } = await study();
+    const empty = (
+      await ada.post(`/v1/projects/${project}/files`, { name: 'a.txt', text: 'Not transcribed.' })
+    ).body.data.id;
+    const only = await newReport(project, { prompt, file_ids: [tom, empty] });
+    expect(only.file_ids).toEqual([tom]);
+    expect(only.skipped).toEqual([{ file_id: empty, reason: 'no_transcript' }]);
+    expect(new Set(only.citations.map((c: Json) => c.file_id))).toEqual(new Set([tom]));
+
+    const tag = (await ada.post(`/v1/projects/${project}/tags`, { name: 'Costs' })).body.data.id;
+    const refused = await ada.post(`/v1/projects/${project}/reports`, { prompt, tag_ids: [tag] });
+    expect(refused.body.error.details).toMatchObject([{ field: 'tag_ids' }]);
+    const { segments } = (await ada.get(`/v1/files/${mina}/transcript`)).body.data;
+    const late = segments[5];
+    await ada.post(`/v1/tags/${tag}/taggings`, { target_type: 'segment', target_id: late.id });
+    const tagged = await newReport(project, { prompt, tag_ids: [tag] });
+    expect(tagged.file_ids).toEqual([mina]);
+    expect(tagged.skipped).toEqual(
+      expect.arrayContaining([
+        { file_id: tom, reason: 'no_tagged_passage' },
+        { file_id: empty, reason: 'no_transcript' },
+      ]),
+    );
+    expect(new Set(tagged.citations.map((c: Json) => c.segment_id))).toEqual(new Set([late.id]));
+  });
+
+  test('about something that nobody mentioned says so', async () => {
+    const { project } = await study();
+    const report = await newReport(project, { prompt: 'Zebras?' });
+    expect(report.sections[0].body_markdown).toContain('No word of the question occurs');
+  });
+});
+
+describe('a request for a report', () => {
+  test('is refused where there is nothing to read, and costs nothing', async () => {
+    const bob = await parley.account({ plan: 'basic' });
+    const project = await newProject(bob);
+    const refuse = async (body: object) =>
+      (await bob.post(`/v1/projects/${project}/reports`, body)).body.error;
+    expect(await refuse({ prompt })).toMatchObject({
+      code: 'validation_failed',
+      details: [{ field: 'file_ids' }],
+    });
+    const file = (await bob.post(`/v1/projects/${project}/files`, { name: 'a.txt', text: 'Words.' })).body
+      .data.id;
+    expect(await refuse({ prompt, file_ids: [file] })).toMatchObject({ details: [{ field: 'file_ids.0' }] });
+    expect((await bob.get('/v1/usage')).body.data.credits.ai_jobs.used).toBe(0);
+  });
+
+  test('names every id that is not of the project', async () => {
+    const { project, mina } = await study();
+    const { mina: foreign } = await study();
+    const [file, response, tag] = [newId('file', 0), newId('response', 0), newId('tag', 0)];
+    const { status, body } = await ada.post(`/v1/projects/${project}/reports`, {
+      prompt,
+      file_ids: [mina, file, foreign, 'x'],
+      response_ids: [response],
+      tag_ids: [tag],
+    });
+    expect(status).toBe(422);
+    expect(body.error.details.map((d: Json) => d.field)).toEqual([
+      'file_ids.1',
+      'file_ids.2',
+      'file_ids.3',
+      'response_ids.0',
+      'tag_ids.0',
+    ]);
+  });
+
+  test.each<[Json, string]>([
+    [{}, 'prompt'],
+    [{ prompt: '' }, 'prompt'],
+    [{ prompt: ' \n' }, 'prompt'],
+    [{ prompt: 7 }, 'prompt'],
+    [{ prompt: 'x', template: 'poem' }, 'template'],
+    [{ prompt: 'x', language: 'klingon!' }, 'language'],
+    [{ prompt: 'x', file_ids: [] }, 'file_ids'],
+    [{ prompt: 'x', file_ids: 'all' }, 'file_ids'],
+    [{ prompt: 'x', title: '' }, 'title'],
+    [{ prompt: 'x', colour: 'red' }, 'colour'],
+  ])('%j is refused for its %s', async (body, field) => {
+    const project = await newProject();
+    const { status, body: answer } = await ada.post(`/v1/projects/${project}/reports`, body);
+    expect(status).toBe(422);
+    expect(answer.error.details.map((d: Json) => d.field)).toContain(field);
+  });
+
+  test('with too long a prompt is refused', async () => {
+    const project = await newProject();
+    const { body } = await ada.post(`/v1/projects/${project}/reports`, { prompt: 'x'.repeat(10_001) });
+    expect(body.error.details).toMatchObject([{ field: 'prompt' }]);
+  });
+
+  test('that is the last of the month is granted once', async () => {
+    const eve = await parley.account({ plan: 'basic' });
+    const project = await newProject(eve);
+    await newTalk(project, 'Talk', minaTalk, 'en', eve);
+    await parley.db.query(sql`
+      insert into credit_usage (workspace_id, credit, period_start, shard, used)
+      values (${eve.workspace_id}, 'ai_jobs', date_trunc('month', ${parley.clock.now()}::timestamptz at time zone 'utc')::date, 0, 99)`);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => eve.post(`/v1/projects/${project}/reports`, { prompt })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 402, 402]);
+    expect(answers.find(({ status }) => status === 402)?.body.error.code).toBe('quota_exceeded');
+    await ended(answers.find(({ status }) => status === 202)?.body.data.id, eve);
+    expect((await eve.get('/v1/usage')).body.data.credits.ai_jobs.used).toBe(100);
+  });
+
+  test('that comes twice with one Idempotency-Key is one job', async () => {
+    const { project } = await study();
+    const key = { 'idempotency-key': 'once' };
+    const [a, b] = await Promise.all([
+      ada.post(`/v1/projects/${project}/reports`, { prompt }, key),
+      ada.post(`/v1/projects/${project}/reports`, { prompt }, key),
+    ]);
+    expect(a.body.data.id).toBe(b.body.data.id);
+    await ended(a.body.data.id);
+    expect((await ada.get(`/v1/projects/${project}`)).body.data.report_count).toBe(1);
+  });
+
+  test('many at once are all written and counted', async () => {
+    const { project } = await study();
+    const jobs = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        ada.post(`/v1/projects/${project}/reports`, { prompt: `Why ${i}?` }),
+      ),
+    );
+    for (const { body } of jobs) expect((await ended(body.data.id)).status).toBe('succeeded');
+    expect((await ada.get(`/v1/projects/${project}`)).body.data.report_count).toBe(8);
+    const page = await ada.get(`/v1/projects/${project}/reports?limit=5`);
+    const rest = await ada.get(
+      `/v1/projects/${project}/reports?limit=5&cursor=${page.body.meta.next_cursor}`,
+    );
+    expect(new Set([...page.body.data, ...rest.body.data].map((r: Json) => r.id)).size).toBe(8);
+  });
+});
+
+describe('an edited report', () => {
+  test('is marked so; what is quoted stays proven, and what was never said is not printed as a quotation', async () => {
+    const { project } = await study();
+    const report = await newReport(project, { prompt });
+    const [first, second] = report.citations;
+    const body_markdown = [
+      'A foreword.',
+      '',
+      '## Mine',
+      '',
+      `> “${first.quote}”`,
+      `> — The Queen, 9:99 [${first.id}]`,
+      '',
+      `> ${second.quote} and I hated every minute of it [${second.id}]`,
+      '',
+      'She “wanted to see the total with shipping”, not “a pony for her birthday”, by the “Buy” button.',
+    ].join('\n');
+    const edited = (await ada.patch(`/v1/reports/${report.id}`, { body_markdown, title: 'Mine' })).body.data;
+    expect(edited).toMatchObject({
+      title: 'Mine',
+      status: 'edited',
+      summary: report.summary,
+      quote_count: 2,
+      unverified_quote_count: 2,
+    });
+    expect(edited.body_markdown).toContain(`— ${first.speaker}, `);
+    expect(edited.body_markdown).not.toContain('Queen');
+    expect(edited.body_markdown).toContain(
+      `hated every minute of it *(not found word for word in the transcript)*`,
+    );
+    expect(edited.body_markdown).not.toMatch(/> .*hated/);
+    expect(edited.body_markdown).toContain('“wanted to see the total with shipping” [cit_');
+    expect(edited.body_markdown).toContain('not a pony for her birthday [cit_');
+    expect(edited.body_markdown).toContain('the “Buy” button');
+    expect(edited.sections.map((s: Json) => s.heading)).toEqual(['', 'Mine']);
+    expect((await ada.get(`/v1/reports/${report.id}`)).body.data).toEqual(edited);
+
+    const again = await ada.patch(`/v1/reports/${report.id}`, { body_markdown: edited.body_markdown });
+    expect(again.body.data).toEqual(edited);
+    const { body } = await ada.get(`/v1/search?q=pony&types=report&project_id=${project}`);
+    expect(body.data).toHaveLength(1);
+  });
+
+  test('keeps both of two changes that come at once', async () => {
+    const { project } = await study();
+    const report = await newReport(project, { prompt });
+    await Promise.all([
+      ada.patch(`/v1/reports/${report.id}`, { title: 'New title' }),
+      ada.patch(`/v1/reports/${report.id}`, { summary: 'New summary.' }),
+      ada.patch(`/v1/reports/${report.id}`, { body_markdown: '## New' }),
+    ]);
+    expect((await ada.get(`/v1/reports/${report.id}`)).body.data).toMatchObject({
+      title: 'New title',
+      summary: 'New summary.',
+      body_markdown: '## New',
+      citations: [],
+      quote_count: 0,
+      status: 'edited',
+    });
+  });
+
+  test.each([
+    {},
+    { body_markdown: '' },
+    { body_markdown: null },
+    { title: ' ' },
+    { status: 'ready' },
+    { citations: [] },
+  ])('is not changed by %j', async (change) => {
+    const { project } = await study();
+    const { id } = await newReport(project, { prompt });
+    expect((await ada.patch(`/v1/reports/${id}`, change)).status).toBe(422);
+  });
+
+  test('survives any marks without end', async () => {
+    const { project } = await study();
+    const { id } = await newReport(project, { prompt });
+    for (const piece of ['>', '“', '"', "'", '[cit_1]', '`', '\\', '« '])
+      expect(
+        (await ada.patch(`/v1/reports/${id}`, { body_markdown: piece.repeat(150_000 / piece.length) }))
+          .status,
+      ).toBe(200);
+  });
+});
+
+describe('what a report was made from', () => {
+  test('may be corrected or deleted: the quote stays, and says so', async () => {
+    const { project, mina } = await study();
+    const report = await newReport(project, { prompt });
+    const ofMina = report.citations.filter((c: Json) => c.file_id === mina);
+    expect(ofMina.length).toBeGreaterThan(0);
+    const segment = ofMina[0].segment_id;
+    await ada.patch(`/v1/files/${mina}/transcript/segments/${segment}`, { text: 'Something else.' });
+    const touched = await ada.patch(`/v1/reports/${report.id}`, {
+      body_markdown: `${report.body_markdown}\n\nDone.`,
+    });
+    expect(touched.body.data).toMatchObject({ quote_count: report.quote_count, unverified_quote_count: 0 });
+
+    await ada.delete(`/v1/files/${mina}`);
+    const after = (await ada.get(`/v1/reports/${report.id}`)).body.data;
+    for (const citation of after.citations)
+      expect(citation).toMatchObject({ verified: true, source_deleted: citation.file_id === mina });
+    const renamed = (
+      await ada.patch(`/v1/reports/${report.id}`, { body_markdown: `${after.body_markdown}\n\nAgain.` })
+    ).body.data;
+    expect(renamed.citations).toEqual(after.citations);
+    expect(renamed.body_markdown).toContain('Talk with Mina');
+  });
+});
+
+describe('a shared report', () => {
+  test('is open to whoever has the link, until it is withdrawn', async () => {
+    const { project } = await study();
+    const report = await newReport(project, { prompt: '<script>alert(1)</script> & checkout?' });
+    const [one, two] = await Promise.all([
+      ada.post(`/v1/reports/${report.id}/share`),
+      ada.post(`/v1/reports/${report.id}/share`),
+    ]);
+    const { share_url } = one.body.data;
+    expect(two.body.data.share_url).toBe(share_url);
+    const shown = await fetch(share_url);
+    expect(shown.status).toBe(200);
+    expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");
+    const html = await shown.text();
+    expect(html).toContain('&lt;script&gt;alert(1)&lt;/script&gt; &amp; checkout?');
+    expect(html).not.toContain('<script');
+    expect(html).toContain('<blockquote>“');
+    expect((await fetch(share_url.replace(/.$/, '!'))).status).toBe(404);
+    expect((await fetch(share_url.replace(/.{4}$/, 'aaaa'))).status).toBe(404);
+    expect((await ada.delete(`/v1/reports/${report.id}/share`)).body.data.share_url).toBeNull();
+    expect((await fetch(share_url)).status).toBe(404);
+    const again = (await ada.post(`/v1/reports/${report.id}/share`)).body.data.share_url;
+    expect(again).not.toBe(share_url);
+    await ada.delete(`/v1/projects/${project}`);
+    expect((await fetch(again)).status).toBe(404);
+  });
+});
+
+describe('an export', () => {
+  test('holds the whole report as Markdown, page or Word document', async () => {
+    const { project } = await study();
+    const report = await newReport(project, { prompt, title: 'A/B: "why?"' });
+    const [{ quote }] = report.citations;
+    const get = async (format: string) =>
+      (await ada.get(`/v1/reports/${report.id}/export?format=${format}`)).body.data;
+    const md = await get('md');
+    expect(md).toMatchObject({ format: 'md', filename: 'A B why.md', encoding: 'utf-8' });
+    expect(md.content).toMatch(/^# A\/B: "why\?"\n\n/);
+    expect(md.content).toContain(quote);
+    expect(md.content).toContain('## Sources');
+    expect(md.content).not.toContain('cit_');
+    const html = await get('html');
+    expect(html.content).toContain('<table>');
+    expect(html.content).toContain('id="cit_1"');
+    const docx = await get('docx');
+    expect(docx).toMatchObject({ encoding: 'base64', filename: 'A B why.docx' });
+    const { value } = await mammoth.extractRawText({ buffer: Buffer.from(docx.content, 'base64') });
+    expect(value).toContain(quote);
+    expect(value).toContain('Sources');
+    expect((await ada.get(`/v1/reports/${report.id}/export?format=pdf`)).status).toBe(422);
+    expect((await ada.get(`/v1/reports/${report.id}/export`)).status).toBe(422);
+  });
+});

@@ -1,0 +1,21 @@
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../../foundation/errors.ts';
+import type { Db } from '../../platform/database/index.ts';
+import { reportPage } from './page.ts';
+import { findSharedReport } from './store.ts';
+
+/** What whoever has the link of a shared report sees; nothing of it needs an account. */
+export function mountSharedReports(app: FastifyInstance, { db }: { db: Db }): void {
+  app.get('/s/reports/:token', async (request, reply) => {
+    const { token } = request.params as { token: string };
+    const report = /^[\w-]{32}$/.test(token) ? await findSharedReport(db, token) : undefined;
+    if (!report) throw notFound('Report');
+    return reply
+      .type('text/html; charset=utf-8')
+      .headers({
+        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'X-Robots-Tag': 'noindex',
+      })
+      .send(reportPage(report));
+  });
+}

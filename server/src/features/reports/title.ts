@@ -1,0 +1,10 @@
+const titleMax = 120;
+
+/** A report without a name of its own is called by what was asked. */
+export function titleFrom(prompt: string): string {
+  const line = prompt.trim().split('\n')[0]?.replace(/\s+/g, ' ').trim() ?? '';
+  const [sentence = line] = line.match(/^.+?[.!?](?=\s|$)/u) ?? [];
+  const title =
+    sentence.length > titleMax ? `${sentence.slice(0, titleMax).replace(/\s+\S*$/, '')}…` : sentence;
+  return title.toWellFormed();
+}
