@@ -275,7 +275,6 @@ describe('a request for a report', () => {
     );
     expect(answers.map(({ status }) => status).sort()).toEqual([202, 402, 402]);
     expect(answers.find(({ status }) => status === 402)?.body.error.code).toBe('quota_exceeded');
-    await ended(answers.find(({ status }) => status === 202)?.body.data.id, eve);
     expect((await eve.get('/v1/usage')).body.data.credits.ai_jobs.used).toBe(100);
   });
 
