@@ -676,6 +676,102 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reports of a project
+         * @description List the reports of a project.
+         */
+        get: operations["listReports"];
+        put?: never;
+        /**
+         * Write a report
+         * @description A job of type `report` over the transcripts of the project; its result is `{ report_id, skipped }`. Emits `report.generated`. 422 when there is nothing to read. Every quotation in it is looked up in the transcript word for word.
+         */
+        post: operations["createReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/{reportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a report
+         * @description Get a report.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a report
+         * @description Its shared link ends.
+         */
+        delete: operations["deleteReport"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit a report
+         * @description It becomes `edited`. Quotations, that is blocks that begin with `>` and what stands between quotation marks, are looked up again; one that is not in the transcript word for word loses its marks.
+         */
+        patch: operations["updateReport"];
+        trace?: never;
+    };
+    "/v1/reports/{reportId}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a report
+         * @description Gives it a `share_url` that is open to whoever has it, until it is withdrawn.
+         */
+        post: operations["shareReport"];
+        /**
+         * Withdraw the link of a report
+         * @description It is dead at once; sharing again makes a new one.
+         */
+        delete: operations["unshareReport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/{reportId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a report
+         * @description As Markdown, as a page, or as a Word document, whose bytes come in base64.
+         */
+        get: operations["exportReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/clips": {
         parameters: {
             query?: never;
@@ -1600,6 +1696,34 @@ export interface components {
             /** @description Grows by one with each edit. */
             revision: number;
         };
+        /** Citation */
+        Citation: {
+            /**
+             * @description In the text it stands as `[cit_1]`.
+             * @example cit_1
+             */
+            id: string;
+            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            file_id: string | null;
+            /** @example resp_01k9p3v7e8r5ys1q2w4x6z8abc */
+            response_id: string | null;
+            /** @example seg_01k9p3v7e8r5ys1q2w4x6z8abc */
+            segment_id: string | null;
+            /** @example 312.4 */
+            start_seconds: number | null;
+            /** @example 318.9 */
+            end_seconds: number | null;
+            /** @example Mina */
+            speaker: string | null;
+            /** @example I wanted to see the total with shipping. */
+            quote: string;
+            /** @description It stands there word for word. If not, it is never printed as a quotation. */
+            verified: boolean;
+            /** @description The revision in which it was looked up. */
+            transcript_revision: number | null;
+            /** @description What it was taken from is gone; the quote stays. */
+            source_deleted: boolean;
+        };
         /** Clip */
         Clip: {
             /** @example clip_01k9p3v7e8r5ys1q2w4x6z8abc */
@@ -1934,6 +2058,62 @@ export interface components {
                 expires_at: string;
             } | null;
         };
+        /** GeneratedReport */
+        GeneratedReport: {
+            /** @example rep_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example What stops people at checkout */
+            title: string;
+            /** @example What stops people from finishing the purchase? */
+            prompt: string;
+            /** @enum {string} */
+            template: "summary" | "usability" | "interview" | "survey";
+            /**
+             * @description `edited` once somebody has changed it.
+             * @enum {string}
+             */
+            status: "ready" | "edited";
+            /** @description Markdown. */
+            summary: string;
+            /** @description Quotations that stand in a transcript word for word. */
+            quote_count: number;
+            /** @description What was given as a quotation and is none; it is printed without quotation marks. */
+            unverified_quote_count: number;
+            /** @description The files that were read. */
+            file_ids: string[];
+            /** @description What was asked for and did not go into the report. */
+            skipped: {
+                /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+                file_id: string;
+                /** @enum {string} */
+                reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
+            }[];
+            /** @example en */
+            language: string | null;
+            /**
+             * @description `parley-extractive-1` puts together sentences of the material; others are language models.
+             * @example parley-extractive-1
+             */
+            model: string;
+            /** @example job_01k9p3v7e8r5ys1q2w4x6z8abc */
+            job_id: string;
+            /** @description Open to whoever has it; null while it is not shared. */
+            share_url: string | null;
+        };
         /** Job */
         Job: {
             /** @example job_01k9p3v7e8r5ys1q2w4x6z8abc */
@@ -2228,6 +2408,86 @@ export interface components {
             min_label: string | null;
             /** @example Very easy */
             max_label: string | null;
+        };
+        /** Report */
+        Report: {
+            /** @example rep_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example What stops people at checkout */
+            title: string;
+            /** @example What stops people from finishing the purchase? */
+            prompt: string;
+            /** @enum {string} */
+            template: "summary" | "usability" | "interview" | "survey";
+            /**
+             * @description `edited` once somebody has changed it.
+             * @enum {string}
+             */
+            status: "ready" | "edited";
+            /** @description Markdown. */
+            summary: string;
+            /** @description Quotations that stand in a transcript word for word. */
+            quote_count: number;
+            /** @description What was given as a quotation and is none; it is printed without quotation marks. */
+            unverified_quote_count: number;
+            /** @description The files that were read. */
+            file_ids: string[];
+            /** @description What was asked for and did not go into the report. */
+            skipped: {
+                /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+                file_id: string;
+                /** @enum {string} */
+                reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
+            }[];
+            /** @example en */
+            language: string | null;
+            /**
+             * @description `parley-extractive-1` puts together sentences of the material; others are language models.
+             * @example parley-extractive-1
+             */
+            model: string;
+            /** @example job_01k9p3v7e8r5ys1q2w4x6z8abc */
+            job_id: string;
+            /** @description Open to whoever has it; null while it is not shared. */
+            share_url: string | null;
+            /** @description The whole text below the summary. */
+            body_markdown: string;
+            /** @description The parts of `body_markdown`, by its headings of the second level. */
+            sections: {
+                heading: string;
+                body_markdown: string;
+                citation_ids: string[];
+            }[];
+            citations: components["schemas"]["Citation"][];
+        };
+        /** ReportExport */
+        ReportExport: {
+            /** @enum {string} */
+            format: "md" | "html" | "docx";
+            /** @example What stops people at checkout.docx */
+            filename: string;
+            /** @example text/markdown; charset=utf-8 */
+            content_type: string;
+            /**
+             * @description How `content` holds the file: as its text, or, for docx, its bytes in base64.
+             * @enum {string}
+             */
+            encoding: "utf-8" | "base64";
+            content: string;
         };
         /** SampleEvent */
         SampleEvent: {
@@ -7279,6 +7539,705 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Only rows with this status. */
+                status?: "ready" | "edited";
+                /** @description Only rows with this template. */
+                template?: "summary" | "usability" | "interview" | "survey";
+                /** @description Only reports that read this file. */
+                file_id?: string;
+                /** @description Part of the title or prompt, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "title": "What stops people at checkout",
+                     *           "prompt": "What stops people from finishing the purchase?",
+                     *           "template": "summary",
+                     *           "status": "ready",
+                     *           "summary": "text",
+                     *           "quote_count": 0,
+                     *           "unverified_quote_count": 0,
+                     *           "file_ids": [
+                     *             "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "skipped": [
+                     *             {
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "reason": "no_transcript"
+                     *             }
+                     *           ],
+                     *           "language": "en",
+                     *           "model": "parley-extractive-1",
+                     *           "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "share_url": null,
+                     *           "body_markdown": "text",
+                     *           "sections": [
+                     *             {
+                     *               "heading": "text",
+                     *               "body_markdown": "text",
+                     *               "citation_ids": [
+                     *                 "cit_1"
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "citations": [
+                     *             {
+                     *               "id": "cit_1",
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "start_seconds": 312.4,
+                     *               "end_seconds": 318.9,
+                     *               "speaker": "Mina",
+                     *               "quote": "I wanted to see the total with shipping.",
+                     *               "verified": true,
+                     *               "transcript_revision": null,
+                     *               "source_deleted": true
+                     *             }
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Report"][];
+                        meta: {
+                            /** @description For the next page; null at the end. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "What stops people from finishing the purchase?",
+                 *       "template": "usability"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description What the report shall answer. */
+                    prompt: string;
+                    title?: string;
+                    /** @description Only these files; absent: all of the project. */
+                    file_ids?: string[];
+                    /** @description Only these responses. */
+                    response_ids?: string[];
+                    /** @description Only passages that carry one of these tags. */
+                    tag_ids?: string[];
+                    /**
+                     * @default summary
+                     * @enum {string}
+                     */
+                    template?: "summary" | "usability" | "interview" | "survey";
+                    /**
+                     * @example en
+                     * @example pt-BR
+                     */
+                    language?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted: poll the job, or wait for its event. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "transcription",
+                     *         "status": "queued",
+                     *         "progress": 40,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         },
+                     *         "error": null,
+                     *         "attempts": 0,
+                     *         "credits_used": 0,
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "What stops people at checkout",
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
+                     *         "status": "ready",
+                     *         "summary": "text",
+                     *         "quote_count": 0,
+                     *         "unverified_quote_count": 0,
+                     *         "file_ids": [
+                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "skipped": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "language": "en",
+                     *         "model": "parley-extractive-1",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "share_url": null,
+                     *         "body_markdown": "text",
+                     *         "sections": [
+                     *           {
+                     *             "heading": "text",
+                     *             "body_markdown": "text",
+                     *             "citation_ids": [
+                     *               "cit_1"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Report"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @example rep_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            id: string;
+                            /** @constant */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "What stops people at checkout"
+                 *     }
+                 */
+                "application/json": {
+                    title?: string;
+                    body_markdown?: string;
+                    summary?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "What stops people at checkout",
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
+                     *         "status": "ready",
+                     *         "summary": "text",
+                     *         "quote_count": 0,
+                     *         "unverified_quote_count": 0,
+                     *         "file_ids": [
+                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "skipped": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "language": "en",
+                     *         "model": "parley-extractive-1",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "share_url": null,
+                     *         "body_markdown": "text",
+                     *         "sections": [
+                     *           {
+                     *             "heading": "text",
+                     *             "body_markdown": "text",
+                     *             "citation_ids": [
+                     *               "cit_1"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Report"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    shareReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "What stops people at checkout",
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
+                     *         "status": "ready",
+                     *         "summary": "text",
+                     *         "quote_count": 0,
+                     *         "unverified_quote_count": 0,
+                     *         "file_ids": [
+                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "skipped": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "language": "en",
+                     *         "model": "parley-extractive-1",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "share_url": null,
+                     *         "body_markdown": "text",
+                     *         "sections": [
+                     *           {
+                     *             "heading": "text",
+                     *             "body_markdown": "text",
+                     *             "citation_ids": [
+                     *               "cit_1"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Report"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    unshareReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "What stops people at checkout",
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
+                     *         "status": "ready",
+                     *         "summary": "text",
+                     *         "quote_count": 0,
+                     *         "unverified_quote_count": 0,
+                     *         "file_ids": [
+                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "skipped": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "language": "en",
+                     *         "model": "parley-extractive-1",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "share_url": null,
+                     *         "body_markdown": "text",
+                     *         "sections": [
+                     *           {
+                     *             "heading": "text",
+                     *             "body_markdown": "text",
+                     *             "citation_ids": [
+                     *               "cit_1"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Report"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    exportReport: {
+        parameters: {
+            query: {
+                /** @description The format to write. */
+                format: "md" | "html" | "docx";
+            };
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "format": "md",
+                     *         "filename": "What stops people at checkout.docx",
+                     *         "content_type": "text/markdown; charset=utf-8",
+                     *         "encoding": "utf-8",
+                     *         "content": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ReportExport"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
     listClips: {
         parameters: {
             query?: {
@@ -10367,6 +11326,7 @@ export interface operations {
                  *         "file_ids": [
                  *           "fil_06mzq3n5d2f3r7t2x4k6n8p0qd"
                  *         ],
+                 *         "skipped": [],
                  *         "language": "en",
                  *         "model": "parley-extractive-1",
                  *         "job_id": "job_06mzq5q7f6f3r7t2x4k6n8p0qf",
@@ -10383,9 +11343,7 @@ export interface operations {
                     type: "report.generated";
                     /** Format: date-time */
                     created_at: string;
-                    data: {
-                        [key: string]: unknown;
-                    };
+                    data: components["schemas"]["GeneratedReport"];
                 };
             };
         };
