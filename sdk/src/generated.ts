@@ -7683,8 +7683,12 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description What the report shall answer. */
+                    /**
+                     * Format: visible
+                     * @description What the report shall answer.
+                     */
                     prompt: string;
+                    /** Format: visible */
                     title?: string;
                     /** @description Only these files; absent: all of the project. */
                     file_ids?: string[];
@@ -7913,7 +7917,9 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** Format: visible */
                     title?: string;
+                    /** Format: visible */
                     body_markdown?: string;
                     summary?: string;
                 };

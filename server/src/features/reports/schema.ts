@@ -9,6 +9,7 @@ import {
   OneOf,
   Resource,
   Text,
+  VisibleText,
 } from '../../http/schema.ts';
 import { templates } from './extractive/draft.ts';
 import { citationsIn } from './quotes/book.ts';
@@ -131,10 +132,10 @@ const Ids = (itemsMax: number, description: string, itemsMin = 0) =>
     uniqueItems: true,
     description,
   });
-const Title = () => Text(1, 200, { pattern: '\\S' });
+const Title = () => VisibleText(1, 200);
 
 export const NewReport = Input({
-  prompt: Text(1, 10_000, { pattern: '\\S', description: 'What the report shall answer.' }),
+  prompt: VisibleText(1, 10_000, { description: 'What the report shall answer.' }),
   title: Type.Optional(Title()),
   file_ids: Type.Optional(Ids(1_000, 'Only these files; absent: all of the project.', 1)),
   response_ids: Type.Optional(Ids(1_000, 'Only these responses.')),
@@ -147,7 +148,7 @@ export type NewReport = Static<typeof NewReport>;
 export const ReportChange = Input(
   {
     title: Type.Optional(Title()),
-    body_markdown: Type.Optional(Text(1, 200_000, { pattern: '\\S' })),
+    body_markdown: Type.Optional(VisibleText(1, 200_000)),
     summary: Type.Optional(Text(0, 20_000)),
   },
   { minProperties: 1 },
