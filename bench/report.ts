@@ -57,6 +57,17 @@ export function createReport() {
       const measured = `${Math.round(perSecond)} a second, median ${medianMs.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
       add({ what, measured, bar: '–', holds: true });
     },
+    /** How long the slowest of twenty takes. */
+    within(what: string, timesMs: number[], processorMs: number, barMs?: number) {
+      const sorted = timesMs.toSorted((a, b) => a - b);
+      const at = (share: number) => sorted[Math.floor(share * sorted.length)] ?? Number.NaN;
+      add({
+        what: `${what}, p95`,
+        measured: `${at(0.95).toFixed(1)} ms, median ${at(0.5).toFixed(1)} ms, processor time ${processorMs.toFixed(1)} ms`,
+        bar: barMs === undefined ? '–' : `≤ ${barMs} ms`,
+        holds: barMs === undefined || at(0.95) <= barMs,
+      });
+    },
     deepPages({ name, throughput }: Comparison) {
       add({ what: name, measured: spread(throughput), bar: '≤ 1.30', holds: throughput.median <= 1.3 });
     },

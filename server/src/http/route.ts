@@ -21,11 +21,24 @@ export interface Received {
   release(): Promise<void>;
 }
 
-export interface Answer {
+/** What a handler gives: data, or the bytes of the whole answer where it has them already. */
+export type Answer = DataAnswer | RenderedAnswer;
+
+interface DataAnswer {
   data: unknown;
   /** Present on lists, null at the end. */
   next_cursor?: string | null;
 }
+
+interface RenderedAnswer {
+  /** The envelope in JSON, made by `renderAnswer`. */
+  rendered: Buffer;
+}
+
+export const renderAnswer = (answer: DataAnswer): string => {
+  const { data, next_cursor } = answer;
+  return JSON.stringify(next_cursor === undefined ? { data } : { data, meta: { next_cursor } });
+};
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 

@@ -10,7 +10,7 @@ import { admit } from './gates/admission.ts';
 import { checkIdempotencyKey, type createIdempotency, type StoredAnswer } from './gates/idempotency.ts';
 import type { createRateLimitGate } from './gates/rate-limit.ts';
 import { type createValidator, isRaw } from './gates/validation.ts';
-import type { Route } from './route.ts';
+import { type Route, renderAnswer } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -102,7 +102,7 @@ async function perform(
   const now = deps.clock.now();
   const run = async (db: Db) => {
     const { params, query, body } = request;
-    const { data, next_cursor } = await route.handler({
+    const given = await route.handler({
       principal,
       params: params as Record<string, string>,
       query,
@@ -111,7 +111,7 @@ async function perform(
       now,
       request,
     });
-    return JSON.stringify(next_cursor === undefined ? { data } : { data, meta: { next_cursor } });
+    return 'rendered' in given ? given.rendered : renderAnswer(given);
   };
   reply.type('application/json; charset=utf-8');
   if (key === undefined) return reply.code(route.status).send(await run(deps.db));
@@ -119,7 +119,7 @@ async function perform(
   const path = pathOf(request);
   const kept = await deps.idempotency.once({ userId: principal.user_id, key, path, now }, async (tx) => ({
     status: route.status,
-    body: await run(tx),
+    body: String(await run(tx)),
   }));
   return kept.replayed ? sendKept(reply, kept) : reply.code(kept.status).send(kept.body);
 }

@@ -1,7 +1,8 @@
 import { transcriptBodyBytesMax } from '../../foundation/limits.ts';
-import { type Route, route } from '../../http/route.ts';
+import { type Route, renderAnswer, route } from '../../http/route.ts';
 import { changeOf, editSegment, editSpeaker, joinSegment, mergeSpeaker, splitSegment } from './edits.ts';
 import { exportTranscript } from './formats/format-transcript.ts';
+import { createRenderings } from './renderings.ts';
 import {
   ChangedSegment,
   ChangedSpeaker,
@@ -26,6 +27,7 @@ import {
 import {
   editTranscript,
   getTranscript,
+  renderTranscript,
   replaceTranscript,
   requireTranscript,
   revertTranscript,
@@ -56,6 +58,7 @@ export function transcriptRoutes(deps: TranscriptDeps): Route[] {
 }
 
 function wholeRoutes({ written }: TranscriptDeps): Route[] {
+  const renderings = createRenderings();
   return [
     route({
       ...whole,
@@ -65,8 +68,10 @@ function wholeRoutes({ written }: TranscriptDeps): Route[] {
       summary: 'Get the transcript of a file',
       description: 'All of it, in order of time. 404 when there is none.',
       handler: async (call) => {
-        const { transcript, segments } = await getTranscript(call, call.params.fileId);
-        return { data: toTranscript(transcript, segments) };
+        const rendered = await renderTranscript(renderings, call, call.params.fileId, (draft) =>
+          Buffer.from(renderAnswer({ data: toTranscript(draft.transcript, draft.segments) })),
+        );
+        return { rendered };
       },
     }),
     route({

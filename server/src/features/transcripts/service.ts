@@ -4,6 +4,7 @@ import type { Db } from '../../platform/database/index.ts';
 import { type Caller, requireAccess } from '../projects/index.ts';
 import type { Draft } from './edits.ts';
 import { segmentsOf, writeTranscript } from './import.ts';
+import type { Rendering, Renderings } from './renderings.ts';
 import type { TranscriptReplacement } from './schema.ts';
 import { changeBetween } from './segments.ts';
 import {
@@ -31,10 +32,27 @@ export async function getTranscript(
   fileId: string,
 ): Promise<Draft & { name: string }> {
   const file = await readTranscript(db, principal, fileId);
-  if (!file) throw notFound('File');
-  requireAccess(file, principal, 'read');
-  if (!file.transcript) throw notFound('Transcript');
-  return { transcript: file.transcript, segments: file.segments, name: file.file_name };
+  const transcript = getTranscriptedFile(file, principal, 'read');
+  return { transcript, segments: file?.segments ?? [], name: file?.file_name ?? '' };
+}
+
+/** The answer to the GET of a transcript, rendered once for each revision. */
+export async function renderTranscript(
+  renderings: Renderings,
+  { db, principal }: Caller,
+  fileId: string,
+  render: (draft: Draft) => Buffer,
+): Promise<Buffer> {
+  const known = renderings.find(fileId);
+  const file = await readTranscript(db, principal, fileId, known);
+  if (!file?.transcript) renderings.forget(fileId);
+  const transcript = getTranscriptedFile(file, principal, 'read');
+  const segments = file?.segments;
+  if (!segments) return (known as Rendering).bytes;
+  const { revision, updated_at } = transcript;
+  const bytes = render({ transcript, segments });
+  renderings.keep(fileId, { revision, updated_at, bytes });
+  return bytes;
 }
 
 export async function requireTranscript(db: Db, principal: Principal, fileId: string): Promise<void> {
