@@ -78,7 +78,11 @@ async function readForm(deps: FileDeps, request: FastifyRequest, fileId: string)
         reject(brokenOff());
       });
       stream.pipe(bytes);
-      const blob = receiveBlob(deps, fileFolder(fileId), bytes, { maxBytes: bytesMax });
+      const blob = receiveBlob(deps, fileFolder(fileId), bytes, {
+        maxBytes: bytesMax,
+        // The parser hands on what came from the socket, and keeps nothing of it.
+        ownsChunks: true,
+      });
       // Its failure is handled below; the rest of the form is still to be read.
       blob.catch(() => stream.unpipe(bytes).resume());
       parts.push({ filename: filename ?? '', blob });

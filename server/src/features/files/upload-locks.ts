@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { pipeline, Transform } from 'node:stream';
-import { type DataStore, ERRORS, type Lock, type Locker } from '@tus/server';
+import { Transform } from 'node:stream';
+import { ERRORS, type Lock, type Locker } from '@tus/server';
 import { type Db, pgErrorCode, sql } from '../../platform/database/index.ts';
 
 /** How long a lease lasts that nobody renews: the wait for an upload whose node was killed. */
@@ -26,8 +26,8 @@ interface Lease {
 
 export interface UploadLocks {
   locker: Locker;
-  /** The store, writing only what arrives while this node holds the upload. */
-  fence<Store extends DataStore>(store: Store): Store;
+  /** On the way to the storage: lets pass what arrives while this node holds the upload, and at most so many bytes. */
+  guard(id: string, bytesMax: number): Transform;
 }
 
 /**
@@ -56,16 +56,7 @@ export function createUploadLocks(db: Db): UploadLocks {
     };
   };
 
-  const fence = <Store extends DataStore>(store: Store): Store =>
-    Object.assign(Object.create(store) as Store, {
-      write(...[source, id, offset]: Parameters<DataStore['write']>) {
-        const guard = createGuard(held.get(id));
-        pipeline(source, guard, () => {});
-        return store.write(guard, id, offset);
-      },
-    });
-
-  return { locker: { newLock }, fence };
+  return { locker: { newLock }, guard: (id, bytesMax) => createGuard(held.get(id), bytesMax) };
 }
 
 async function waitFor(db: Db, id: string, holder: string, signal: AbortSignal): Promise<Lease> {
@@ -101,14 +92,19 @@ function keepRenewing(db: Db, id: string, holder: string, lease: Lease, release:
 }
 
 /** Chunk by chunk: a process that was stopped and goes on does not know yet that another has taken over. */
-function createGuard(lease: Lease | undefined): Transform {
+function createGuard(lease: Lease | undefined, bytesMax: number): Transform {
+  let left = bytesMax;
   return new Transform({
-    transform(chunk, _encoding, done) {
-      if (lease && performance.now() <= lease.safeUntil) done(null, chunk);
-      else done(new Error('Another node writes to this upload by now.'));
+    transform(chunk: Buffer, _encoding, done) {
+      left -= chunk.length;
+      if (left < 0) done(asError(ERRORS.ERR_SIZE_EXCEEDED));
+      else if (!lease || performance.now() > lease.safeUntil) done(asError(stillLocked));
+      else done(null, chunk);
     },
   });
 }
+
+const asError = (fault: typeof stillLocked) => Object.assign(new Error(fault.body), fault);
 
 const safeFrom = (sentAt: number) => sentAt + leaseMs - marginMs;
 

@@ -6,9 +6,10 @@ import { uploadHours } from '../../foundation/limits.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
 import type { FileDeps } from './deps.ts';
+import { isTusFault, patchUpload, tusVersion } from './patch-upload.ts';
 import { fileFolder, receiveBlob } from './receive.ts';
 import { type FileRow, findFileById, updateFile } from './store.ts';
-import { createUploadLocks, drainMs } from './upload-locks.ts';
+import { createUploadLocks, drainMs, type UploadLocks } from './upload-locks.ts';
 
 const tusType = 'application/offset+octet-stream';
 
@@ -20,7 +21,7 @@ export function mountUploads(app: FastifyInstance, deps: FileDeps): void {
   const locks = createUploadLocks(deps.db);
   const tus = new TusServer({
     path: '/uploads',
-    datastore: locks.fence(deps.uploads.datastore),
+    datastore: deps.uploads.datastore,
     // Whoever asks, be it only for the offset, ends a writer whose client has given it up.
     locker: locks.locker,
     lockDrainTimeout: drainMs,
@@ -31,34 +32,48 @@ export function mountUploads(app: FastifyInstance, deps: FileDeps): void {
     scope.removeAllContentTypeParsers();
     // Left unread: the bytes flow from the socket into the storage.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
-    scope.route({
-      method: ['HEAD', 'PATCH'],
-      url: '/uploads/:token',
-      handler: (request, reply) => resume(deps, tus, request, reply),
-    });
+    scope.head('/uploads/:token', (request, reply) => askOffset(deps, tus, request, reply));
+    scope.patch('/uploads/:token', (request, reply) => append(deps, locks, request, reply));
     scope.put('/uploads/:token', (request) => putWhole(deps, request));
     scope.options('/uploads/:token', (request, reply) => passOn(tus, request, reply));
   });
 }
 
-async function resume(deps: FileDeps, tus: TusServer, request: FastifyRequest, reply: FastifyReply) {
+async function askOffset(deps: FileDeps, tus: TusServer, request: FastifyRequest, reply: FastifyReply) {
   const file = await getWaiting(deps, request);
   // The bytes have moved on from the uploads by now; the record knows that all of them came.
   if (file.status !== 'uploading') return sayComplete(reply, file);
-  if (request.method === 'PATCH') {
-    if (request.headers['content-type'] !== tusType)
-      throw invalidField('Content-Type', `Send the bytes as ${tusType}.`);
-    await extendUpload(deps, file);
-  }
   await passOn(tus, request, reply);
   if ((await deps.uploads.findOffset(file.id)) === file.size_bytes) await completeUpload(deps, file.id);
+}
+
+async function append(deps: FileDeps, locks: UploadLocks, request: FastifyRequest, reply: FastifyReply) {
+  const file = await getWaiting(deps, request);
+  if (request.headers['content-type'] !== tusType)
+    throw invalidField('Content-Type', `Send the bytes as ${tusType}.`);
+  await extendUpload(deps, file);
+  reply.headers({
+    'tus-resumable': tusVersion,
+    'access-control-allow-origin': '*',
+    'access-control-expose-headers': 'Tus-Resumable, Upload-Offset, Upload-Length',
+  });
+  try {
+    const offset = await patchUpload(deps.uploads.datastore, locks, request.raw, file.id);
+    if (offset === file.size_bytes) await completeUpload(deps, file.id);
+    // Cut short, because somebody else asked for the upload: what is still sent is for nobody.
+    if (!request.raw.complete) reply.header('connection', 'close');
+    return reply.code(204).header('upload-offset', offset).send();
+  } catch (error) {
+    if (!isTusFault(error)) throw error;
+    return reply.code(error.status_code).type('text/plain; charset=utf-8').send(error.body);
+  }
 }
 
 /** tus' own answer to HEAD, once there is nothing left to send. */
 function sayComplete(reply: FastifyReply, { size_bytes }: FileRow): FastifyReply {
   return reply
     .headers({
-      'tus-resumable': '1.0.0',
+      'tus-resumable': tusVersion,
       'cache-control': 'no-store',
       'upload-offset': size_bytes ?? 0,
       'upload-length': size_bytes ?? 0,

@@ -14,15 +14,26 @@ afterAll(() => rm(folder, { recursive: true, force: true }));
 const alone = (text: string) => Buffer.from(new Uint8Array(Buffer.from(text)).buffer);
 
 test('what was given away is written whole and its memory given back; a slice of something larger is left alone', async () => {
-  const chunks = Array.from({ length: 200 }, (_, i) => alone(`chunk ${i} `));
+  const words = Array.from({ length: 200 }, (_, i) => `chunk ${i} `.repeat(3_000));
+  const chunks = words.map(alone);
   const whole = alone('xx a slice xx');
   const slice = whole.subarray(2, 11);
   const file = join(folder, 'owned');
   await pipeline([...chunks, slice], await createChunkWriter(file, { ownsChunks: true }));
-  const expected = Array.from({ length: 200 }, (_, i) => `chunk ${i} `).join('');
-  expect(await readFile(file, 'utf8')).toBe(`${expected} a slice `);
+  expect((await readFile(file, 'utf8')) === `${words.join('')} a slice `).toBe(true);
   expect(chunks.every((chunk) => chunk.length === 0)).toBe(true);
   expect(whole.toString()).toBe('xx a slice xx');
+});
+
+test('a file is written on from any place in it', async () => {
+  const file = join(folder, 'continued');
+  await pipeline([alone('0123456789')], await createChunkWriter(file, { ownsChunks: true }));
+  const more = ['ab', 'c', 'defgh'.repeat(5_000)];
+  await pipeline(more.map(alone), await createChunkWriter(file, { ownsChunks: true, from: 8 }));
+  expect((await readFile(file, 'utf8')) === `01234567${more.join('')}`).toBe(true);
+  await expect(createChunkWriter(join(folder, 'none'), { ownsChunks: true, from: 0 })).rejects.toThrow(
+    'ENOENT',
+  );
 });
 
 test('without that, chunks stay as they were', async () => {
