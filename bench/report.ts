@@ -79,6 +79,15 @@ export function createReport() {
         holds: late / early <= 1.2,
       });
     },
+    memoryWhile(what: string, start: number, most: number) {
+      const grown = (most - start) / 1024 / 1024;
+      add({
+        what: `resident memory above the start while ${what}`,
+        measured: `${Math.round(grown)} MB, ${megabytes(start)} and ${megabytes(most)}`,
+        bar: '≤ 64 MB',
+        holds: grown <= 64,
+      });
+    },
     secondStart(ms: number) {
       add({
         what: 'second start to ready',

@@ -1,0 +1,58 @@
+import { type IncomingMessage, request } from 'node:http';
+import { Readable } from 'node:stream';
+import type { ReadableStream as WebStream } from 'node:stream/web';
+
+/** An MP3 by its first bytes, so that it may be as large as recordings may; there is no sound in it. */
+const piece = Buffer.concat([
+  Buffer.from('ID3\x04\x00\x00\x00\x00\x00\x00', 'latin1'),
+  Buffer.alloc(1024 * 1024 - 10),
+]);
+
+export interface Sending {
+  method: string;
+  headers?: Record<string, string>;
+  megabytes: number;
+  /** Around the bytes: the wrapping of a form. */
+  before?: string;
+  after?: string;
+}
+
+/** Sends so many megabytes as fast as they are taken, and waits for the answer. */
+export async function send(url: string, sending: Sending): Promise<{ body: string; perSecond: number }> {
+  const { method, headers, megabytes, before = '', after = '' } = sending;
+  const length = before.length + megabytes * piece.length + after.length;
+  const began = performance.now();
+  const body = await new Promise<string>((resolve, reject) => {
+    const outgoing = request(
+      url,
+      { method, headers: { ...headers, 'content-length': length } },
+      (response: IncomingMessage) => {
+        let text = '';
+        response.setEncoding('utf8').on('data', (part: string) => {
+          text += part;
+        });
+        response.once('end', () =>
+          (response.statusCode ?? 500) < 300 ? resolve(text) : reject(new Error(`refused: ${text}`)),
+        );
+      },
+    );
+    outgoing.once('error', reject);
+    if (before) outgoing.write(before);
+    let left = megabytes;
+    const feed = () => {
+      while (left-- > 0) if (!outgoing.write(piece)) return void outgoing.once('drain', feed);
+      outgoing.end(after);
+    };
+    feed();
+  });
+  return { body, perSecond: megabytes / ((performance.now() - began) / 1000) };
+}
+
+/** Reads it to the end and counts the bytes. */
+export async function receive(url: string): Promise<number> {
+  const response = await fetch(url);
+  if (!response.ok || !response.body) throw new Error(`not readable: ${response.status}`);
+  let bytes = 0;
+  for await (const chunk of Readable.fromWeb(response.body as WebStream)) bytes += (chunk as Buffer).length;
+  return bytes;
+}

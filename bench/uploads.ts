@@ -1,0 +1,135 @@
+import { percentile } from './load.ts';
+import { residentBytes, type Server } from './processes.ts';
+import type { createReport } from './report.ts';
+import { receive, send } from './send.ts';
+
+interface File {
+  id: string;
+  status: string;
+  download_url?: string;
+  upload?: { url: string; put_url: string };
+}
+
+/** The three ways in which bytes come, and what a caller needs to use them. */
+export function createUploader(parley: Server, key: string, projectId: string) {
+  const authorization = { authorization: `Bearer ${key}` };
+  const files = `${parley.url}/v1/projects/${projectId}/files`;
+  const call = async (url: string, method = 'GET', body?: object): Promise<File> => {
+    const headers = { ...authorization, ...(body && { 'content-type': 'application/json' }) };
+    const response = await fetch(url, { method, headers, body: body && JSON.stringify(body) });
+    return ((await response.json()) as { data: File }).data;
+  };
+  const announce = (megabytes: number) =>
+    call(files, 'POST', { name: 'a.bin', size_bytes: megabytes * 1024 * 1024 });
+
+  const ways = {
+    async PUT(megabytes: number) {
+      const { id, upload } = await announce(megabytes);
+      const { perSecond } = await send(upload?.put_url as string, { method: 'PUT', megabytes });
+      return { id, perSecond };
+    },
+    async tus(megabytes: number) {
+      const { id, upload } = await announce(megabytes);
+      const headers = {
+        'tus-resumable': '1.0.0',
+        'upload-offset': '0',
+        'content-type': 'application/offset+octet-stream',
+      };
+      const { perSecond } = await send(upload?.url as string, { method: 'PATCH', headers, megabytes });
+      return { id, perSecond };
+    },
+    async form(megabytes: number) {
+      const edge = 'edge-of-the-bench';
+      const { body, perSecond } = await send(files, {
+        method: 'POST',
+        headers: { ...authorization, 'content-type': `multipart/form-data; boundary=${edge}` },
+        megabytes,
+        before: `--${edge}\r\ncontent-disposition: form-data; name="file"; filename="a.bin"\r\n\r\n`,
+        after: `\r\n--${edge}--\r\n`,
+      });
+      return { id: (JSON.parse(body) as { data: File }).data.id, perSecond };
+    },
+  };
+
+  return {
+    ways,
+    /** What happens to it afterwards is part of an upload, and must not disturb the next. */
+    async settled(id: string): Promise<File> {
+      for (;;) {
+        const file = await call(`${parley.url}/v1/files/${id}`);
+        if (!['uploading', 'processing'].includes(file.status)) return file;
+        await new Promise((resolve) => setTimeout(resolve, 20));
+      }
+    },
+    remove: (id: string) => call(`${parley.url}/v1/files/${id}`, 'DELETE'),
+  };
+}
+
+type Uploader = ReturnType<typeof createUploader>;
+type Report = ReturnType<typeof createReport>;
+
+/** Each way against a bare stream to disk, in turns. */
+export async function compareUploads(
+  uploader: Uploader,
+  bare: Server,
+  report: Report,
+  { megabytes, rounds }: { megabytes: number; rounds: number },
+): Promise<void> {
+  const bareSpeed = async () => (await send(bare.url, { method: 'PUT', megabytes })).perSecond;
+  for (const [name, way] of Object.entries(uploader.ways)) {
+    const ourSpeed = async () => {
+      const { id, perSecond } = await way(megabytes);
+      await uploader.settled(id);
+      await uploader.remove(id);
+      return perSecond;
+    };
+    const pairs: [number, number][] = [];
+    for (let round = 0; round <= rounds; round++) {
+      const ours = round % 2 === 0 ? await ourSpeed() : 0;
+      const theirs = await bareSpeed();
+      // The first round warms both up.
+      if (round > 0) pairs.push([ours || (await ourSpeed()), theirs]);
+    }
+    const middle = (side: 0 | 1) =>
+      Math.round(
+        percentile(
+          pairs.map((pair) => pair[side]),
+          0.5,
+        ),
+      );
+    report.ratio(
+      `upload of ${megabytes} MB by ${name}, over a bare stream to disk`,
+      pairs.map(([ours, theirs]) => ours / theirs),
+      `${middle(0)} against ${middle(1)} MB/s`,
+      0.7,
+    );
+  }
+}
+
+/** One large file, up and down: what the server's memory grows by while its bytes pass (issue: at most 64 MB). */
+export async function measureLarge(
+  uploader: Uploader,
+  parley: Server,
+  report: Report,
+  megabytes: number,
+): Promise<void> {
+  // What a server loads once is not the file's: each way has been gone with a small one first.
+  const pass = async (way: (megabytes: number) => Promise<{ id: string }>, size: number) => {
+    const { id } = await way(size);
+    const file = await uploader.settled(id);
+    const bytes = await receive(file.download_url as string);
+    if (bytes !== size * 1024 * 1024) throw new Error(`${bytes} bytes came back of ${size} MB`);
+    await uploader.remove(id);
+  };
+  for (const [name, way] of Object.entries(uploader.ways)) {
+    for (let i = 0; i < 3; i++) await pass(way, 64);
+    const start = await residentBytes(parley.pid);
+    let most = start;
+    const watch = setInterval(async () => {
+      most = Math.max(most, await residentBytes(parley.pid));
+    }, 50);
+    await pass(way, megabytes);
+    clearInterval(watch);
+    report.memoryWhile(`${megabytes.toLocaleString('en')} MB up by ${name} and down again`, start, most);
+  }
+}
