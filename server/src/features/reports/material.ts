@@ -97,6 +97,7 @@ export async function readMaterial(db: Db, wanted: Wanted, wordsMax: number): Pr
 }
 
 function fit(segments: SourceSegment[], room: number): { segments: SourceSegment[]; words: number } {
+  if (room === Number.POSITIVE_INFINITY) return { segments, words: 0 };
   let words = 0;
   for (const [at, { text }] of segments.entries()) {
     const count = countWords(text);

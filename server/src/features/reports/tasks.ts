@@ -34,7 +34,8 @@ const modelWordsMax = 60_000;
 /** The job `report`: reads and writes outside any transaction, then keeps report and event together. */
 export function reportWork(deps: ReportWorkDeps): JobWork {
   return {
-    atOnce: 2,
+    // A model is waited for; the embedded one computes, and leaves the other cores to the requests.
+    atOnce: deps.generator ? 4 : 1,
     async run(job, run) {
       const input = job.input as NewReport;
       const { project_id } = job;
