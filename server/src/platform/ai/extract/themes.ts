@@ -18,8 +18,9 @@ export interface ThemeOptions {
 const candidatesMax = 60;
 /** Words that go together less often than this are two themes. */
 const togetherness = 0.35;
-/** A word in more texts than this share tells them apart no longer. */
-const commonShare = 0.4;
+/** A word in more texts than this share tells them apart no longer; in a short talk the topic itself is that common. */
+const commonShare = { short: 0.7, long: 0.4 };
+const textsOfShortTalk = 40;
 
 /**
  * Themes by clustering the weightiest words: average-link, by how often two words are in the same text. Each text then
@@ -64,7 +65,7 @@ function placesOf(texts: (Word | null)[][]): Map<string, Set<number>> {
 }
 
 function weightiest(places: Map<string, Set<number>>, n: number, options: ThemeOptions): string[] {
-  const most = n >= 10 ? n * commonShare : n;
+  const most = n < 10 ? n : n * (n < textsOfShortTalk ? commonShare.short : commonShare.long);
   return [...places]
     .filter(([, of]) => of.size >= 2 && of.size <= most)
     .map(([term, of]) => {
