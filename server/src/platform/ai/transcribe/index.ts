@@ -1,3 +1,5 @@
+export { createEmbeddedTranscriber, type EmbeddedTranscriber } from './embedded/embedded.ts';
+export { defaultEnglish, englishModels, modelFolders } from './embedded/models.ts';
 export { createOpenAiTranscriber, type OpenAiTranscriberConfig } from './openai-compatible.ts';
 export {
   type Speech,

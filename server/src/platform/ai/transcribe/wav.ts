@@ -23,7 +23,7 @@ export async function* cutWav(
 ): AsyncGenerator<WavPiece> {
   const handle = await open(path);
   try {
-    const { start, end } = await findData(handle);
+    const { start, end } = await findWavData(handle);
     for (let at = start; at < end; ) {
       const room = Math.min(end - at, pieceSeconds * bytesPerSecond);
       const pcm = Buffer.alloc(room - (room % 2));
@@ -43,7 +43,7 @@ export async function* cutWav(
 }
 
 /** ffmpeg puts other chunks before the samples. */
-async function findData(handle: FileHandle): Promise<{ start: number; end: number }> {
+export async function findWavData(handle: FileHandle): Promise<{ start: number; end: number }> {
   const { size } = await handle.stat();
   const head = Buffer.alloc(Math.min(size, 4096));
   await handle.read(head, 0, head.length, 0);

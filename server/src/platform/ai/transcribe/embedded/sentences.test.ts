@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import { whisperLanguage } from './languages.ts';
+import { sentencesOf } from './sentences.ts';
+import { spread } from './spread.ts';
+import { turnsOf, windowsOf, withEdges } from './turns.ts';
+import { unpack } from './whisper.ts';
+
+const span = (start_seconds: number, end_seconds: number) => ({ start_seconds, end_seconds });
+
+describe('words', () => {
+  test('become a segment for each sentence, with the times of its first and last word', () => {
+    const units = [' Mr.', ' Lee', ' left.', ' Why', ' so', ' soon?', ' …'].map((text, i) => ({
+      text,
+      ...span(10 + i, 11 + i),
+    }));
+    expect(sentencesOf(units, 'en', 'Speaker 2')).toEqual([
+      { ...span(10, 13), text: 'Mr. Lee left.', speaker: 'Speaker 2' },
+      { ...span(13, 16), text: 'Why so soon?', speaker: 'Speaker 2' },
+    ]);
+    expect(sentencesOf([], 'en')).toEqual([]);
+    expect(sentencesOf([{ text: ' Yes.', ...span(4, 4) }], 'not a language')).toEqual([
+      { ...span(4, 4.05), text: 'Yes.' },
+    ]);
+  });
+
+  test('without times get them from where there is speech, a full stop being at the pause', () => {
+    const units = spread([' One', ' two', '.', ' Three', ' four', '.'], [span(2, 3), span(5, 7)]);
+    expect(units.map(({ text }) => text)).toEqual([' One', ' two.', ' Three', ' four.']);
+    expect(units[1]?.end_seconds).toBeCloseTo(3);
+    expect(units[2]?.start_seconds).toBeCloseTo(5);
+    expect(units[3]?.end_seconds).toBeCloseTo(7);
+    expect(spread([], [span(0, 1)])).toEqual([]);
+  });
+
+  test('heard in one window go back to the turns that they were said in', () => {
+    const token = (text: string, t0: number, t1: number) => ({ text, t0, t1 });
+    const heard = {
+      language: 'en',
+      result: ' Good morning. Hello.',
+      segments: [
+        token('', 0, 0),
+        token(' Good', 0, 400),
+        token(' mor', 400, 700),
+        token('ning', 700, 1000),
+        token('.', 1000, 1000),
+        token(' Hello', 1500, 2200),
+        token('.', 2200, 2200),
+      ],
+    };
+    const [first, second] = unpack(heard, [span(60, 61), span(90, 91)]);
+    expect(first?.map(({ text }) => text)).toEqual([' Good', ' morning.']);
+    expect(first?.[0]).toMatchObject(span(60, 60.4));
+    expect(second?.map(({ text }) => text)).toEqual([' Hello.']);
+    expect(second?.[0]?.start_seconds).toBeCloseTo(90.1);
+    expect(second?.[0]?.end_seconds).toBeLessThanOrEqual(91);
+  });
+
+  test('whose tokens end inside a character are mended', () => {
+    const heard = {
+      language: 'zh',
+      result: '你好吗',
+      segments: [
+        { text: '你', t0: 0, t1: 200 },
+        { text: '\uFFFD', t0: 200, t1: 300 },
+        { text: '\uFFFD', t0: 300, t1: 400 },
+        { text: '吗', t0: 400, t1: 600 },
+      ],
+    };
+    expect(unpack(heard, [span(0, 1)])[0]?.map(({ text }) => text)).toEqual(['你', '好', '吗']);
+  });
+});
+
+describe('turns', () => {
+  test('join one person’s stretches over short pauses, never two people, never for ever', () => {
+    const said = (start: number, end: number, speaker: string) => ({ ...span(start, end), speaker });
+    const turns = turnsOf([
+      said(0, 3, 'A'),
+      said(3.5, 6, 'A'),
+      said(6.3, 8, 'B'),
+      said(8.2, 9, 'A'),
+      said(12, 20, 'A'),
+      said(20.5, 33, 'A'),
+    ]);
+    expect(turns.map((turn) => [turn.speaker, turn.start_seconds, turn.end_seconds])).toEqual([
+      ['A', 0, 6],
+      ['B', 6.3, 8],
+      ['A', 8.2, 9],
+      ['A', 12, 20],
+      ['A', 20.5, 33],
+    ]);
+    expect(turns[0]?.stretches).toHaveLength(2);
+    // Some silence around, nothing of the neighbour.
+    expect(withEdges(turns, 2)).toEqual({ start_seconds: 8.2 - 0.15, end_seconds: 9.15 });
+    expect(windowsOf(turns).map((window) => window.length)).toEqual([4, 1]);
+  });
+});
+
+test('a language tag is whisper’s code, or nothing', () => {
+  expect(['en', 'pt-BR', 'zh-Hant-TW', 'nb-NO', 'gsw', ''].map(whisperLanguage)).toEqual([
+    'en',
+    'pt',
+    'zh',
+    'no',
+    undefined,
+    undefined,
+  ]);
+});

@@ -1,0 +1,90 @@
+import { type FileHandle, open } from 'node:fs/promises';
+import { findWavData } from '../wav.ts';
+import type { Sherpa, SherpaVad } from './engines.ts';
+import { type Span, sampleRate } from './recognizer.ts';
+
+/** What Silero looks at, at a time. */
+const windowSamples = 512;
+const blockBytes = windowSamples * 250 * 2;
+
+export const loadVad = (sherpa: Sherpa, model: string): SherpaVad =>
+  new sherpa.Vad(
+    {
+      sileroVad: {
+        model,
+        threshold: 0.5,
+        minSpeechDuration: 0.2,
+        // Short enough to find the pause in which one speaker follows another.
+        minSilenceDuration: 0.25,
+        // A longer one is cut where it is quietest; this bounds what one recognition works on.
+        maxSpeechDuration: 15,
+        windowSize: windowSamples,
+      },
+      sampleRate,
+      numThreads: 1,
+    },
+    60,
+  );
+
+export interface Sound {
+  duration_seconds: number;
+  read(span: Span): Promise<Float32Array>;
+  close(): Promise<void>;
+}
+
+/** 16 kHz mono PCM, read piece by piece: a recording of hours never lies in memory. */
+export async function openSound(wavPath: string): Promise<Sound> {
+  const handle = await open(wavPath);
+  const { start, end } = await findWavData(handle).catch(async (error: unknown) => {
+    await handle.close();
+    throw error;
+  });
+  const duration = (end - start) / 2 / sampleRate;
+  return {
+    duration_seconds: duration,
+    async read(span) {
+      const from = start + 2 * Math.round(Math.max(0, span.start_seconds) * sampleRate);
+      const to = Math.min(end, start + 2 * Math.round(span.end_seconds * sampleRate));
+      return readSamples(handle, from, Math.max(0, to - from));
+    },
+    close: () => handle.close(),
+  };
+}
+
+async function readSamples(handle: FileHandle, at: number, length: number): Promise<Float32Array> {
+  const bytes = Buffer.alloc(length - (length % 2));
+  const { bytesRead } = await handle.read(bytes, 0, bytes.length, at);
+  const samples = new Float32Array(Math.floor(bytesRead / 2));
+  for (let i = 0; i < samples.length; i++) samples[i] = bytes.readInt16LE(2 * i) / 32768;
+  return samples;
+}
+
+/** Where somebody speaks, with the samples of it. */
+export async function* stretchesOf(
+  vad: SherpaVad,
+  sound: Sound,
+): AsyncGenerator<Span & { samples: Float32Array }> {
+  vad.reset();
+  const step = blockBytes / 2 / sampleRate;
+  for (let at = 0; at < sound.duration_seconds; at += step) {
+    const samples = await sound.read({ start_seconds: at, end_seconds: at + step });
+    for (let i = 0; i < samples.length; i += windowSamples) {
+      const window = new Float32Array(windowSamples);
+      window.set(samples.subarray(i, i + windowSamples));
+      vad.acceptWaveform(window);
+    }
+    yield* taken(vad);
+  }
+  vad.flush();
+  yield* taken(vad);
+}
+
+function* taken(vad: SherpaVad): Generator<Span & { samples: Float32Array }> {
+  while (!vad.isEmpty()) {
+    const { start, samples } = vad.front(false);
+    vad.pop();
+    const start_seconds = start / sampleRate;
+    if (samples.length > 0)
+      yield { start_seconds, end_seconds: start_seconds + samples.length / sampleRate, samples };
+  }
+}

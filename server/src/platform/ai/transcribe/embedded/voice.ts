@@ -1,0 +1,107 @@
+import { sampleRate } from './recognizer.ts';
+
+const frame = 512;
+const hop = 256;
+const bands = 26;
+const cepstra = 19;
+
+/**
+ * How a voice sounds, as twenty numbers: the mean of nineteen mel cepstra (its colour, without loudness) and the
+ * logarithm of its pitch.
+ */
+export function voiceOf(samples: Float32Array): number[] {
+  const sums = new Float64Array(cepstra);
+  let frames = 0;
+  for (let at = 0; at + frame <= samples.length; at += hop) {
+    const logs = melLogs(samples.subarray(at, at + frame));
+    for (let c = 0; c < cepstra; c++) {
+      let value = 0;
+      for (let b = 0; b < bands; b++)
+        value += (logs[b] as number) * Math.cos((Math.PI * (c + 1) * (b + 0.5)) / bands);
+      sums[c] = (sums[c] as number) + value;
+    }
+    frames++;
+  }
+  return [...Array.from(sums, (sum) => sum / Math.max(1, frames)), Math.log(pitchOf(samples))];
+}
+
+function melLogs(samples: Float32Array): Float64Array {
+  const real = new Float64Array(frame);
+  const imaginary = new Float64Array(frame);
+  for (let i = 0; i < frame; i++) {
+    const sharpened = (samples[i] as number) - 0.97 * (samples[i - 1] ?? 0);
+    real[i] = sharpened * (0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (frame - 1)));
+  }
+  transform(real, imaginary);
+  const sums = new Float64Array(bands);
+  for (let i = 1; i < frame / 2; i++) {
+    const power = (real[i] as number) ** 2 + (imaginary[i] as number) ** 2;
+    // Triangles that overlap by half: a frequency feeds the two bands that it lies between.
+    const place = (melOf((i * sampleRate) / frame) / melOf(sampleRate / 2)) * (bands + 1) - 1;
+    const below = Math.floor(place);
+    if (below >= 0 && below < bands) sums[below] = (sums[below] as number) + power * (1 - (place - below));
+    if (below + 1 < bands) sums[below + 1] = (sums[below + 1] as number) + power * (place - below);
+  }
+  return sums.map((sum) => Math.log(sum + 1e-8));
+}
+
+const melOf = (hertz: number) => 1127 * Math.log(1 + hertz / 700);
+
+/** The fast Fourier transform, in place; lengths are powers of two. */
+function transform(real: Float64Array, imaginary: Float64Array): void {
+  const n = real.length;
+  for (let i = 1, j = 0; i < n; i++) {
+    let bit = n >> 1;
+    for (; j & bit; bit >>= 1) j ^= bit;
+    j ^= bit;
+    if (i >= j) continue;
+    [real[i], real[j]] = [real[j] as number, real[i] as number];
+    [imaginary[i], imaginary[j]] = [imaginary[j] as number, imaginary[i] as number];
+  }
+  for (let size = 2; size <= n; size *= 2) {
+    for (let k = 0; k < size / 2; k++) {
+      const cos = Math.cos((2 * Math.PI * k) / size);
+      const sin = -Math.sin((2 * Math.PI * k) / size);
+      for (let i = k; i < n; i += size) {
+        const j = i + size / 2;
+        const re = (real[j] as number) * cos - (imaginary[j] as number) * sin;
+        const im = (real[j] as number) * sin + (imaginary[j] as number) * cos;
+        real[j] = (real[i] as number) - re;
+        imaginary[j] = (imaginary[i] as number) - im;
+        real[i] = (real[i] as number) + re;
+        imaginary[i] = (imaginary[i] as number) + im;
+      }
+    }
+  }
+}
+
+/** The middle pitch of the voiced parts, in hertz: by the lag at which the sound is most like itself. */
+function pitchOf(samples: Float32Array): number {
+  const window = 640;
+  const [shortest, longest] = [sampleRate / 400, sampleRate / 60];
+  const found: number[] = [];
+  for (let at = 0; at + window + longest < samples.length; at += 2 * window) {
+    let energy = 0;
+    for (let i = at; i < at + window; i++) energy += (samples[i] as number) ** 2;
+    if (energy / window < 1e-5) continue;
+    let best = 0;
+    let bestLag = 0;
+    for (let lag = shortest; lag <= longest; lag++) {
+      let product = 0;
+      let other = 0;
+      for (let i = at; i < at + window; i += 2) {
+        product += (samples[i] as number) * (samples[i + lag] as number);
+        other += (samples[i + lag] as number) ** 2;
+      }
+      const likeness = product / (Math.sqrt((energy / 2) * other) + 1e-9);
+      // A multiple of the lag is as like: the shortest one counts, unless a longer is clearly better.
+      if (likeness > best + 0.02) {
+        best = likeness;
+        bestLag = lag;
+      }
+    }
+    if (best > 0.5) found.push(sampleRate / bestLag);
+  }
+  found.sort((a, b) => a - b);
+  return found[Math.floor(found.length / 2)] ?? 150;
+}
