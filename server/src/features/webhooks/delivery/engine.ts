@@ -85,6 +85,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
   const nowMs = () => performance.now();
   const flow = createFlowControl<Held>({ capacity, nowMs });
   const signal = createSignal();
+  const stopBell = createSignal();
   const results: AttemptRecord[] = [];
   const attempts = new Set<Promise<void>>();
   let recording: Promise<void> | undefined;
@@ -255,10 +256,10 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
       } catch (error) {
         log.debug({ err: error, kind: channel.kind }, 'the queue could not be tended');
       }
-      await pause(reclaimEveryMs, stopped.promise);
+      // A bell that is new each time: on one promise for good the handlers of each second would pile up.
+      if (!stopping) await pause(reclaimEveryMs, stopBell.arm());
     }
   }
-  const stopped = Promise.withResolvers<void>();
 
   return {
     start() {
@@ -267,7 +268,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
     wake: () => signal.raise(),
     async stop() {
       stopping = true;
-      stopped.resolve();
+      stopBell.raise();
       signal.raise();
       await running;
       const unsent = flow.abandon();
