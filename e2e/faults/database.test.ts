@@ -1,14 +1,14 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { sql } from '../../server/src/platform/database/index.ts';
 import { insertWebhooks } from '../stage/backlog.ts';
 import { createProjects, loadSeconds, openStage, type Stage, seconds, tell } from '../stage/stage.ts';
 import { until } from '../stage/until.ts';
 
 let stage: Stage;
-beforeAll(async () => {
+beforeEach(async () => {
   stage = await openStage();
+  return () => stage.close();
 });
-afterAll(() => stage.close());
 
 test('5: database trouble heals: every back end is terminated, then PostgreSQL is restarted, under load', async () => {
   const { postgres, account, receiver } = stage;
@@ -61,4 +61,47 @@ test('5: database trouble heals: every back end is terminated, then PostgreSQL i
   expect(ids.size).toBe(counts?.events);
   expect(report.unique).toBe((counts?.events ?? 0) * 2);
   expect((await stage.states()).succeeded).toBe((counts?.events ?? 0) * 2);
+});
+
+test('5: PostgreSQL dies under load: no change that was answered is lost, and only what was under way is sent twice', async () => {
+  const { postgres, account, receiver } = stage;
+  await insertWebhooks(
+    postgres.db,
+    account,
+    [receiver.url('slow', 'one'), receiver.url('slow', 'two')],
+    ['project.created'],
+  );
+  const server = await stage.start('all');
+  const worker = await stage.start('worker');
+  const load = createProjects(() => server.url, account.key, 4);
+  const crashes = 3;
+  for (let crash = 0; crash < crashes; crash++) {
+    const before = load.made.length;
+    await until(() => load.made.length > before + 20, 'the API answers');
+    await postgres.crash();
+  }
+  const before = load.made.length;
+  await until(() => load.made.length > before + 20, 'the API answers again');
+  await load.stop();
+  await stage.settled();
+
+  const [counts] = await postgres.db.query<{ events: number; lost: number }>(sql`
+    select (select count(*) from events) as events,
+           (select count(*) from unnest(${load.made}::text[]) as made (id)
+             where not exists (select 1 from events e where e.project_id = made.id)) as lost`);
+  const report = await receiver.report();
+  tell('proof 5, crashes', {
+    crashes,
+    refused: load.failures(),
+    sent: report.total,
+    received: report.unique,
+    duplicated: report.duplicates,
+    lost: (counts?.events ?? 0) * 2 - report.unique,
+  });
+  expect(counts?.lost).toBe(0);
+  expect(report.unique).toBe((counts?.events ?? 0) * 2);
+  expect((await stage.states()).succeeded).toBe((counts?.events ?? 0) * 2);
+  // Both processes may have had this much under way each time.
+  expect(report.duplicates).toBeLessThanOrEqual(crashes * 2 * 512);
+  for (const process of [server, worker]) expect(await process.stop()).toBe(0);
 });

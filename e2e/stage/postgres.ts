@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createDatabase, type Database, migrate } from '../../server/src/platform/database/index.ts';
@@ -17,6 +17,8 @@ export interface StagePostgres {
   db: Database;
   /** Stops it under everybody's feet and starts it again. */
   restart(): Promise<void>;
+  /** Ends it at once, as a power cut would: what was not yet flushed is gone. Then starts it again. */
+  crash(): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -41,6 +43,13 @@ export async function startStagePostgres({ migrated = true } = {}): Promise<Stag
     dataDir,
     db,
     async restart() {
+      await postgres.stop();
+      postgres = await startEmbeddedPostgres({ dataDir, log: quiet, tuning });
+    },
+    async crash() {
+      const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+      process.kill(Number(file.split('\n')[0]), 'SIGQUIT');
+      await postgres.exited;
       await postgres.stop();
       postgres = await startEmbeddedPostgres({ dataDir, log: quiet, tuning });
     },

@@ -66,15 +66,15 @@ export const queueOf = (kind: DeliveryKind): Sql => raw(`${kind}_queue`);
 export const attemptsOf = (kind: DeliveryKind): Sql => raw(`${kind}_attempts`);
 
 /**
- * Leases what is due, in turn by subscription; committed when it returns. The subscriptions are read by a second statement:
- * in the first one's snapshot the newest of them might be missing.
+ * Leases what is due, in turn by subscription; committed when it returns. Subscriptions and events are read by later
+ * statements: in the snapshot of the first the newest of them might be missing.
  */
 export async function claim<Extra>(db: Db, request: ClaimRequest): Promise<Claimed<Extra>> {
   const { turns, from } = request;
   const rows = await db.query<Queued>(sql`
     select c.id, c.subscription_id, c.event_id, c.event_created_at, c.event_type, c.body, c.attempt, c.once, c.lane, c.due_at,
            c.lease_token, c.created_at
-      from claim_${raw(request.kind)}_deliveries(
+      from lease_${raw(request.kind)}_deliveries(
         ${request.now}, ${request.leaseMs}, ${randomUUID()}, ${request.slots}, ${claimWidth},
         ${from.lane}::smallint, ${from.subscription_id},
         ${turns.map((turn) => turn.lane)}::smallint[], ${turns.map((turn) => turn.subscription_id)}::text[],
@@ -82,19 +82,44 @@ export async function claim<Extra>(db: Db, request: ClaimRequest): Promise<Claim
         ${turns.map((turn) => turn.after?.id ?? null)}::text[], ${request.freshRoom}) c`);
   const claimed = rows.filter((row) => row.id !== null);
   const marker = rows.find((row) => row.id === null);
-  const ids = [...new Set(claimed.map((row) => row.subscription_id))];
-  const found =
-    ids.length === 0
-      ? []
-      : await db.query<Extra & { subscription_id: string }>(sql`
-          select s.id as subscription_id, ${request.columns} from ${request.subscriptions} s where s.id = any(${ids})`);
-  const subscriptions = new Map(found.map((row) => [row.subscription_id, row]));
+  const [subscriptions, bodies] = await Promise.all([
+    findSubscriptions<Extra>(db, request, claimed),
+    findBodies(db, claimed),
+  ]);
   return {
     deliveries: claimed
-      .map((row) => ({ ...row, subscription: subscriptions.get(row.subscription_id) }))
+      .map((row) => ({
+        ...row,
+        body: row.body ?? bodies.get(row.event_id) ?? null,
+        subscription: subscriptions.get(row.subscription_id),
+      }))
       .sort(inDueOrder),
     stoppedAt: marker && { lane: marker.lane, subscription_id: marker.subscription_id },
   };
+}
+
+async function findSubscriptions<Extra>(
+  db: Db,
+  { columns, subscriptions }: ClaimRequest,
+  claimed: Queued[],
+): Promise<Map<string, Extra>> {
+  if (claimed.length === 0) return new Map();
+  const ids = [...new Set(claimed.map((row) => row.subscription_id))];
+  const rows = await db.query<Extra & { subscription_id: string }>(sql`
+    select s.id as subscription_id, ${columns} from ${subscriptions} s where s.id = any(${ids})`);
+  return new Map(rows.map((row) => [row.subscription_id, row]));
+}
+
+/** The bytes of events, each once however many subscriptions get it. The days between the two dates are read, no others. */
+async function findBodies(db: Db, claimed: Queued[]): Promise<Map<string, Buffer>> {
+  const wanted = claimed.filter((row) => row.body === null);
+  if (wanted.length === 0) return new Map();
+  const days = wanted.map((row) => row.event_created_at.getTime());
+  const rows = await db.query<{ id: string; body: Buffer }>(sql`
+    select e.id, e.body from events e
+     where e.id = any(${[...new Set(wanted.map((row) => row.event_id))]})
+       and e.created_at between ${new Date(Math.min(...days))} and ${new Date(Math.max(...days))}`);
+  return new Map(rows.map((row) => [row.id, row.body]));
 }
 
 const inDueOrder = (a: Queued, b: Queued) =>
