@@ -3,13 +3,12 @@ import { newId } from '../server/src/foundation/ids.ts';
 import { createOutbound, loopbackCidrs } from '../server/src/platform/outbound/index.ts';
 
 /** The yardstick: the same client sends the same signed bodies in a bare loop, with nothing kept anywhere. */
-const [url = '', count = '0', concurrency = '64'] = process.argv.slice(2);
+const [url = '', count = '0', warmUrl = '', warmCount = '0', concurrency = '64'] = process.argv.slice(2);
 const outbound = createOutbound({ allow: loopbackCidrs, allowHttp: true });
 const secret = newSecret();
-let left = Number(count);
 
-async function loop(): Promise<void> {
-  while (left-- > 0) {
+async function loop(to: string, left: { count: number }): Promise<void> {
+  while (left.count-- > 0) {
     const now = new Date();
     const eventId = newId('event', now.getTime());
     const body = Buffer.from(
@@ -22,7 +21,7 @@ async function loop(): Promise<void> {
     );
     await outbound.send({
       method: 'POST',
-      url,
+      url: to,
       body,
       headers: {
         'Content-Type': 'application/json',
@@ -37,5 +36,12 @@ async function loop(): Promise<void> {
   }
 }
 
-await Promise.all(Array.from({ length: Number(concurrency) }, loop));
+async function sendAll(to: string, count: number): Promise<void> {
+  const left = { count };
+  await Promise.all(Array.from({ length: Number(concurrency) }, () => loop(to, left)));
+}
+
+// As the workers are warmed up, so is this.
+await sendAll(warmUrl, Number(warmCount));
+await sendAll(url, Number(count));
 await outbound.close();

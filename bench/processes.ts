@@ -93,10 +93,28 @@ function freePort(): Promise<number> {
 }
 
 /** Processor time that a process has used so far, in clock ticks, and who started it. */
-async function statOf(pid: string): Promise<{ parent: number; ticks: number }> {
+async function statOf(pid: string): Promise<{ parent: number; ticks: number; reaped: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
-  return { parent: Number(fields[1]), ticks: Number(fields[11] ?? 0) + Number(fields[12] ?? 0) };
+  const sum = (...at: number[]) => at.reduce((total, i) => total + Number(fields[i] ?? 0), 0);
+  return { parent: Number(fields[1]), ticks: sum(11, 12), reaped: sum(13, 14) };
+}
+
+/** Processor time of a process so far, in milliseconds. */
+export async function processorMs(pid: number): Promise<number> {
+  return (await statOf(String(pid))).ticks * 10;
+}
+
+/** Processor time of PostgreSQL so far, with that of back ends that have ended, in milliseconds. */
+export async function databaseProcessorMs(backEndPid: number): Promise<number> {
+  const { parent: postmaster } = await statOf(String(backEndPid));
+  const own = await statOf(String(postmaster));
+  let total = own.ticks + own.reaped;
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    const { parent, ticks } = await statOf(pid);
+    if (parent === postmaster) total += ticks;
+  }
+  return total * 10;
 }
 
 /** Processor time of a server and of the database behind it; the parent of any back end is the postmaster. */

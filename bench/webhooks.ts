@@ -8,12 +8,15 @@ import { startServer } from '../e2e/stage/server.ts';
 import { until } from '../e2e/stage/until.ts';
 import { claim } from '../server/src/features/webhooks/delivery/queue.ts';
 import { type Database, sql } from '../server/src/platform/database/index.ts';
+import { databaseProcessorMs, processorMs } from './processes.ts';
 
 /**
  * What the delivery engine can do on this machine, as ratios to a bare loop of the same client. Absolute numbers are the
  * machine's; the ratios are ours. BENCH_SCALE=0.1 makes it short.
  */
 const scale = Number(process.env.BENCH_SCALE ?? 1);
+/** Deliveries of each process before it is measured: a worker runs for days, its first seconds are not what it costs. */
+const warmUp = 5_000;
 const only = process.env.BENCH_ONLY?.split(',');
 const rows: [what: string, measured: string, bar: string, verdict: string][] = [];
 const note = (what: string, measured: string, bar: string, ok: boolean) => {
@@ -37,13 +40,14 @@ print();
 
 async function measureThroughput(): Promise<void> {
   const count = Math.round(30_000 * scale);
-  const rounds = { bare: [] as number[], one: [] as number[], two: [] as number[] };
+  const rounds = { bare: [] as number[], one: [] as Cost[], two: [] as Cost[] };
   for (let round = 0; round < 3; round++) {
     rounds.bare.push(await bareRate(count));
     rounds.one.push(await engineRate(count, 1));
     rounds.two.push(await engineRate(count, 2));
   }
-  const [bare, one, two] = [median(rounds.bare), median(rounds.one), median(rounds.two)];
+  const rates = (costs: Cost[]) => costs.map((cost) => cost.rate);
+  const [bare, one, two] = [median(rounds.bare), median(rates(rounds.one)), median(rates(rounds.two))];
   note('bare loop', `${bare.toFixed(0)} deliveries/s`, 'the yardstick', true);
   note(
     'one worker',
@@ -52,41 +56,78 @@ async function measureThroughput(): Promise<void> {
     one / bare >= 0.5,
   );
   note('two workers', `${two.toFixed(0)}/s, ratio ${(two / bare).toFixed(2)}`, 'more than one', two > one);
+  for (const [name, costs] of [
+    ['one worker', rounds.one],
+    ['two workers', rounds.two],
+  ] as const) {
+    const of = (part: keyof Cost) => median(costs.map((cost) => cost[part])).toFixed(0);
+    note(
+      `processor time per delivery, ${name}`,
+      `workers ${of('workers')} µs, PostgreSQL ${of('postgres')} µs, receiver ${of('receiver')} µs`,
+      '–',
+      true,
+    );
+  }
+}
+
+/** Deliveries a second, and the processor time of one in microseconds by who spent it. */
+interface Cost {
+  rate: number;
+  workers: number;
+  postgres: number;
+  receiver: number;
 }
 
 async function bareRate(count: number): Promise<number> {
   await receiver.clear();
-  const loop = spawn(
-    process.execPath,
-    [new URL('./bare-loop.ts', import.meta.url).pathname, receiver.url('ok'), String(count)],
-    { stdio: 'inherit' },
-  );
+  const program = new URL('./bare-loop.ts', import.meta.url).pathname;
+  const args = [receiver.url('ok'), String(count), receiver.url('ok', 'warm-up'), String(warmUp)];
+  const loop = spawn(process.execPath, [program, ...args], { stdio: 'inherit' });
   await once(loop, 'exit');
   return rateOf(receiver, count);
 }
 
-async function engineRate(count: number, workers: number): Promise<number> {
+async function engineRate(count: number, workers: number): Promise<Cost> {
   await receiver.clear();
   await empty(postgres.db);
   const account = await createStageAccount(postgres.db);
   const webhooks = await insertWebhooks(postgres.db, account, Array(10).fill(receiver.url('ok')));
-  await insertBacklog(postgres.db, account, webhooks, count, 3600);
-  await postgres.db.query(sql`vacuum analyze webhook_queue`);
   const started = await Promise.all(
     Array.from({ length: workers }, () => startServer(postgres.url, { role: 'worker' })),
   );
+  await insertBacklog(postgres.db, account, webhooks, workers * warmUp);
+  await until(
+    async () => (await postgres.db.query(sql`select from webhook_queue limit 1`)).length === 0,
+    'the warm-up is worked off',
+    600_000,
+  );
+  await receiver.clear();
+  await insertBacklog(postgres.db, account, webhooks, count, 3600);
+  await postgres.db.query(sql`vacuum analyze webhook_queue`);
+  const spent = async () => {
+    const [backEnd] = await postgres.db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+    const own = await Promise.all(started.map((worker) => processorMs(worker.pid)));
+    return {
+      workers: own.reduce((sum, ms) => sum + ms, 0),
+      postgres: await databaseProcessorMs(backEnd?.pid ?? 0),
+      receiver: await processorMs(receiver.pid),
+    };
+  };
   // Due all at once, when every worker is up.
   await postgres.db.query(sql`update webhook_queue set due_at = created_at`);
+  const before = await spent();
   await until(async () => (await receiver.report()).unique >= count, 'the backlog is worked off', 600_000);
   const rate = await rateOf(receiver, count);
+  const after = await spent();
+  const each = (part: keyof typeof after) => ((after[part] - before[part]) / count) * 1000;
   await Promise.all(started.map((worker) => worker.stop()));
   const [left] = await postgres.db.query<{ count: number }>(sql`select count(*) from webhook_queue`);
   if (left?.count !== 0) throw new Error(`${left?.count} deliveries are left in the queue`);
-  return rate;
+  return { rate, workers: each('workers'), postgres: each('postgres'), receiver: each('receiver') };
 }
 
 async function rateOf(from: StageReceiver, count: number): Promise<number> {
-  const { firstAt, lastAt, unique } = await from.report();
+  const { firstAt, lastAt, unique } = await from.report('all');
   if (unique < count) throw new Error(`only ${unique} of ${count} came`);
   return count / ((lastAt - firstAt) / 1000);
 }

@@ -18,6 +18,7 @@ export interface Kept {
 }
 
 export interface StageReceiver {
+  pid: number;
   /** `url('ok', 'a')` answers 200 and is counted under `a`. */
   url(behaviour: 'ok' | 'slow' | 'fail' | 'hang' | 'hold', group?: string): string;
   clear(keep?: number): Promise<void>;
@@ -39,6 +40,7 @@ export async function startStageReceiver(): Promise<StageReceiver> {
     return (await answer)[0] as T;
   };
   return {
+    pid: child.pid as number,
     url: (behaviour, group = 'all') => `http://127.0.0.1:${port}/${behaviour}/${group}`,
     clear: async (keep) => void (await ask({ ask: 'clear', keep })),
     report: async (name) => (await ask<{ report: Report }>({ ask: 'report', name })).report,
