@@ -20,7 +20,7 @@ const query = async (name: keyof typeof bareStatements, values: unknown[]) =>
   (await pool.query({ name, text: bareStatements[name], values })).rows;
 
 app.get('/readyz', async () => ({ ready: (await pool.query('select 1')).rowCount }));
-app.get('/me', async () => ({ data: (await query('me', [[keyHash]]))[0] }));
+app.get('/me', async () => ({ data: (await query('me', [keyHash]))[0] }));
 app.get<{ Params: { id: string } }>('/projects/:id', async (request) => ({
   data: (await query('get', [request.params.id, workspaceId]))[0],
 }));

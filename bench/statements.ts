@@ -5,7 +5,7 @@ export const bareStatements = {
            k.expires_at, k.revoked_at, u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone,
            u.created_at as user_created_at, u.workspace_id, w.plan
       from api_keys k join users u on u.id = k.user_id join workspaces w on w.id = u.workspace_id
-     where k.hash = any($1)`,
+     where k.hash = $1`,
   get: 'select * from projects where id = $1 and workspace_id = $2',
   list: `
     select p.*, (p.created_at)::text as page_key, p.id as page_id from projects p

@@ -5,8 +5,15 @@ import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { compose, type Parley } from '../src/entry/compose.ts';
-import { createAccount, createKey, type NewAccount } from '../src/features/accounts/index.ts';
+import {
+  createAccount,
+  createKey,
+  type NewAccount,
+  revokeKey,
+  setPlan,
+} from '../src/features/accounts/index.ts';
 import type { Clock } from '../src/foundation/clock.ts';
+import type { PlanName } from '../src/foundation/plans.ts';
 import { type Config, readConfig } from '../src/platform/config/index.ts';
 import { createDatabase, type Database } from '../src/platform/database/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
@@ -52,6 +59,8 @@ export interface Account {
   key_id: string;
   /** Another API key of the same user. */
   newKey(): Promise<string>;
+  revokeKey(): Promise<unknown>;
+  setPlan(plan: PlanName): Promise<void>;
   request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
   get(path: string): Promise<Answer>;
   post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
@@ -158,6 +167,8 @@ async function makeAccount(
     workspace_id,
     key,
     key_id: row.id,
+    revokeKey: () => revokeKey(db, row.id, clock.now()),
+    setPlan: (plan) => setPlan(db, workspace_id, plan, clock.now()),
     newKey: async () => (await createKey(db, user_id, { name: 'another' }, clock.now())).key,
     request: authorized,
     get: (path) => authorized('GET', path),

@@ -9,7 +9,6 @@ import {
 import { checkStorage } from '../features/files/index.ts';
 import { setPassword } from '../features/sign-in/index.ts';
 import { systemClock } from '../foundation/clock.ts';
-import { notFound } from '../foundation/errors.ts';
 import { type PlanName, planNames } from '../foundation/plans.ts';
 import { type AccountKind, accountKinds, type Role, roles } from '../foundation/principal.ts';
 import { StartError } from '../foundation/start-error.ts';
@@ -81,7 +80,6 @@ export const commands: Command[] = [
     options: { id: 'required' },
     async run({ db, options }) {
       const row = await revokeKey(db, options.id as string, new Date());
-      if (!row) throw notFound('API key');
       return { key_id: row.id, revoked_at: row.revoked_at };
     },
   },

@@ -2,11 +2,10 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScene, exampleBody, realPath } from '../../test/factories.ts';
 import { type Account, type Answer, startParley, type TestParley } from '../../test/harness.ts';
 import { listPublicRoutes } from '../../test/route-table.ts';
-import { createKey } from '../features/accounts/index.ts';
+import { createKey, revokeKey } from '../features/accounts/index.ts';
 import { newApiKey } from '../foundation/api-key.ts';
 import type { ErrorCode } from '../foundation/errors.ts';
 import type { Route } from '../http/route.ts';
-import { sql } from '../platform/database/index.ts';
 
 /** The boundary of contract §1 and §2, for every route there is: a new route is tried here without being named. */
 
@@ -65,7 +64,7 @@ describe.each(routes.map((route) => [`${route.method} /v1${route.path}`, route] 
 
     test('with a revoked key: 401', async () => {
       const { key, row } = await createKey(parley.db, owner.user_id, { name: 'revoked' }, parley.clock.now());
-      await parley.db.query(sql`update api_keys set revoked_at = ${parley.clock.now()} where id = ${row.id}`);
+      await revokeKey(parley.db, row.id, parley.clock.now());
       expectRefusal(await attempt(route, bearer(key)), 401, 'unauthorized');
     });
 

@@ -2,7 +2,12 @@ import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { Registry } from 'prom-client';
 import { createEmit, dropOldDays, makeDayPartitions } from '../events/index.ts';
-import { accountRoutes, createKeyAuthenticator, touchKeys } from '../features/accounts/index.ts';
+import {
+  accountRoutes,
+  createKeyAuthenticator,
+  createKeyMemory,
+  touchKeys,
+} from '../features/accounts/index.ts';
 import { automationRoutes } from '../features/automations/index.ts';
 import { boardRoutes } from '../features/board/index.ts';
 import { eventLogRoutes } from '../features/event-log/index.ts';
@@ -101,7 +106,8 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     },
     metricsAllowed: matchesNetworks(config.metricsAllow),
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
+    done();
     const { principal } = request;
     // Usage counts what keys do, not the clicks of a person in the browser.
     if (!principal?.api_key) return;
@@ -110,7 +116,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
       key_id: principal.api_key.id,
       request_id: request.id,
       method: request.method,
-      endpoint: (request.routeOptions.url ?? 'unknown').replace(/:(\w+)/g, '{$1}'),
+      endpoint: request.routeOptions.url ?? 'unknown',
       path: (request.url.split('?')[0] as string).slice(0, 300),
       status: reply.statusCode,
       at: clock.now(),
@@ -125,9 +131,10 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     validator: createValidator(),
     idempotency: createIdempotency(db, box),
   };
+  const keyMemory = createKeyMemory(db);
   mountSurface(
     app,
-    { prefix: '/v1', authenticate: createKeyAuthenticator(db, clock), routes: publicRoutes },
+    { prefix: '/v1', authenticate: createKeyAuthenticator(keyMemory, db, clock), routes: publicRoutes },
     gates,
   );
   const signInDeps = { db, clock, publicUrl: config.publicUrl };
@@ -162,6 +169,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     },
     async close() {
       await app.close();
+      await keyMemory.close();
       await deliveries.stop();
       await periodic?.stop();
       await material.close();

@@ -1,4 +1,4 @@
-import { createHash, randomInt } from 'node:crypto';
+import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
@@ -25,7 +25,7 @@ export function isApiKey(value: string): boolean {
 }
 
 /** What is stored: the key has 238 bits of entropy, so a plain hash can't be searched backwards. */
-export const hashApiKey = (key: string): Buffer => createHash('sha256').update(key).digest();
+export const hashApiKey = (key: string): Buffer => hash('sha256', key, 'buffer');
 
 /** `prl_live_••••••••` and the last four characters: all that is ever shown again. */
 export const maskApiKey = (lastFour: string): string => `${prefix}••••••••${lastFour}`;

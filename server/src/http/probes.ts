@@ -27,13 +27,14 @@ export function mountProbes(app: FastifyInstance, { checks, metricsAllowed, regi
     help: 'Answers with status 500',
     registers: [registry],
   });
-  app.addHook('onResponse', async (request, reply) => {
+  app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url ?? 'unknown';
     seconds.observe(
       { method: request.method, route, status: String(reply.statusCode) },
       reply.elapsedTime / 1000,
     );
     if (reply.statusCode >= 500) failures.inc();
+    done();
   });
 
   app.get('/healthz', async () => ({ data: { status: 'ok' } }));

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 
 /** Ours, never the caller's: what stands in the log and in X-Request-Id is one and the same. */
-export const newRequestId = (): string => `req_${randomBytes(12).toString('base64url')}`;
+export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;

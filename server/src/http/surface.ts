@@ -69,25 +69,40 @@ function mountRoute(scope: FastifyInstance, route: Route, deps: SurfaceDeps): vo
 }
 
 function addRoute(scope: FastifyInstance, route: Route, deps: SurfaceDeps): void {
+  const validate = deps.validator(route);
   scope.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: route.bodyBytesMax ?? bodyBytesMax,
-    preHandler: deps.validator(route),
+    preHandler: (request, _reply, done) => {
+      validate(request);
+      done();
+    },
     handler: (request, reply) => answer(route, deps, request, reply),
   });
 }
 
-async function answer(route: Route, deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
+function answer(route: Route, deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
   const key = route.method === 'POST' ? checkIdempotencyKey(request) : undefined;
   refuseImpossibleIds(route, request);
-  if (!route.receive || !isRaw(request, route)) return perform(route, deps, request, reply, key);
-  const received = await route.receive(request, request.principal as Principal);
-  request.body = received.body;
+  return route.receive && isRaw(request, route)
+    ? receiveAndPerform(route, deps, request, reply, key)
+    : perform(route, deps, request, reply, key);
+}
+
+async function receiveAndPerform(
+  route: Route,
+  deps: SurfaceDeps,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string | undefined,
+) {
+  const received = await route.receive?.(request, request.principal as Principal);
+  request.body = received?.body;
   try {
     return await perform(route, deps, request, reply, key);
   } finally {
-    await received.release();
+    await received?.release();
   }
 }
 

@@ -4,7 +4,8 @@ import { newId } from '../../foundation/ids.ts';
 import type { PlanName } from '../../foundation/plans.ts';
 import type { AccountKind, Principal, Role } from '../../foundation/principal.ts';
 import { type Db, pgErrorCode, sql } from '../../platform/database/index.ts';
-import { insertKey, type KeyRow, revokeKey } from './store.ts';
+import { everyNodeKnows } from './key-memory.ts';
+import { insertKey, type KeyRow, saveRevocation } from './store.ts';
 
 export interface NewAccount {
   email: string;
@@ -96,8 +97,14 @@ export function requireKeyMaker(principal: Principal): void {
 }
 
 export async function revokeOwnKey(db: Db, principal: Principal, keyId: string, now: Date): Promise<KeyRow> {
-  const row = await revokeKey(db, keyId, now, principal.user_id);
+  return revokeKey(db, keyId, now, principal.user_id);
+}
+
+/** Holds on every node once this returns. */
+export async function revokeKey(db: Db, keyId: string, now: Date, userId?: string): Promise<KeyRow> {
+  const row = await saveRevocation(db, keyId, now, userId);
   if (!row) throw notFound('API key');
+  await everyNodeKnows(db);
   return row;
 }
 
@@ -113,4 +120,5 @@ export async function setPlan(db: Db, workspaceId: string, plan: PlanName, now: 
   const [row] = await db.query(sql`
     update workspaces set plan = ${plan}, updated_at = ${now} where id = ${workspaceId} returning 1`);
   if (!row) throw notFound('Workspace');
+  await everyNodeKnows(db);
 }

@@ -1,13 +1,14 @@
+import { timingSafeEqual } from 'node:crypto';
 import type { Principal, Role } from '../../foundation/principal.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 
 export interface KeyHolder extends Principal {
-  hash: Buffer;
   expires_at: Date | null;
   revoked_at: Date | null;
 }
 
 type KeyHolderRow = Omit<KeyHolder, 'api_key'> & {
+  hash: Buffer;
   key_id: string;
   key_name: string;
   last_four: string;
@@ -15,18 +16,20 @@ type KeyHolderRow = Omit<KeyHolder, 'api_key'> & {
   last_used_at: Date | null;
 };
 
-/** Everything about the holders of these keys, in one round trip however many ask. */
-export async function findKeyHolders(db: Db, hashes: Buffer[]): Promise<KeyHolder[]> {
-  const rows = await db.query<KeyHolderRow>(sql`
+/** Everything about the holder of a key, in one round trip. */
+export async function findKeyHolder(db: Db, hash: Buffer): Promise<KeyHolder | undefined> {
+  const [found] = await db.query<KeyHolderRow>(sql`
     select k.hash, k.id as key_id, k.name as key_name, k.last_four, k.created_at as key_created_at, k.last_used_at,
            k.expires_at, k.revoked_at, u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone,
            u.created_at as user_created_at, u.workspace_id, w.plan
       from api_keys k join users u on u.id = k.user_id join workspaces w on w.id = u.workspace_id
-     where k.hash = any(${hashes})`);
-  return rows.map(({ key_id, key_name, last_four, key_created_at, last_used_at, ...row }) => ({
+     where k.hash = ${hash}`);
+  if (!found || !timingSafeEqual(found.hash, hash)) return undefined;
+  const { hash: _, key_id, key_name, last_four, key_created_at, last_used_at, ...row } = found;
+  return {
     ...row,
     api_key: { id: key_id, name: key_name, last_four, created_at: key_created_at, last_used_at },
-  }));
+  };
 }
 
 export async function findPrincipalOfUser(db: Db, userId: string): Promise<Principal | undefined> {
@@ -98,7 +101,7 @@ export async function listKeys(db: Db, userId: string): Promise<KeyRow[]> {
 }
 
 /** Revoking twice is revoking once. Returns nothing when there is no such key. */
-export async function revokeKey(
+export async function saveRevocation(
   db: Db,
   keyId: string,
   now: Date,

@@ -6,7 +6,7 @@ export interface CountedRequest {
   key_id: string | null;
   request_id: string;
   method: string;
-  /** The route's pattern, e.g. `/v1/projects/{projectId}`: a bounded set, whatever is asked for. */
+  /** The route's pattern as Fastify writes it, `/v1/projects/:projectId`: a bounded set, whatever is asked for. */
   endpoint: string;
   path: string;
   status: number;
@@ -32,8 +32,16 @@ export function createUsageCounter(db: Db, touchKeys: (db: Db, usedAt: Map<strin
   let recent = new Map<string, CountedRequest[]>();
   let usedKeys = new Map<string, Date>();
 
+  /** The same day for many requests: it is written out once. */
+  let today = { number: -1, text: '' };
+  const dayOf = (at: Date): string => {
+    const number = Math.floor(at.getTime() / 86_400_000);
+    if (number !== today.number) today = { number, text: at.toISOString().slice(0, 10) };
+    return today.text;
+  };
+
   const record = (request: CountedRequest): void => {
-    const day = request.at.toISOString().slice(0, 10);
+    const day = dayOf(request.at);
     const outcome = outcomeOf(request.status);
     const endpoint = `${request.method} ${request.endpoint}`;
     const slot = `${request.user_id}|${day}|${endpoint}|${outcome}`;
@@ -42,7 +50,7 @@ export function createUsageCounter(db: Db, touchKeys: (db: Db, usedAt: Map<strin
     else counts.set(slot, { user_id: request.user_id, day, endpoint, outcome, count: 1 });
     if (request.key_id) usedKeys.set(request.key_id, request.at);
     const latest = recent.get(request.user_id) ?? [];
-    latest.push({ ...request, path: hideSecrets(request.path) });
+    latest.push(request);
     if (latest.length > recentPerUser) latest.shift();
     recent.set(request.user_id, latest);
   };
@@ -86,7 +94,7 @@ async function addCounts(
   await tx.query(sql`
     insert into usage_counts as u (user_id, day, endpoint, outcome, count)
     select t.* from unnest(${rows.map((r) => r.user_id)}::text[], ${rows.map((r) => r.day)}::date[],
-      ${rows.map((r) => r.endpoint)}::text[], ${rows.map((r) => r.outcome)}::text[], ${rows.map((r) => r.count)}::bigint[])
+      ${rows.map((r) => r.endpoint.replace(/:(\w+)/g, '{$1}'))}::text[], ${rows.map((r) => r.outcome)}::text[], ${rows.map((r) => r.count)}::bigint[])
       as t (user_id, day, endpoint, outcome, count)
      where exists (select 1 from users where id = t.user_id)
     on conflict (user_id, day, endpoint, outcome) do update set count = u.count + excluded.count`);
@@ -96,7 +104,7 @@ async function addRecent(tx: Db, requests: CountedRequest[]) {
   await tx.query(sql`
     insert into recent_requests (user_id, request_id, method, path, status, at)
     select t.* from unnest(${requests.map((r) => r.user_id)}::text[], ${requests.map((r) => r.request_id)}::text[],
-      ${requests.map((r) => r.method)}::text[], ${requests.map((r) => r.path)}::text[],
+      ${requests.map((r) => r.method)}::text[], ${requests.map((r) => hideSecrets(r.path))}::text[],
       ${requests.map((r) => r.status)}::smallint[], ${requests.map((r) => r.at)}::timestamptz[])
       as t (user_id, request_id, method, path, status, at)
      where exists (select 1 from users where id = t.user_id)`);

@@ -135,7 +135,7 @@ describe('credits', () => {
   test('spent without a limit count when a limit comes', async () => {
     const ada = await parley.account();
     for (let i = 0; i < 10; i++) await ada.post('/v1/projects', { name: `p${i}` });
-    await parley.db.query(sql`update workspaces set plan = 'basic' where id = ${ada.workspace_id}`);
+    await ada.setPlan('basic');
     expect((await ada.post('/v1/projects', { name: 'x' })).body.error.code).toBe('quota_exceeded');
   });
 

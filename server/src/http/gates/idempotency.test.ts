@@ -104,7 +104,7 @@ describe('a retry', () => {
   test('passes the gates again: a revoked key gets 401, not the kept answer', async () => {
     const ada = await one.account();
     await ada.post('/v1/projects', { name: 'Kept' }, once('f'));
-    await one.db.query(sql`update api_keys set revoked_at = ${clock.now()} where id = ${ada.key_id}`);
+    await ada.revokeKey();
     expect((await ada.post('/v1/projects', { name: 'Kept' }, once('f'))).status).toBe(401);
   });
 });
@@ -119,7 +119,7 @@ describe('what is kept', () => {
     expect((await basic.post('/v1/projects', { name: 'eleventh' }, once('g'))).status).toBe(402);
     const kept = await one.db.query(sql`select 1 from idempotency_keys where user_id = ${basic.user_id}`);
     expect(kept).toEqual([]);
-    await one.db.query(sql`update workspaces set plan = 'plus' where id = ${basic.workspace_id}`);
+    await basic.setPlan('plus');
     expect((await basic.post('/v1/projects', { name: 'eleventh' }, once('g'))).status).toBe(201);
   });
 

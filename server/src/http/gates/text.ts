@@ -7,6 +7,21 @@ const depthMax = 64;
  * before any schema sees it. Nesting is bounded for whatever walks the value later.
  */
 export function findBadText(value: unknown): ErrorDetail[] {
+  return isGood(value, 0) ? [] : listFaults(value);
+}
+
+/** Nearly always so: no path is written down until one is needed. */
+function isGood(value: unknown, depth: number): boolean {
+  if (typeof value === 'string') return badText(value) === undefined;
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === depthMax) return false;
+  for (const [key, child] of Object.entries(value)) {
+    if (badText(key) !== undefined || !isGood(child, depth + 1)) return false;
+  }
+  return true;
+}
+
+function listFaults(value: unknown): ErrorDetail[] {
   const faults: ErrorDetail[] = [];
   const queue: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
   for (let at = queue.pop(); at && faults.length < 20; at = queue.pop()) {

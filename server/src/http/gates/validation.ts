@@ -25,11 +25,11 @@ export function createValidator() {
     const checkParams = route.params ? ajv.compile(route.params) : undefined;
     const readQuery = queryReader(route);
 
-    return async (request: FastifyRequest): Promise<void> => {
+    return (request: FastifyRequest): void => {
       readQuery(request.query as Record<string, unknown>);
       const faults = [
         ...faultsOf(checkQuery, request.query ?? {}, ''),
-        ...faultsOf(checkParams, paramsOf(request, route), ''),
+        ...(checkParams ? faultsOf(checkParams, paramsOf(request, route), '') : []),
         ...bodyFaults(request, route, checkBody),
       ];
       if (faults.length === 0) return;
@@ -113,8 +113,7 @@ function paramsOf(request: FastifyRequest, route: Inputs): Record<string, unknow
   return Object.fromEntries(Object.entries(all).filter(([name]) => !route.ids?.[name]));
 }
 
-function faultsOf(check: ValidateFunction | undefined, value: unknown, root: string): ErrorDetail[] {
-  if (!check) return [];
+function faultsOf(check: ValidateFunction, value: unknown, root: string): ErrorDetail[] {
   const unstorable = findBadText(value);
   if (unstorable.length > 0) return unstorable;
   if (check(value)) return [];
