@@ -2,7 +2,7 @@ create table projects (
   id ident primary key,
   workspace_id ident not null references workspaces on delete cascade,
   owner_id ident not null references users,
-  created_by ident references users,
+  created_by ident,
   name text not null,
   description text,
   status text not null default 'active' check (status in ('active', 'archived')),
@@ -50,7 +50,7 @@ create table lanes (
   name text not null,
   color text,
   position text collate "C" not null,
-  created_by ident references users,
+  created_by ident,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );

@@ -19,7 +19,7 @@ create table recent_requests (
 create index recent_requests_of_user on recent_requests (user_id, at desc);
 
 -- Credits of a plan (contract §2), spent in the transaction of the work. Where the plan sets a limit all is in
--- shard 0, whose row lock makes overspending impossible; without a limit sixteen shards share the writes.
+-- shard 0, whose row lock makes overspending impossible; without a limit each connection has a shard of its own.
 create table credit_usage (
   workspace_id ident not null references workspaces on delete cascade,
   credit text not null,

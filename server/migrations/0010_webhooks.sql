@@ -184,3 +184,32 @@ begin
 end $make$;
 
 select make_delivery_tables('webhook');
+
+-- An event for every subscription that it concerns, in the statement that writes the event (delivery engine §1): a
+-- delivery for those that are enabled; while one is disabled a record says what was not sent (§15). Answers how many
+-- deliveries there are. As a function because most workspaces have no subscription: they pay for one look, not for
+-- the plans of two inserts.
+create function fan_out_to_webhooks(
+  p_event text, p_workspace text, p_project text, p_type text, p_at timestamptz, p_owner text, p_visibility text,
+  p_members text[], p_id_prefix text
+) returns integer language plpgsql volatile as $$
+declare
+  enabled ident[];
+  disabled ident[];
+begin
+  select array_agg(w.id) filter (where w.status = 'enabled'), array_agg(w.id) filter (where w.status = 'disabled')
+    into enabled, disabled from webhooks w
+   where w.workspace_id = p_workspace and w.deleted_at is null
+     and p_type = any(w.events) and (w.project_ids is null or p_project = any(w.project_ids))
+     and (w.created_by = p_owner or p_visibility = 'workspace' or w.created_by = any(p_members));
+  if enabled is not null then
+    insert into webhook_queue (id, subscription_id, event_id, event_created_at, event_type, attempt, lane, due_at, created_at)
+    select new_delivery_id(p_id_prefix), id, p_event, p_at, p_type, 1, 0, p_at, p_at from unnest(enabled) id;
+  end if;
+  if disabled is not null then
+    insert into webhook_attempts (id, subscription_id, event_id, event_created_at, event_type, attempt, status, error, created_at)
+    select new_delivery_id(p_id_prefix), id, p_event, p_at, p_type, 1, 'skipped', 'subscription_disabled', p_at
+      from unnest(disabled) id;
+  end if;
+  return coalesce(cardinality(enabled), 0);
+end $$;

@@ -13,7 +13,7 @@ create table jobs (
   attempts integer not null default 0,
   credit text,
   credits_used bigint not null default 0,
-  created_by ident references users,
+  created_by ident,
   started_at timestamptz(3),
   finished_at timestamptz(3),
   created_at timestamptz(3) not null,

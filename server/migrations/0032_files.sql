@@ -34,7 +34,7 @@ create table files (
   -- What it holds of the workspace's storage credit.
   charged_bytes bigint not null default 0,
   upload_expires_at timestamptz(3),
-  created_by ident references users,
+  created_by ident,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );

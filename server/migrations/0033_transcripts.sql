@@ -6,7 +6,7 @@ create table transcripts (
   time_basis text not null check (time_basis in ('media', 'estimated')),
   revision integer not null,
   speakers jsonb not null,
-  created_by ident references users,
+  created_by ident,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );
@@ -50,7 +50,7 @@ create table transcript_revisions (
   time_basis text not null,
   speakers jsonb not null,
   segment_count integer not null,
-  created_by ident references users,
+  created_by ident,
   created_at timestamptz(3) not null,
   primary key (file_id, revision)
 );

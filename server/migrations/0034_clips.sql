@@ -15,7 +15,7 @@ create table clips (
   thumbnail_key text,
   share_token text collate "C" unique,
   error jsonb,
-  created_by ident references users,
+  created_by ident,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   check (end_seconds > start_seconds)

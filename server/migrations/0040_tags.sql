@@ -9,7 +9,7 @@ create table tags (
   parent_id ident references tags on delete set null,
   usage_count integer not null default 0,
   source text not null check (source in ('manual', 'ai', 'import')),
-  created_by ident references users,
+  created_by ident,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   unique (project_id, name_key)
@@ -40,7 +40,7 @@ create table taggings (
   confidence double precision,
   status text not null check (status in ('suggested', 'accepted', 'rejected')),
   job_id ident,
-  created_by ident references users,
+  created_by ident,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   check (end_seconds > start_seconds)

@@ -9,7 +9,7 @@ create table notes (
   start_seconds double precision,
   end_seconds double precision,
   pinned boolean not null,
-  created_by ident references users,
+  created_by ident,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   check (end_seconds > start_seconds)

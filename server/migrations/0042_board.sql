@@ -11,7 +11,7 @@ create table cards (
   priority text check (priority in ('low', 'medium', 'high', 'urgent')),
   due_on date,
   evidence jsonb not null default '[]',
-  created_by ident references users,
+  created_by ident,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );

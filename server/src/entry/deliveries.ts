@@ -13,7 +13,6 @@ import {
   createWakeUp,
   purgeDeletedWebhooks,
   skipFinished,
-  skippedFanOut,
   webhookChannel,
   webhookFanOut,
 } from '../features/webhooks/index.ts';
@@ -70,7 +69,7 @@ export function composeDeliveries(world: {
   });
 
   return {
-    fanOuts: [webhookFanOut, skippedFanOut, automationFanOut],
+    fanOuts: [webhookFanOut, automationFanOut],
     wake: wakeUp.hint,
     chores: [
       { name: 'mail', everyMs: 1_000, run: () => sendQueuedMails(db, mailer, clock, log) },

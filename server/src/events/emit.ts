@@ -29,18 +29,22 @@ export interface Change {
 }
 
 /**
- * Something that wants a copy of events: an INSERT that reads the row `event` (id, workspace_id, project_id, type,
- * created_at) and the row `event_project` (owner_id, visibility, member_ids), and becomes part of the same statement.
- * Not the table of projects: it does not show a project yet that this very statement makes.
+ * Something that wants copies of events: a call of a SQL function that writes them and answers how many there are, part
+ * of the statement that writes the event. `event` are its arguments: id, workspace, project, type and time of the event,
+ * and owner, visibility and members of its project. They are told because the table of projects does not show a
+ * project yet that this very statement makes.
  */
-export type FanOut = (event: { id: string; at: Date }) => Sql;
+export type FanOut = (event: Sql, at: Date) => Sql;
+
+const eventArguments = sql`
+  e.id, e.workspace_id, e.project_id, e.type, e.created_at, p.owner_id, p.visibility, p.member_ids`;
 
 export function createEmit(fanOuts: FanOut[], wake: () => void): Emit {
   return async (tx, { type, workspace_id, project_id, data, at }, change) => {
     const id = newId('event', at.getTime());
     const body = Buffer.from(JSON.stringify({ id, type, created_at: at.toISOString(), data }));
-    const copies = fanOuts.map((fanOut, i) => sql`, ${namedCopies[i] ?? empty} as (${fanOut({ id, at })})`);
-    const written = await tx.query(sql`
+    const copies = [sql`0`, ...fanOuts.map((fanOut) => fanOut(eventArguments, at))];
+    const [written] = await tx.query<{ copies: number }>(sql`
       with ${change ? sql`${change.with},` : empty} event as (
         insert into events (id, workspace_id, project_id, type, body, created_at)
         select ${id}, ${workspace_id}, ${project_id}, ${type}, ${body}::bytea, ${at}::timestamptz
@@ -49,11 +53,8 @@ export function createEmit(fanOuts: FanOut[], wake: () => void): Emit {
       event_project as (
         select owner_id, visibility, member_ids
           from ${change ? change.from : sql`projects where id = ${project_id}`})
-      ${copies.length > 0 ? join(copies, '') : empty}
-      select 1 from event`);
-    if (copies.length > 0 && written.length > 0) tx.afterCommit(wake);
-    return written.length > 0;
+      select ${join(copies, ' + ')} as copies from event e left join event_project p on true`);
+    if (written && written.copies > 0) tx.afterCommit(wake);
+    return written !== undefined;
   };
 }
-
-const namedCopies = [sql`copy_1`, sql`copy_2`, sql`copy_3`];

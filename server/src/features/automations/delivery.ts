@@ -1,17 +1,11 @@
 import type { FanOut } from '../../events/index.ts';
 import { type Db, empty, sql } from '../../platform/database/index.ts';
-import { type Channel, deliveryIdPrefix, lanes, skipQueued } from '../webhooks/index.ts';
+import { type Channel, deliveryIdPrefix, skipQueued } from '../webhooks/index.ts';
 import { endHooks, findEndedWithQueue } from './store.ts';
 
-/** One delivery for each hook on the event, in the statement that writes the event; webhooks know nothing of it. */
-export const automationFanOut: FanOut = ({ at }) => sql`
-  insert into automation_queue (id, subscription_id, event_id, event_created_at, event_type, attempt, lane, due_at, created_at)
-  select new_delivery_id(${deliveryIdPrefix(at)}), h.id, e.id, e.created_at, e.type, 1, ${lanes.first}::smallint,
-         e.created_at, e.created_at
-    from event e join automation_hooks h on h.workspace_id = e.workspace_id and h.event = e.type
-    cross join event_project p
-   where h.deleted_at is null
-     and (p.owner_id = h.created_by or p.visibility = 'workspace' or h.created_by = any(p.member_ids))`;
+/** A delivery for each hook on the event; webhooks know nothing of it. */
+export const automationFanOut: FanOut = (event, at) =>
+  sql`fan_out_to_automations(${event}, ${deliveryIdPrefix(at)})`;
 
 interface Target {
   target_url: string;

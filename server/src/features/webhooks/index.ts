@@ -1,8 +1,8 @@
 export { webhookChannel } from './channel.ts';
 export { type Channel, createEngine } from './delivery/engine.ts';
-export { skippedFanOut, webhookFanOut } from './delivery/fan-out.ts';
+export { webhookFanOut } from './delivery/fan-out.ts';
 export { createDeliveryMeters } from './delivery/meter.ts';
-export { deliveryIdPrefix, lanes } from './delivery/queue.ts';
+export { deliveryIdPrefix } from './delivery/queue.ts';
 export { skipQueued } from './delivery/record.ts';
 export { createWakeUp } from './delivery/wake.ts';
 export { webhookRoutes } from './routes.ts';
