@@ -14,7 +14,7 @@ create table tests (
   published_at timestamptz(3),
   closed_at timestamptz(3),
   metadata jsonb not null default '{}',
-  created_by ident references users,
+  created_by ident,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null,
   check ((status = 'draft') = (published_at is null)),
