@@ -88,14 +88,14 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
 
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
+  const utf8 = new TextDecoder('utf-8', { fatal: true });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);
     const encoding = request.headers['content-encoding'] || 'identity';
     if (encoding.trim().toLowerCase() !== 'identity')
       return done(invalidField('Content-Encoding', 'Send the body as it is, without an encoding.'));
     try {
-      const text = new TextDecoder('utf-8', { fatal: true }).decode(bytes as Buffer);
-      done(null, JSON.parse(text));
+      done(null, JSON.parse(utf8.decode(bytes as Buffer)));
     } catch {
       done(invalid([{ field: 'body', message: 'The body is not valid JSON in UTF-8.' }]));
     }

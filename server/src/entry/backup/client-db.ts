@@ -1,12 +1,15 @@
 import type pg from 'pg';
-import type { Db } from '../../platform/database/index.ts';
+import type { Transaction } from '../../platform/database/index.ts';
 
 /** One connection as the rest of the house knows it, for work that also needs COPY. */
-export function clientDb(client: pg.PoolClient): Db {
-  const db: Db = {
+export function clientDb(client: pg.PoolClient): Transaction {
+  const db: Transaction = {
     query: async <Row>({ text, values }: { text: string; values: unknown[] }) =>
       (await client.query({ text, values: values as unknown[] })).rows as Row[],
     transaction: (work) => work(db),
+    send: () => {
+      throw new Error('Nothing of this work may go unanswered.');
+    },
     afterCommit: (hint) => hint(),
   };
   return db;

@@ -58,8 +58,8 @@ export async function restore(db: Database, config: Config, from: string) {
 async function requireAlone(tx: Db): Promise<void> {
   const [row] = await tx.query<{ others: number }>(sql`
     select count(*)::integer as others from pg_stat_activity
-     where datname = current_database() and pid <> pg_backend_pid() and backend_type = 'client backend'
-       and application_name not in ('parley claim', 'parley start')`);
+     where datname = current_database() and backend_type = 'client backend'
+       and application_name not in (current_setting('application_name'), 'parley claim', 'parley start')`);
   if (row?.others)
     throw new StartError('Something else is connected to this database: stop the servers first.');
 }

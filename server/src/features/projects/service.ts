@@ -8,7 +8,14 @@ import { type Db, sql } from '../../platform/database/index.ts';
 import { quotaExceeded, spending } from '../usage/index.ts';
 import { requireAccess } from './access.ts';
 import { type NewProject, type ProjectChange, toProject } from './schema.ts';
-import { findProject, findStrangers, insertingProject, type ProjectRow, saveProject } from './store.ts';
+import {
+  findProject,
+  findStrangers,
+  firstLaneCount,
+  insertingProject,
+  type ProjectRow,
+  saveProject,
+} from './store.ts';
 
 export interface ProjectDeps {
   emit: Emit;
@@ -23,21 +30,13 @@ export interface Caller {
   now: Date;
 }
 
-/** Where a new board begins (contract §3). */
-const firstLanes = [
-  { name: 'Observations', color: '#5B8DEF', position: 'a0' },
-  { name: 'Themes', color: '#9B6BDF', position: 'a1' },
-  { name: 'Insights', color: '#E0A13C', position: 'a2' },
-  { name: 'Actions', color: '#3FA66B', position: 'a3' },
-];
-
 export async function createProject(
   deps: ProjectDeps,
   { db, principal, now }: Caller,
   input: NewProject,
 ): Promise<ProjectRow> {
   if (!mayWrite(principal)) throw forbidden('Viewers may read, not change.');
-  const lanes = firstLanes.map((lane) => ({ id: newId('lane', now.getTime()), ...lane }));
+  const laneIds = Array.from({ length: firstLaneCount }, () => newId('lane', now.getTime()));
   const project: ProjectRow = {
     id: newId('project', now.getTime()),
     workspace_id: principal.workspace_id,
@@ -56,7 +55,7 @@ export async function createProject(
     tag_count: 0,
     note_count: 0,
     card_count: 0,
-    lane_count: lanes.length,
+    lane_count: firstLaneCount,
     report_count: 0,
     clip_count: 0,
     archived_at: null,
@@ -67,7 +66,7 @@ export async function createProject(
   await requireMembers(db, principal, project.member_ids);
   // Credit, project, lanes and event in one statement: all of it or nothing, in one round trip.
   const created = await emitProject(deps, db, 'project.created', project, now, {
-    with: sql`credit as (${spending(principal, 'projects', 1, now)}), ${insertingProject(project, lanes, sql`credit`)}`,
+    with: sql`credit as (${spending(principal, 'projects', 1, now)}), ${insertingProject(project, laneIds, sql`credit`)}`,
     from: sql`project`,
   });
   if (!created) throw quotaExceeded(principal, 'projects');

@@ -27,28 +27,26 @@ export interface ProjectRow extends Access {
   updated_at: Date;
 }
 
-export interface NewLane {
-  id: string;
-  name: string;
-  color: string;
-  position: string;
-}
+/** Where a new board begins (contract §3), in the words of the statement itself: only the ids are new each time. */
+const firstLanes = (ids: string[]): Sql => sql`(values
+  (${ids[0]}, 'Observations', '#5B8DEF', 'a0'), (${ids[1]}, 'Themes', '#9B6BDF', 'a1'),
+  (${ids[2]}, 'Insights', '#E0A13C', 'a2'), (${ids[3]}, 'Actions', '#3FA66B', 'a3'))`;
+export const firstLaneCount = 4;
 
 /** A project and its first lanes as common table expressions; nothing is written if `source` has no row. */
-export const insertingProject = (project: ProjectRow, lanes: NewLane[], source: Sql): Sql => sql`
+export const insertingProject = (project: ProjectRow, laneIds: string[], source: Sql): Sql => sql`
   project as (
     insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
       language, metadata, lane_count, created_at, updated_at)
     select ${project.id}, ${project.workspace_id}, ${project.owner_id}, ${project.created_by}, ${project.name},
       ${project.description}, ${project.status}, ${project.visibility}, ${project.member_ids}::text[],
-      ${project.language}, ${project.metadata}::jsonb, ${lanes.length}::integer, ${project.created_at}::timestamptz,
+      ${project.language}, ${project.metadata}::jsonb, ${laneIds.length}::integer, ${project.created_at}::timestamptz,
       ${project.updated_at}::timestamptz from ${source}
     returning id, created_by, created_at, owner_id, visibility, member_ids),
   lanes_of_project as (
     insert into lanes (id, project_id, name, color, position, with_project, created_by, created_at, updated_at)
     select l.id, project.id, l.name, l.color, l.position, true, project.created_by, project.created_at, project.created_at
-      from project cross join unnest(${lanes.map((l) => l.id)}::text[], ${lanes.map((l) => l.name)}::text[],
-        ${lanes.map((l) => l.color)}::text[], ${lanes.map((l) => l.position)}::text[]) as l (id, name, color, position))`;
+      from project cross join ${firstLanes(laneIds)} as l (id, name, color, position))`;
 
 /** In the caller's workspace, deleted or not; who may see it is the service's question. */
 export async function findProject(

@@ -83,7 +83,7 @@ async function claimAndRun(
     if (claimed.length === 0) return { ...(await replay(tx, box, userId, key, path)), replayed: true };
 
     const answer = await work(tx);
-    await tx.query(sql`
+    tx.send(sql`
       update idempotency_keys set status = ${answer.status}, body = ${box.seal(`idempotency:${userId}`, answer.body)}
        where user_id = ${userId} and key = ${key}`);
     return { ...answer, replayed: false };

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 
@@ -8,9 +8,14 @@ export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 export interface Db {
   query<Row = unknown>(statement: Sql): Promise<Row[]>;
   /** Runs the work in a transaction; inside one that is already open, joins it. */
-  transaction<T>(work: (tx: Db) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs once the open transaction is committed, at once where there is none. For hints only: a crash skips it. */
   afterCommit(hint: () => void): void;
+}
+
+export interface Transaction extends Db {
+  /** A statement that nobody reads the answer of: it travels with the commit, and if it fails so does the transaction. */
+  send(statement: Sql): void;
 }
 
 export interface Database extends Db {
@@ -38,15 +43,25 @@ const types = {
 };
 
 export function createDatabase(options: DatabaseOptions): Database {
-  const pool = new pg.Pool({
-    ...options.connection,
-    max: options.maxConnections,
-    types,
-    connectionTimeoutMillis: 10_000,
-    idleTimeoutMillis: 30_000,
-  });
-  // A back end that dies while idle is replaced by the pool; unheard, its error would end the process.
-  pool.on('error', options.onIdleError);
+  // One name for all connections of this process: it can tell them from those of others.
+  const application_name = `parley ${randomUUID().slice(0, 8)}`;
+  const open = (own: pg.PoolConfig) => {
+    const pool = new pg.Pool({
+      ...options.connection,
+      types,
+      application_name,
+      connectionTimeoutMillis: 10_000,
+      idleTimeoutMillis: 30_000,
+      ...own,
+    });
+    // A back end that dies while idle is replaced by the pool; unheard, its error would end the process.
+    pool.on('error', options.onIdleError);
+    return pool;
+  };
+  // What is known to follow is sent without waiting: BEGIN with the first statement, the last one with COMMIT.
+  const pool = open({ max: options.maxConnections, pipeline: true });
+  // COPY can't share a connection in this way.
+  const single = open({ max: 5 });
 
   const names = new Map<string, string>();
   const prepared = (statement: Sql) => {
@@ -70,15 +85,17 @@ export function createDatabase(options: DatabaseOptions): Database {
     query: (statement) => run(pool, statement),
     transaction: (work) => inTransaction(pool, run, work),
     afterCommit: (hint) => hint(),
-    connect: () => pool.connect(),
-    close: () => pool.end(),
+    connect: () => single.connect(),
+    close: async () => {
+      await Promise.all([pool.end(), single.end()]);
+    },
   };
 }
 
 async function inTransaction<T>(
   pool: pg.Pool,
   run: <Row>(client: pg.PoolClient, statement: Sql) => Promise<Row[]>,
-  work: (tx: Db) => Promise<T>,
+  work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
@@ -88,15 +105,26 @@ async function inTransaction<T>(
   };
   client.on('error', onError);
   const hints: (() => void)[] = [];
-  const tx: Db = {
+  const unanswered: Promise<unknown>[] = [];
+  const submit = (answer: Promise<unknown>) => {
+    // Awaited with the commit; until then a failure is not yet anybody's.
+    answer.catch(() => {});
+    unanswered.push(answer);
+  };
+  const tx: Transaction = {
     query: (statement) => run(client, statement),
+    send: (statement) => submit(run(client, statement)),
     transaction: (nested) => nested(tx),
     afterCommit: (hint) => hints.push(hint),
   };
   try {
-    await client.query('begin');
+    submit(client.query('begin'));
     const result = await work(tx);
-    await client.query('commit');
+    const committing = client.query('commit');
+    submit(committing);
+    await Promise.all(unanswered);
+    // So it is after a statement that failed and whose failure the work has swallowed.
+    if ((await committing).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
     for (const hint of hints) hint();
     return result;
   } catch (error) {

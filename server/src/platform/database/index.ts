@@ -8,6 +8,7 @@ export {
   raw,
   type Sql,
   sql,
+  type Transaction,
 } from './database.ts';
 export { migrate } from './migrate.ts';
 export { isPooled } from './pooler.ts';
