@@ -15,7 +15,7 @@ create table reports (
   model text not null,
   job_id ident not null,
   share_token text collate "C" unique,
-  created_by ident references users,
+  created_by ident,
   created_at timestamptz(3) not null,
   updated_at timestamptz(3) not null
 );
