@@ -1,6 +1,7 @@
 import { type Speech, type SpokenSegment, TranscriberError } from '../transcriber.ts';
 import type { Kit } from './kit.ts';
 import { whisperLanguage } from './languages.ts';
+import { withoutLoops } from './loops.ts';
 import type { ListenOrder } from './protocol.ts';
 import type { HeardTurn, Span, Turn } from './recognizer.ts';
 import { sentencesOf } from './sentences.ts';
@@ -74,7 +75,7 @@ async function understand(
     const recognizer = await (spoken === 'en' ? kit.english() : kit.multilingual());
     const said = await recognizer.hear(heard, spoken, order.vocabulary);
     said.forEach((units, i) => {
-      segments.push(...sentencesOf(units, spoken, heard[i]?.speaker));
+      segments.push(...sentencesOf(withoutLoops(units), spoken, heard[i]?.speaker));
     });
     const until = heard.at(-1)?.end_seconds ?? 0;
     onProgress(shareOfFinding + (1 - shareOfFinding) * Math.min(1, until / sound.duration_seconds));

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { whisperLanguage } from './languages.ts';
+import { withoutLoops } from './loops.ts';
 import { sentencesOf } from './sentences.ts';
 import { spread } from './spread.ts';
 import { turnsOf, windowsOf, withEdges } from './turns.ts';
@@ -30,6 +31,18 @@ describe('words', () => {
     expect(units[2]?.start_seconds).toBeCloseTo(5);
     expect(units[3]?.end_seconds).toBeCloseTo(7);
     expect(spread([], [span(0, 1)])).toEqual([]);
+  });
+
+  test('that a model says over and over are kept once, those that people repeat are left alone', () => {
+    const heard = (text: string) => text.split(/(?= )/).map((word) => ({ text: word, ...span(0, 1) }));
+    const left = (text: string) =>
+      withoutLoops(heard(text))
+        .map((unit) => unit.text)
+        .join('');
+    expect(left(`And I ${'get a chance, to '.repeat(30)}get a`)).toBe('And I get a chance, to get a');
+    for (const said of ['No, no, no, no! Never.', 'ha ha ha', 'more and more and more and'])
+      expect(left(said)).toBe(said);
+    expect(left('la '.repeat(50).trim())).toBe('la');
   });
 
   test('heard in one window go back to the turns that they were said in', () => {
