@@ -106,3 +106,11 @@ function fit(segments: SourceSegment[], room: number): { segments: SourceSegment
   }
   return { segments, words };
 }
+
+/** Which of these are there. */
+export async function findSegments(db: Db, segmentIds: string[]): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(
+    sql`select id from segments where id = any(${segmentIds}::text[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

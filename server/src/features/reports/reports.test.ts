@@ -196,6 +196,23 @@ describe('a report', () => {
     expect(new Set(tagged.citations.map((c: Json) => c.segment_id))).toEqual(new Set([late.id]));
   });
 
+  test('of a document names the page', async () => {
+    const project = await newProject();
+    const file = await ada.post(`/v1/projects/${project}/files`, {
+      name: 'Notes.md',
+      text: 'The price was hidden below the fold.\n\nNobody found the price in the first session.',
+      transcribe: true,
+    });
+    await until(
+      async () =>
+        (await ada.get(`/v1/files/${file.body.data.id}`)).body.data.transcription_status === 'completed',
+      'the transcript',
+    );
+    const report = await newReport(project, { prompt: 'Where is the price?' });
+    expect(report.body_markdown).toContain('> — Notes.md, p. 1 [cit_1]');
+    await expectProven(report);
+  });
+
   test('about something that nobody mentioned says so', async () => {
     const { project } = await study();
     const report = await newReport(project, { prompt: 'Zebras?' });
@@ -415,6 +432,37 @@ describe('what a report was made from', () => {
     expect(renamed.citations).toEqual(after.citations);
     expect(renamed.body_markdown).toContain('Talk with Mina');
   });
+});
+
+test('reports, files and transcripts that are deleted, edited and written at once do not lock each other out', async () => {
+  const { project, mina, tom } = await study();
+  const reports = await Promise.all([1, 2, 3, 4].map(() => newReport(project, { prompt })));
+  const { segments } = (await ada.get(`/v1/files/${tom}/transcript`)).body.data;
+  const answers = await Promise.all([
+    ada.post(`/v1/projects/${project}/reports`, { prompt, file_ids: [tom] }),
+    ada.delete(`/v1/reports/${reports[0].id}`),
+    ada.delete(`/v1/files/${mina}`),
+    ada.patch(`/v1/reports/${reports[1].id}`, { body_markdown: `${reports[1].body_markdown}\n\nMore.` }),
+    ada.delete(`/v1/reports/${reports[2].id}`),
+    ada.put(`/v1/files/${tom}/transcript`, {
+      segments: segments.slice(0, 3).map((s: Json) => ({ ...turnOf(s) })),
+    }),
+    ada.delete(`/v1/reports/${reports[3].id}`),
+    ada.post(`/v1/projects/${project}/notes`, { body: 'Meanwhile.' }),
+  ]);
+  expect(answers.map(({ status }) => status)).toEqual([202, 200, 200, 200, 200, 200, 200, 201]);
+  expect((await ended(answers[0].body.data.id)).status).toBe('succeeded');
+  expect((await ada.get(`/v1/projects/${project}`)).body.data).toMatchObject({
+    report_count: 2,
+    file_count: 1,
+  });
+});
+
+const turnOf = ({ speaker, start_seconds, end_seconds, text }: Json) => ({
+  speaker,
+  start_seconds,
+  end_seconds,
+  text: `${text} Indeed.`,
 });
 
 describe('a shared report', () => {

@@ -3,7 +3,7 @@ import { invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { createJob, type JobDeps, type JobRow } from '../jobs/index.ts';
-import { type Caller, getProjectForWrite, lockProject, type Need, requireAccess } from '../projects/index.ts';
+import { type Caller, getProjectForWrite, type Need, requireAccess } from '../projects/index.ts';
 import { type Reference, requireReferences } from '../tags/index.ts';
 import { phrasesIn } from './extractive/phrases.ts';
 import { listCandidates, readMaterial } from './material.ts';
@@ -115,8 +115,7 @@ async function settleEdit(tx: Db, report: ReportRow) {
 
 export async function removeReport({ db, principal }: Caller, reportId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const { project_id } = await getReport(tx, principal, reportId, 'write');
-    await lockProject(tx, project_id);
+    // The report before the project in which it is counted: the order of a file that goes and marks its citations.
     await getReport(tx, principal, reportId, 'write', sql`for update of r`);
     await deleteReport(tx, reportId);
   });

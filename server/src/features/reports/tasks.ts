@@ -5,13 +5,12 @@ import { type Generator, GeneratorError } from '../../platform/ai/generate/index
 import type { Db } from '../../platform/database/index.ts';
 import { TaskFailure } from '../../platform/tasks/index.ts';
 import type { JobRow, JobRun, JobWork } from '../jobs/index.ts';
-import { lockProject } from '../projects/index.ts';
 import { findInProject } from '../tags/index.ts';
 import type { DraftRequest } from './extractive/draft.ts';
 import { phrasesIn } from './extractive/phrases.ts';
 import { draftInThread, extractiveModel } from './extractive/run.ts';
 import { askModel } from './generated/ask-model.ts';
-import { readMaterial } from './material.ts';
+import { findSegments, readMaterial } from './material.ts';
 import type { Citation } from './quotes/citation.ts';
 import { createLibrary } from './quotes/library.ts';
 import { settle } from './quotes/settle.ts';
@@ -115,8 +114,6 @@ async function keep(
   job: JobRow,
   now: Date,
 ): Promise<object> {
-  // The project before its files: the order of all who lock both.
-  await lockProject(tx, report.project_id);
   const row: ReportRow = {
     ...report,
     id: newId('report', now.getTime()),
@@ -135,27 +132,17 @@ async function keep(
   return { report_id: row.id, skipped: row.skipped };
 }
 
-/** What was deleted while the report was being written; what is there is held until it is kept. */
+/**
+ * What was deleted while the report was being written. Files are held from here until it is kept, and before the
+ * project in which it is counted: the order of whoever deletes one. Segments are not held: there are many, and an edit
+ * locks them in an order of its own.
+ */
 async function markGone(tx: Db, projectId: string, citations: Citation[]): Promise<Citation[]> {
-  const present = async (kind: 'file' | 'segment', ids: (string | null)[]) =>
-    new Set(
-      (
-        await findInProject(
-          tx,
-          kind,
-          projectId,
-          ids.filter((id) => id !== null),
-        )
-      ).map(({ id }) => id),
-    );
-  const files = await present(
-    'file',
-    citations.map(({ file_id }) => file_id),
-  );
-  const segments = await present(
-    'segment',
-    citations.map(({ segment_id }) => segment_id),
-  );
+  const named = (key: 'file_id' | 'segment_id') =>
+    citations.map((citation) => citation[key]).filter((id) => id !== null);
+  const held = await findInProject(tx, 'file', projectId, named('file_id'));
+  const files = new Set(held.map(({ id }) => id));
+  const segments = await findSegments(tx, named('segment_id'));
   return citations.map((citation) => {
     const { file_id, segment_id } = citation;
     const gone =
