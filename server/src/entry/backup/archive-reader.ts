@@ -88,6 +88,8 @@ async function readSmall(entry: Entry, seen: Map<string, string>): Promise<Buffe
 function faultOf(file: string, error: NodeJS.ErrnoException): StartError | Error {
   if (error.code === 'ENOENT' || error.code === 'EACCES' || error.code === 'EISDIR')
     return new StartError(`Cannot read the archive ${file}: ${error.code}.`);
+  // PostgreSQL could not read a value (class 22), or two rows contradict each other (23): no backup of ours holds such.
+  if (/^2[23][0-9A-Z]{3}$/.test(error.code ?? '')) return damaged(file, error.message);
   // A fault of this machine, not of the archive: a full disk, a lost database.
   if (error.syscall || error.name === 'DatabaseError' || /^[0-9A-Z]{5}$/.test(error.code ?? '')) return error;
   return damaged(file, error.message);

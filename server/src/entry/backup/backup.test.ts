@@ -153,6 +153,11 @@ describe('an archive that is not as it was written', () => {
       tar[tar.indexOf('Before 7')] = 0x58;
       return gzipSync(tar);
     },
+    'changed in one byte of what PostgreSQL reads as bytes': (bytes) => {
+      const tar = gunzipSync(bytes);
+      tar[tar.indexOf('\\\\x') + 3] = 0x7a;
+      return gzipSync(tar);
+    },
     'changed in one byte of the file': (bytes) => {
       const copy = Buffer.from(bytes);
       copy[copy.length >> 1] = (copy[copy.length >> 1] as number) ^ 0xff;
