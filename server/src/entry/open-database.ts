@@ -73,7 +73,12 @@ async function reach(databaseUrl: string, log: Log) {
   const wish = url.searchParams.get('prepare');
   url.searchParams.delete('prepare');
   const connection = { connectionString: url.toString() };
-  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 10_000 });
+  // By this name a restore knows that it is not somebody else's, should PostgreSQL still show it when it has ended.
+  const client = new pg.Client({
+    ...connection,
+    application_name: 'parley start',
+    connectionTimeoutMillis: 10_000,
+  });
   // A connection that breaks while nobody waits for it must not end the process.
   client.on('error', () => {});
   const { version, pooled } = await look(client)
