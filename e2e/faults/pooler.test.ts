@@ -1,4 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtemp, rm, stat } from 'node:fs/promises';
+import { request } from 'node:http';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { createDatabase, type Database, type Db, sql } from '../../server/src/platform/database/index.ts';
 import { createStageAccount, insertWebhooks } from '../stage/backlog.ts';
@@ -101,6 +105,68 @@ test.skipIf(!pgbouncer)(
     await until(async () => (await receiver.ids('one')).length > projects, `the event of ${after} arrives`);
     await settled(postgres.db);
     for (const server of servers.splice(0)) expect(await server.stop()).toBe(0);
+  },
+);
+
+test.skipIf(!pgbouncer)(
+  'behind pgbouncer in transaction mode: one node at a time writes to an upload, also when one is killed',
+  async ({ onTestFinished }) => {
+    const { postgres, pooler } = await openPooledStage(onTestFinished);
+    const folder = await mkdtemp(join(tmpdir(), 'parley-stage-uploads-'));
+    onTestFinished(() => rm(folder, { recursive: true, force: true }));
+    const env = { STORAGE_URL: `file://${folder}` };
+    const [one, two] = [
+      await startServer(pooler.url, { role: 'api', env }),
+      await startServer(pooler.url, { role: 'api', env }),
+    ];
+    onTestFinished(() => Promise.all([one.kill(), two.kill()]).then(() => {}));
+    const account = await createStageAccount(postgres.db);
+    const post = async (path: string, body: object) => {
+      const headers = { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' };
+      const response = await fetch(one.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return ((await response.json()) as { data: { id: string; upload: { url: string } } }).data;
+    };
+    const project = await post('/v1/projects', { name: 'Uploads' });
+    const file = await post(`/v1/projects/${project.id}/files`, { name: 'a.bin', size_bytes: 2_000_000 });
+    const path = new URL(file.upload.url).pathname;
+    const tus = { 'tus-resumable': '1.0.0' };
+    const type = 'application/offset+octet-stream';
+    const begin = (server: StageServer, offset: number) => {
+      const headers = {
+        ...tus,
+        'upload-offset': offset,
+        'content-type': type,
+        'content-length': 2_000_000 - offset,
+      };
+      const outgoing = request(server.url + path, { method: 'PATCH', headers }).on('error', () => {});
+      outgoing.write(Buffer.alloc(500_000, 'a'));
+      return outgoing;
+    };
+    const arrived = (bytes: number) =>
+      until(
+        async () => (await stat(join(folder, 'uploads', file.id))).size === bytes,
+        `${bytes} bytes arrive`,
+      );
+    const offsetAt = async (server: StageServer) => {
+      const answer = await fetch(server.url + path, { method: 'HEAD', headers: tus });
+      return [answer.status, Number(answer.headers.get('upload-offset'))];
+    };
+
+    const silent = begin(one, 0);
+    await arrived(500_000);
+    expect(await offsetAt(two)).toEqual([200, 500_000]);
+    silent.destroy();
+    begin(one, 500_000);
+    await arrived(1_000_000);
+    await one.kill();
+    expect(await offsetAt(two)).toEqual([200, 1_000_000]);
+    const rest = await fetch(two.url + path, {
+      method: 'PATCH',
+      headers: { ...tus, 'upload-offset': '1000000', 'content-type': type },
+      body: new Uint8Array(1_000_000),
+    });
+    expect(rest.status).toBe(204);
+    expect(await postgres.db.query(sql`select * from upload_locks`)).toEqual([]);
   },
 );
 
