@@ -38,8 +38,10 @@ export function clipRoutes(deps: ClipDeps): Route[] {
       data: Clip,
       list: true,
       handler: async ({ db, principal, params, query }) => {
-        await getProjectForRead(db, principal, params.projectId);
-        const page = await listClips(db, params.projectId, query);
+        const [, page] = await Promise.all([
+          getProjectForRead(db, principal, params.projectId),
+          listClips(db, params.projectId, query),
+        ]);
         return { data: page.rows.map((row) => toClip(row, deps.publicUrl)), next_cursor: page.next_cursor };
       },
     }),

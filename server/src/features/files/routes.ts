@@ -27,8 +27,10 @@ export function fileRoutes(deps: FileDeps): Route[] {
       data: File,
       list: true,
       handler: async ({ db, principal, params, query }) => {
-        await getProjectForRead(db, principal, params.projectId);
-        const page = await listFiles(db, params.projectId, query);
+        const [, page] = await Promise.all([
+          getProjectForRead(db, principal, params.projectId),
+          listFiles(db, params.projectId, query),
+        ]);
         return { data: page.rows.map((row) => toFile(row)), next_cursor: page.next_cursor };
       },
     }),

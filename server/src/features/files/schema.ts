@@ -16,7 +16,14 @@ import {
   VisibleText,
 } from '../../http/schema.ts';
 import { TranscriptInput } from '../transcripts/index.ts';
-import { type FileRow, fileKinds, fileSources, fileStatuses, transcriptionStatuses } from './store.ts';
+import {
+  type FileRow,
+  fileKinds,
+  fileSources,
+  fileStatuses,
+  type ShownFile,
+  transcriptionStatuses,
+} from './store.ts';
 
 const Signed = (what: string) =>
   Nullable(Type.String({ description: `${what}. Signed, on the single GET only.` }));
@@ -114,7 +121,7 @@ const unsigned: SignedUrls = {
   upload: null,
 };
 
-export const toFile = (row: FileRow, urls: SignedUrls = unsigned) => ({
+export const toFile = (row: ShownFile, urls: SignedUrls = unsigned) => ({
   id: row.id,
   project_id: row.project_id,
   name: row.name,

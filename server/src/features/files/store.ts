@@ -53,7 +53,25 @@ export interface FileRow {
 
 export type FileWithAccess = FileRow & Access;
 
+/** What of a file its callers see; the rest says where things lie. */
+export type ShownFile = Omit<
+  FileRow,
+  | 'workspace_id'
+  | 'inline'
+  | 'blob_key'
+  | 'thumbnail_key'
+  | 'waveform_key'
+  | 'source_url'
+  | 'transcribe'
+  | 'charged_bytes'
+  | 'upload_expires_at'
+>;
+
 const columns = sql`f.*, ${tagIdsOf(sql`f.id`)} as tag_ids`;
+const shownColumns = sql`f.id, f.project_id, f.name, f.kind, f.content_type, f.size_bytes, f.checksum_sha256,
+  f.duration_seconds, f.page_count, f.language, f.source, f.status, f.transcription_status, f.transcription_job_id,
+  f.session_id, f.response_id, f.recorded_at, f.sentiment, f.metadata, f.error, f.created_at, f.updated_at, f.created_by,
+  ${tagIdsOf(sql`f.id`)} as tag_ids`;
 
 export async function insertFile(tx: Db, f: FileRow): Promise<void> {
   await tx.query(sql`
@@ -127,10 +145,10 @@ export async function listFiles(db: Db, projectId: string, query: FileFilters) {
   if (query.transcription_status) where.push(sql`f.transcription_status = ${query.transcription_status}`);
   if (query.tag_id) where.push(carriesTag(sql`f.id`, query.tag_id));
   if (query.q) where.push(contains(sql`f.name`, query.q));
-  return listPage<FileRow>(db, {
+  return listPage<ShownFile>(db, {
     name: `files of ${projectId}`,
     query,
-    select: sql`select ${columns}`,
+    select: sql`select ${shownColumns}`,
     from: sql`from files f`,
     where,
     sorts: {
