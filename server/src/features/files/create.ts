@@ -55,7 +55,8 @@ export async function createFromForm(
       status: 'processing',
       blob_key: blob.key,
       size_bytes: blob.size_bytes,
-      checksum_sha256: blob.checksum_sha256,
+      // Without one that was announced and compared, it is taken with the rest that the bytes tell.
+      checksum_sha256: fields.checksum_sha256?.toLowerCase() ?? null,
       charged_bytes: blob.size_bytes,
     };
     await spendCredit(tx, caller.principal, 'storage_bytes', blob.size_bytes, caller.now);

@@ -207,6 +207,27 @@ describe('multipart/form-data', () => {
     });
   });
 
+  test('is held against its checksum, whether that comes before the bytes or after them', async () => {
+    const words = 'Words with a checksum.';
+    const right = sha256(Buffer.from(words));
+    const before = (checksum: string) => {
+      const data = new FormData();
+      data.append('checksum_sha256', checksum);
+      data.append('file', new Blob([words]), 'a.txt');
+      return create(data);
+    };
+    const after = (checksum: string) => create(form('a.txt', words, { checksum_sha256: checksum }));
+    for (const send of [before, after]) {
+      const refused = await send('a'.repeat(64));
+      expect(refused.status).toBe(422);
+      expect(refused.body.error.details[0].field).toBe('checksum_sha256');
+      const taken = await send(right.toUpperCase());
+      expect([taken.status, taken.body.data.checksum_sha256]).toEqual([201, right]);
+    }
+    const unsaid = await create(form('a.txt', words));
+    expect((await settled(unsaid.body.data.id)).checksum_sha256).toBe(right);
+  });
+
   test('is replayed by its Idempotency-Key, and the second copy of the bytes goes', async () => {
     const key = { 'idempotency-key': `form-${randomBytes(6).toString('hex')}` };
     const path = `/v1/projects/${project}/files`;

@@ -8,6 +8,7 @@ import type { Principal } from '../../foundation/principal.ts';
 import { createBodyCheck } from '../../http/gates/validation.ts';
 import type { Received } from '../../http/route.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
+import { verifyStream } from '../../platform/storage/verify-stream.ts';
 import { getProjectForWrite } from '../projects/index.ts';
 import { cleanName, type ReceivedForm } from './create.ts';
 import type { FileDeps } from './deps.ts';
@@ -46,9 +47,7 @@ export async function receiveForm(
     if (!blob || blob.value.size_bytes === 0) throw invalidField('file', 'is empty.');
     const fields = fieldsOf(texts);
     checkFields(fields);
-    const declared = (fields as FormFields).checksum_sha256;
-    if (declared && declared.toLowerCase() !== blob.value.checksum_sha256)
-      throw invalidField('checksum_sha256', 'is not the checksum of the bytes that arrived.');
+    await checkSum(deps, blob.value, (fields as FormFields).checksum_sha256);
     const filename = cleanName(parts[0]?.filename ?? '') || 'file';
     const body: ReceivedForm = { file_id: fileId, fields: fields as FormFields, filename, blob: blob.value };
     return { body, release };
@@ -80,6 +79,8 @@ async function readForm(deps: FileDeps, request: FastifyRequest, fileId: string)
       stream.pipe(bytes);
       const blob = receiveBlob(deps, fileFolder(fileId), bytes, {
         maxBytes: bytesMax,
+        // Only to compare it at once with one that was announced; else it is taken in the background.
+        hash: texts.some(([name]) => name === 'checksum_sha256'),
         // The parser hands on what came from the socket, and keeps nothing of it.
         ownsChunks: true,
       });
@@ -105,6 +106,15 @@ async function readForm(deps: FileDeps, request: FastifyRequest, fileId: string)
     throw error;
   });
   return { texts, parts, faults };
+}
+
+async function checkSum({ storage }: FileDeps, blob: ReceivedBlob, declared: string | undefined) {
+  if (declared === undefined) return;
+  // Announced after the bytes: they are read once more.
+  const known =
+    blob.checksum_sha256 || (await verifyStream((await storage.read(blob.key)).stream)).checksum_sha256;
+  if (known !== declared.toLowerCase())
+    throw invalidField('checksum_sha256', 'is not the checksum of the bytes that arrived.');
 }
 
 const brokenOff = () => invalidField('body', 'The form broke off.');
