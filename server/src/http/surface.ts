@@ -69,15 +69,11 @@ function mountRoute(scope: FastifyInstance, route: Route, deps: SurfaceDeps): vo
 }
 
 function addRoute(scope: FastifyInstance, route: Route, deps: SurfaceDeps): void {
-  const validate = deps.validator(route);
   scope.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: route.bodyBytesMax ?? bodyBytesMax,
-    preHandler: (request, _reply, done) => {
-      validate(request);
-      done();
-    },
+    preHandler: deps.validator(route),
     handler: (request, reply) => answer(route, deps, request, reply),
   });
 }

@@ -1,7 +1,7 @@
 import type { ErrorObject, ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
-import type { FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { type ErrorDetail, invalid } from '../../foundation/errors.ts';
 import { errorDetailsMax } from '../../foundation/limits.ts';
@@ -25,20 +25,17 @@ export function createValidator() {
     const checkParams = route.params ? ajv.compile(route.params) : undefined;
     const readQuery = queryReader(route);
 
-    return (request: FastifyRequest): void => {
+    return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
       readQuery(request.query as Record<string, unknown>);
       const faults = [
         ...faultsOf(checkQuery, request.query ?? {}, ''),
         ...(checkParams ? faultsOf(checkParams, paramsOf(request, route), '') : []),
         ...bodyFaults(request, route, checkBody),
       ];
-      if (faults.length === 0) return;
-      throw invalid(
-        faults.slice(0, errorDetailsMax).map(({ field, message }) => ({
-          field: field.slice(0, fieldLengthMax),
-          message,
-        })),
-      );
+      const told = faults
+        .slice(0, errorDetailsMax)
+        .map(({ field, message }) => ({ field: field.slice(0, fieldLengthMax), message }));
+      done(told.length > 0 ? invalid(told) : undefined);
     };
   };
 }
