@@ -15,8 +15,11 @@ import { databaseProcessorMs, processorMs } from './processes.ts';
  * machine's; the ratios are ours. BENCH_SCALE=0.1 makes it short.
  */
 const scale = Number(process.env.BENCH_SCALE ?? 1);
-/** Deliveries of each process before it is measured: a worker runs for days, its first seconds are not what it costs. */
-const warmUp = 5_000;
+/**
+ * Deliveries of each process before it is measured: a worker runs for days, and until here it still compiles its code,
+ * which makes a delivery cost twice as much.
+ */
+const warmUp = Math.round(20_000 * Math.max(scale, 0.25));
 const only = process.env.BENCH_ONLY?.split(',');
 const rows: [what: string, measured: string, bar: string, verdict: string][] = [];
 const note = (what: string, measured: string, bar: string, ok: boolean) => {
