@@ -51,6 +51,12 @@ describe('the pages of a built web app', () => {
     expect(nonces.size).toBe(4);
   });
 
+  it('are at the address itself for whoever asks, as a probe or curl does', async () => {
+    const response = await fetch(`${url}/`, { headers: { accept: '*/*' } });
+    expect(response.status).toBe(200);
+    expect(response.headers.get('content-type')).toContain('text/html');
+  });
+
   it('keep out of the way of programs: an unknown path is an error in the envelope', async () => {
     const asked: [string, string, Record<string, string>][] = [
       ['GET', '/projects', { accept: 'application/json' }],

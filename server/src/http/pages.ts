@@ -68,14 +68,14 @@ function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const [pathname = '/'] = url.split('?');
   return (
     (method === 'GET' || method === 'HEAD') &&
-    (headers.accept ?? '').includes('text/html') &&
+    // The address itself is always the application's, whoever asks; elsewhere a program is told the truth.
+    (pathname === '/' || (headers.accept ?? '').includes('text/html')) &&
     !apart.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))
   );
 }
 
 function answerUnbuilt(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
-  const [pathname] = request.url.split('?');
-  if (!wantsPage(request) && pathname !== '/') return undefined;
+  if (!wantsPage(request)) return undefined;
   return reply.code(200).type('text/html; charset=utf-8').send(unbuilt);
 }
 

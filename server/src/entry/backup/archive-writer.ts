@@ -73,9 +73,13 @@ export async function writeArchive<T>(
     return result;
   } catch (error) {
     tar.destroy();
-    await written.catch(() => {});
+    // Where the file could not be written, that is the cause, and the rest its consequence.
+    const cause = await written.then(
+      () => error,
+      (failed: NodeJS.ErrnoException) => (failed.syscall ? failed : error),
+    );
     await rm(draft, { force: true });
-    throw error;
+    throw cause;
   }
 }
 

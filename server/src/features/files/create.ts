@@ -197,7 +197,7 @@ async function keepText(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, 
 
 async function keepTranscript(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {
   const given = input.transcript as NonNullable<NewFile['transcript']>;
-  const segments = checkSegments(given);
+  const segments = checkSegments(given, 'transcript.segments');
   const spoken = segments.map((segment) => ({ ...segment, speaker: segment.speaker ?? 'Speaker' }));
   const { content } = exportTranscript({ name: draft.name, segments: spoken }, 'vtt');
   const language = given.language ?? draft.language;

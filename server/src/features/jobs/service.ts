@@ -3,7 +3,7 @@ import { newId } from '../../foundation/ids.ts';
 import type { CreditName, PlanName } from '../../foundation/plans.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { TaskQueue } from '../../platform/tasks/index.ts';
-import { type Caller, requireAccess } from '../projects/index.ts';
+import type { Caller } from '../projects/index.ts';
 import { refundCredit, spendCredit } from '../usage/index.ts';
 import { failJobs, findJob, findOpenJobs, insertJob, type JobRow, type JobType } from './store.ts';
 
@@ -60,9 +60,8 @@ export async function createJob(deps: JobDeps, tx: Db, input: NewJob, now: Date)
 export async function getJob({ db, principal }: Caller, jobId: string): Promise<JobRow> {
   const job = await findJob(db, principal.workspace_id, jobId);
   if (!job) throw notFound('Job');
-  if (job.created_by === principal.user_id) return job;
-  if (job.project_deleted_at) throw notFound('Job');
-  requireAccess(job, principal, 'read');
+  // A job belongs to its creator (contract §2); what it made follows the project.
+  if (job.created_by !== principal.user_id) throw forbidden('This job is somebody else’s.');
   return job;
 }
 
@@ -72,14 +71,7 @@ export async function cancelJob(
   jobId: string,
 ): Promise<JobRow> {
   return db.transaction(async (tx) => {
-    const job = await findJob(tx, principal.workspace_id, jobId);
-    if (!job) throw notFound('Job');
-    if (job.created_by !== principal.user_id) {
-      if (job.project_deleted_at) throw notFound('Job');
-      requireAccess(job, principal, 'read');
-      if (job.owner_id !== principal.user_id)
-        throw forbidden('Only who made the job, or who owns its project, may cancel it.');
-    }
+    await getJob({ db: tx, principal, now }, jobId);
     const [ended] = await endJobs(deps, tx, sql`id = ${jobId}`, canceled('The job was canceled.'), now);
     if (!ended) throw invalidField('jobId', 'This job has already ended.');
     return ended;

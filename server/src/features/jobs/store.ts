@@ -2,7 +2,6 @@ import type { CreditName } from '../../foundation/plans.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import { type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
-import { type Access, accessColumns } from '../projects/index.ts';
 
 export const jobTypes = ['transcription', 'report', 'chat', 'auto_tag', 'sentiment'] as const;
 export type JobType = (typeof jobTypes)[number];
@@ -38,21 +37,9 @@ export async function insertJob(tx: Db, job: JobRow): Promise<void> {
       ${job.credit}, ${job.credits_used}, ${job.created_by}, ${job.created_at}, ${job.updated_at})`);
 }
 
-/** Whoever made it, and whoever may read its project, if that is still there. */
-const readableBy = ({ user_id, workspace_id }: Principal): Sql => sql`
-  j.workspace_id = ${workspace_id} and (j.created_by = ${user_id} or (p.deleted_at is null and (
-    p.owner_id = ${user_id} or p.visibility = 'workspace' or ${user_id} = any(p.member_ids))))`;
-
-export type JobWithAccess = JobRow & Access & { project_deleted_at: Date | null };
-
-export async function findJob(
-  db: Db,
-  workspaceId: string,
-  jobId: string,
-): Promise<JobWithAccess | undefined> {
-  const [row] = await db.query<JobWithAccess>(sql`
-    select j.*, p.deleted_at as project_deleted_at, ${accessColumns} from jobs j join projects p on p.id = j.project_id
-     where j.id = ${jobId} and j.workspace_id = ${workspaceId}`);
+export async function findJob(db: Db, workspaceId: string, jobId: string): Promise<JobRow | undefined> {
+  const [row] = await db.query<JobRow>(sql`
+    select * from jobs where id = ${jobId} and workspace_id = ${workspaceId}`);
   return row;
 }
 
@@ -63,7 +50,7 @@ interface JobFilters extends ListQuery {
 }
 
 export async function listJobs(db: Db, principal: Principal, query: JobFilters) {
-  const where = [readableBy(principal)];
+  const where = [sql`j.workspace_id = ${principal.workspace_id} and j.created_by = ${principal.user_id}`];
   if (query.type) where.push(sql`j.type = ${query.type}`);
   if (query.status) where.push(sql`j.status = ${query.status}`);
   if (query.project_id) where.push(sql`j.project_id = ${query.project_id}`);
@@ -71,7 +58,7 @@ export async function listJobs(db: Db, principal: Principal, query: JobFilters) 
     name: 'jobs',
     query,
     select: sql`select j.*`,
-    from: sql`from jobs j join projects p on p.id = j.project_id`,
+    from: sql`from jobs j`,
     where,
     sorts: {
       created_at: { column: sql`j.created_at`, type: 'timestamptz' },

@@ -26,10 +26,13 @@ export interface Import {
   by: string | null;
 }
 
-/** One row for each fault, named by its path; or the segments in order. */
-export function checkSegments({ segments, overlaps }: Pick<TranscriptInput, 'segments' | 'overlaps'>) {
+/** One row for each fault, named by its path in the caller's body; or the segments in order. */
+export function checkSegments(
+  { segments, overlaps }: Pick<TranscriptInput, 'segments' | 'overlaps'>,
+  path = 'segments',
+) {
   const taken = overlaps === 'trim' ? trimOverlaps(segments) : segments;
-  const faults = timeFaults(taken);
+  const faults = timeFaults(taken, path);
   if (faults.length > 0) throw invalid(faults);
   return taken;
 }

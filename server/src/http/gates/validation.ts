@@ -40,6 +40,9 @@ export function createValidator() {
   };
 }
 
+/** Written out, an instant has a year of four digits (specification §2.1), in UTC too. */
+const year10000Ms = Date.UTC(10_000, 0);
+
 /** The usual formats, without the few instants that they allow and neither Date nor PostgreSQL can hold; and our own. */
 function addFormats(ajv: Ajv2020): void {
   formats.default(ajv, ['date-time', 'date', 'email', 'uri']);
@@ -48,7 +51,7 @@ function addFormats(ajv: Ajv2020): void {
     const usual = ajv.formats[name] as { validate(text: string): boolean };
     ajv.addFormat(name, {
       validate: (text: string) =>
-        usual.validate(text) && !text.startsWith('0000') && Number.isFinite(Date.parse(text)),
+        usual.validate(text) && !text.startsWith('0000') && Date.parse(text) < year10000Ms,
     });
   }
 }
@@ -161,7 +164,9 @@ function describe(error: ErrorObject, root: string): ErrorDetail {
       message: `must be ${[params.type].flat().join(' or ')}.`,
     };
   }
-  const allowed = Array.isArray(params.allowedValues) ? `: ${params.allowedValues.join(', ')}` : '';
+  const allowed = Array.isArray(params.allowedValues)
+    ? `: ${params.allowedValues.map(String).join(', ')}`
+    : '';
   return {
     field: path.join('.') || root || 'query',
     message: `${error.message ?? 'is not valid'}${allowed}.`,

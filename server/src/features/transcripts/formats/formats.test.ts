@@ -101,7 +101,7 @@ describe('bad subtitles', () => {
   });
 
   test.each(['', 'hello', 'WEBVTT', '1\n2\n3', '-->', '00:00 --> 00:01'])('%j has no cues', (text) => {
-    expect(fault(text)).toMatchObject({ code: 'validation_failed', details: [{ field: 'text' }] });
+    expect(fault(text)).toMatchObject({ code: 'validation_failed', details: [{ field: 'content' }] });
   });
 
   test('no text makes it throw anything else, or hang', () => {

@@ -26,7 +26,7 @@ export function parseSubtitles(
     .replaceAll('\0', '');
   const isVtt = /^WEBVTT(?:[ \t\n]|$)/.test(clean);
   const cues = readCues(clean);
-  if (cues.length === 0) throw invalidField('text', 'No cues of VTT or SRT were found in the text.');
+  if (cues.length === 0) throw invalidField('content', 'No cues of VTT or SRT were found in the text.');
   const faults: ErrorDetail[] = cues.flatMap((cue, i) =>
     cue.end_seconds > cue.start_seconds
       ? []
