@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../foundation/clock.ts';
-import { notFound } from '../foundation/errors.ts';
+import { AppError, type ErrorDetail, invalid, notFound } from '../foundation/errors.ts';
 import { isId } from '../foundation/ids.ts';
-import { bodyBytesMax } from '../foundation/limits.ts';
+import { bodyBytesMax, errorDetailsMax } from '../foundation/limits.ts';
 import type { Principal } from '../foundation/principal.ts';
 import type { Db } from '../platform/database/index.ts';
 import { sendFailure, toAppError } from './failure.ts';
@@ -144,28 +144,39 @@ const sendKept = (reply: FastifyReply, kept: StoredAnswer) =>
     .header('Idempotent-Replayed', 'true')
     .send(kept.body);
 
-/** A repeated request is answered with what its key holds whatever its body, also one that would be refused. */
+/**
+ * A repeated request is answered with what its key holds whatever its body, also one that would be refused. What is wrong
+ * with the key itself is told beside the other faults; and before an id that can't exist, since 422 goes before 404
+ * (contract §1). A path that no route has knows no key.
+ */
 async function replayOrFail(deps: SurfaceDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { principal } = request;
-  const refused = toAppError(error).code === 'validation_failed';
-  if (refused && principal && request.method === 'POST' && request.headers['idempotency-key'] !== undefined) {
+  const { code, details } = toAppError(error);
+  const keyCounts = code === 'validation_failed' || (code === 'not_found' && !request.is404);
+  if (keyCounts && principal && request.method === 'POST' && !details.some(isAboutKey)) {
     const kept = await findKept(deps, principal, request);
+    if (kept instanceof AppError)
+      return sendFailure(invalid([...kept.details, ...details].slice(0, errorDetailsMax)), request, reply);
     if (kept) return sendKept(reply, kept);
   }
   return sendFailure(error, request, reply);
 }
 
+const isAboutKey = ({ field }: ErrorDetail) => field === 'Idempotency-Key';
+
+/** What the request's key holds; or what is wrong with it. */
 async function findKept(
   { idempotency, clock }: SurfaceDeps,
   { user_id }: Principal,
   request: FastifyRequest,
-) {
+): Promise<StoredAnswer | AppError | undefined> {
   try {
-    const key = checkIdempotencyKey(request) as string;
+    const key = checkIdempotencyKey(request);
+    if (key === undefined) return undefined;
     return await idempotency.findKept({ userId: user_id, key, path: pathOf(request), now: clock.now() });
-  } catch {
-    // A key of the wrong form holds nothing; the first fault is the one to tell.
-    return undefined;
+  } catch (error) {
+    // If the store can't be asked, the first fault is the one to tell.
+    return error instanceof AppError ? error : undefined;
   }
 }
 

@@ -94,6 +94,34 @@ describe('a retry', () => {
     expect(other.body.error.details[0].field).toBe('Idempotency-Key');
   });
 
+  const impossible = '/v1/projects/no-such-thing/restore';
+  const absent = '/v1/projects/prj_06a8rs3nqq8b2m4v8cy7gk6pz4/restore';
+  const misuses: [string, string, unknown, string[]][] = [
+    ['with a body that would not validate', '/v1/webhooks', { url: 5, events: [] }, ['events', 'url']],
+    ['with a body that is not JSON', '/v1/webhooks', '{{{', ['body']],
+    // 422 goes before 404 in the contract's order of the gates.
+    ['with an id that does not exist', absent, undefined, []],
+    ['with an id that can not exist', impossible, undefined, []],
+  ];
+  test.each(misuses)('to another path %s is told of the key beside the rest', async (_, path, body, rest) => {
+    const ada = await one.account();
+    const { status } = await ada.post('/v1/projects', { name: 'First' }, once('elsewhere'));
+    expect(status).toBe(201);
+    const other = await ada.post(path, body, once('elsewhere'));
+    expect(other.status).toBe(422);
+    const fields = other.body.error.details.map(({ field }: { field: string }) => field);
+    expect(fields.sort()).toEqual(['Idempotency-Key', ...rest].sort());
+    const free = await ada.post(path, body, once('held by nothing'));
+    expect(free.status).toBe(rest.length > 0 ? 422 : 404);
+    expect(JSON.stringify(free.body)).not.toContain('Idempotency-Key');
+  });
+
+  test('to a path that no route has is a 404: there is nothing to repeat', async () => {
+    const ada = await one.account();
+    await ada.post('/v1/projects', { name: 'First' }, once('nowhere'));
+    expect((await ada.post('/v1/nothing', {}, once('nowhere'))).status).toBe(404);
+  });
+
   test('still gets the kept answer when what it tells of has changed or gone', async () => {
     const ada = await one.account();
     const first = await ada.post('/v1/projects', { name: 'Gone soon' }, once('e'));
@@ -191,6 +219,9 @@ describe('the key itself', () => {
     const answer = await ada.post('/v1/projects', { name: 'x' }, once(key));
     expect(answer.status).toBe(422);
     expect(answer.body.error.details[0].field).toBe('Idempotency-Key');
+    const both = await ada.post('/v1/projects', { name: 5 }, once(key));
+    const fields = both.body.error.details.map(({ field }: { field: string }) => field);
+    expect(fields).toEqual(['Idempotency-Key', 'name']);
   });
 
   test.each([

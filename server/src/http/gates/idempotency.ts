@@ -91,8 +91,8 @@ async function claimAndRun(
 }
 
 /**
- * What is kept for this key and path, if anything: a repeated request is answered from it whatever its body, also one
- * that would not validate (contract §1).
+ * What is kept for this key, if anything: a repeated request is answered from it whatever its body, also one that would
+ * not validate (contract §1). Throws when it was kept for another path.
  */
 async function findKept(
   db: Db,
@@ -100,9 +100,10 @@ async function findKept(
   { userId, key, path, now }: IdempotentRequest,
 ): Promise<StoredAnswer | undefined> {
   const expired = new Date(now.getTime() - idempotencyHours * 3_600_000);
-  const [kept] = await db.query<{ status: number; body: Buffer }>(sql`
-    select status, body from idempotency_keys
-     where user_id = ${userId} and key = ${key} and path = ${path} and created_at > ${expired}`);
+  const [kept] = await db.query<{ path: string; status: number; body: Buffer }>(sql`
+    select path, status, body from idempotency_keys
+     where user_id = ${userId} and key = ${key} and created_at > ${expired}`);
+  if (kept && kept.path !== path) throw usedElsewhere();
   return kept && { status: kept.status, body: box.open(`idempotency:${userId}`, kept.body) };
 }
 
@@ -115,14 +116,12 @@ async function replay(
 ): Promise<StoredAnswer> {
   const [kept] = await tx.query<{ path: string; status: number; body: Buffer }>(sql`
     select path, status, body from idempotency_keys where user_id = ${userId} and key = ${key}`);
-  if (!kept || kept.path !== path) {
-    throw invalidField(
-      'Idempotency-Key',
-      'This key was used for another request path within the last 24 hours.',
-    );
-  }
+  if (!kept || kept.path !== path) throw usedElsewhere();
   return { status: kept.status, body: box.open(`idempotency:${userId}`, kept.body) };
 }
+
+const usedElsewhere = () =>
+  invalidField('Idempotency-Key', 'This key was used for another request path within the last 24 hours.');
 
 /** Removes what is past its 24 hours. */
 export async function sweepIdempotencyKeys(db: Db, now: Date): Promise<void> {
