@@ -1,4 +1,4 @@
-import type { ErrorObject, ValidateFunction } from 'ajv';
+import type { ValidateFunction } from 'ajv';
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
@@ -7,6 +7,7 @@ import { type ErrorDetail, invalid } from '../../foundation/errors.ts';
 import { errorDetailsMax } from '../../foundation/limits.ts';
 import { isVisible } from '../../foundation/visible-text.ts';
 import type { Route } from '../route.ts';
+import { describeFaults } from './faults.ts';
 import { findBadText } from './text.ts';
 
 const fieldLengthMax = 200;
@@ -117,65 +118,5 @@ function faultsOf(check: ValidateFunction, value: unknown, root: string): ErrorD
   const unstorable = findBadText(value);
   if (unstorable.length > 0) return unstorable;
   if (check(value)) return [];
-  return dedupe(oneFaultAValue(check.errors ?? []).map((error) => describe(error, root)));
-}
-
-/** A value of the wrong type also breaks every other rule for it: the first one told is the fault, the type before all. */
-function oneFaultAValue(errors: ErrorObject[]): ErrorObject[] {
-  const told = new Map<string, ErrorObject>();
-  const aboutKeys = ['required', 'additionalProperties', 'propertyNames'];
-  const isAboutKeys = (error: ErrorObject) =>
-    aboutKeys.includes(error.keyword) || error.propertyName !== undefined;
-  for (const error of errors) {
-    if (isAboutKeys(error)) continue;
-    const first = told.get(error.instancePath);
-    if (!first || (error.keyword === 'type' && first.keyword !== 'type')) told.set(error.instancePath, error);
-  }
-  return errors.filter((error) => isAboutKeys(error) || told.get(error.instancePath) === error);
-}
-
-function describe(error: ErrorObject, root: string): ErrorDetail {
-  const path = error.instancePath
-    .split('/')
-    .slice(1)
-    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
-  const { params } = error as { params: Record<string, unknown> };
-  if (error.keyword === 'required') {
-    return { field: [...path, params.missingProperty].join('.'), message: 'is required.' };
-  }
-  if (error.keyword === 'additionalProperties') {
-    return { field: [...path, params.additionalProperty].join('.'), message: 'is not a known field.' };
-  }
-  if (error.keyword === 'propertyNames' || error.propertyName !== undefined) {
-    return {
-      field: path.join('.') || root,
-      message: `has a key that is not allowed: "${String(error.propertyName ?? params.propertyName).slice(0, 60)}".`,
-    };
-  }
-  if (error.keyword === 'pattern') {
-    return { field: path.join('.') || root || 'query', message: `must have the form ${params.pattern}.` };
-  }
-  if (error.keyword === 'format' && params.format === 'visible') {
-    return { field: path.join('.') || root || 'query', message: 'must not be blank.' };
-  }
-  if (error.keyword === 'type') {
-    return {
-      field: path.join('.') || root || 'query',
-      message: `must be ${[params.type].flat().join(' or ')}.`,
-    };
-  }
-  const allowed = Array.isArray(params.allowedValues)
-    ? `: ${params.allowedValues.map(String).join(', ')}`
-    : '';
-  return {
-    field: path.join('.') || root || 'query',
-    message: `${error.message ?? 'is not valid'}${allowed}.`,
-  };
-}
-
-function dedupe(details: ErrorDetail[]): ErrorDetail[] {
-  const seen = new Set<string>();
-  return details.filter(
-    ({ field, message }) => !seen.has(`${field}\n${message}`) && seen.add(`${field}\n${message}`),
-  );
+  return describeFaults(check.errors ?? [], root);
 }

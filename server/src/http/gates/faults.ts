@@ -1,0 +1,106 @@
+import type { ErrorObject } from 'ajv';
+import type { ErrorDetail } from '../../foundation/errors.ts';
+import { errorDetailsMax } from '../../foundation/limits.ts';
+
+/** What the validator found, in the words of the API: one row for each fault (contract §1). */
+export const describeFaults = (errors: ErrorObject[], root: string): ErrorDetail[] =>
+  dedupe(oneFaultAValue(resolveUnions(errors)).map((error) => describe(error, root)));
+
+/**
+ * A value that may be of several shapes is checked against each, and breaks the rules of all. It is read as the shape
+ * whose type it has, and only what is wrong with that one is told. Unions inside unions come first in the list. No
+ * more of them than rows are told, so that a flood of faults costs no more than its length.
+ */
+function resolveUnions(errors: ErrorObject[]): ErrorObject[] {
+  return errors
+    .filter(({ keyword }) => keyword === 'anyOf')
+    .slice(0, errorDetailsMax)
+    .reduce((left, union) => left.flatMap(resolverOf(union, left)), errors);
+}
+
+function resolverOf(union: ErrorObject, errors: ErrorObject[]) {
+  const branches = Map.groupBy(errors, (error) => branchOf(error, union));
+  branches.delete(undefined);
+  const isWrongType = (error: ErrorObject) =>
+    error.keyword === 'type' && error.instancePath === union.instancePath;
+  const meant = [...branches].find(([, found]) => !found.some(isWrongType))?.[0];
+  const types = [...branches.values()].flat().filter(isWrongType).flatMap(typesOf);
+  return (error: ErrorObject): ErrorObject[] => {
+    if (error === union)
+      return meant === undefined
+        ? [{ ...union, keyword: 'type', params: { type: [...new Set(types)] } }]
+        : [];
+    const branch = branchOf(error, union);
+    return branch === undefined || branch === meant ? [error] : [];
+  };
+}
+
+const typesOf = ({ params }: ErrorObject): string[] => [params.type].flat();
+
+/** The number of the union's branch in which this error lies. */
+function branchOf({ instancePath, schemaPath }: ErrorObject, union: ErrorObject): string | undefined {
+  const inside = `${instancePath}/`.startsWith(`${union.instancePath}/`);
+  return inside && schemaPath.startsWith(`${union.schemaPath}/`)
+    ? schemaPath.slice(union.schemaPath.length + 1).split('/')[0]
+    : undefined;
+}
+
+/** A value of the wrong type also breaks every other rule for it: the first one told is the fault, the type before all. */
+function oneFaultAValue(errors: ErrorObject[]): ErrorObject[] {
+  const told = new Map<string, ErrorObject>();
+  const aboutKeys = ['required', 'additionalProperties', 'propertyNames'];
+  const isAboutKeys = (error: ErrorObject) =>
+    aboutKeys.includes(error.keyword) || error.propertyName !== undefined;
+  for (const error of errors) {
+    if (isAboutKeys(error)) continue;
+    const first = told.get(error.instancePath);
+    if (!first || (error.keyword === 'type' && first.keyword !== 'type')) told.set(error.instancePath, error);
+  }
+  return errors.filter((error) => isAboutKeys(error) || told.get(error.instancePath) === error);
+}
+
+function describe(error: ErrorObject, root: string): ErrorDetail {
+  const path = error.instancePath
+    .split('/')
+    .slice(1)
+    .map((part) => part.replaceAll('~1', '/').replaceAll('~0', '~'));
+  const { params } = error as { params: Record<string, unknown> };
+  if (error.keyword === 'required') {
+    return { field: [...path, params.missingProperty].join('.'), message: 'is required.' };
+  }
+  if (error.keyword === 'additionalProperties') {
+    return { field: [...path, params.additionalProperty].join('.'), message: 'is not a known field.' };
+  }
+  if (error.keyword === 'propertyNames' || error.propertyName !== undefined) {
+    return {
+      field: path.join('.') || root,
+      message: `has a key that is not allowed: "${String(error.propertyName ?? params.propertyName).slice(0, 60)}".`,
+    };
+  }
+  if (error.keyword === 'pattern') {
+    return { field: path.join('.') || root || 'query', message: `must have the form ${params.pattern}.` };
+  }
+  if (error.keyword === 'format' && params.format === 'visible') {
+    return { field: path.join('.') || root || 'query', message: 'must not be blank.' };
+  }
+  if (error.keyword === 'type') {
+    return {
+      field: path.join('.') || root || 'query',
+      message: `must be ${[params.type].flat().join(' or ')}.`,
+    };
+  }
+  const allowed = Array.isArray(params.allowedValues)
+    ? `: ${params.allowedValues.map(String).join(', ')}`
+    : '';
+  return {
+    field: path.join('.') || root || 'query',
+    message: `${error.message ?? 'is not valid'}${allowed}.`,
+  };
+}
+
+function dedupe(details: ErrorDetail[]): ErrorDetail[] {
+  const seen = new Set<string>();
+  return details.filter(
+    ({ field, message }) => !seen.has(`${field}\n${message}`) && seen.add(`${field}\n${message}`),
+  );
+}
