@@ -23,21 +23,25 @@ export async function requestTranscription(
 ): Promise<JobRow> {
   return db.transaction(async (tx) => {
     const file = await getFileForWrite(tx, principal, fileId);
-    const faults: ErrorDetail[] = [];
-    if (file.status !== 'ready')
-      faults.push({
-        field: 'fileId',
-        message: `This file is ${file.status}; only a ready file can be transcribed.`,
-      });
-    else if (!transcribable.has(file.kind))
-      faults.push({ field: 'fileId', message: `A file of kind ${file.kind} holds nothing to transcribe.` });
-    if (file.transcription_status === 'queued' || file.transcription_status === 'running')
-      faults.push({ field: 'fileId', message: 'This file is being transcribed already.' });
-    else if (!options.overwrite && (await findTranscript(tx, fileId)))
-      faults.push({ field: 'overwrite', message: 'The file has a transcript: send true to replace it.' });
-    if (faults.length > 0) throw invalid(faults);
+    const fault =
+      findObstacle(file) ??
+      (!options.overwrite && (await findTranscript(tx, fileId))
+        ? { field: 'overwrite', message: 'The file has a transcript: send true to replace it.' }
+        : undefined);
+    if (fault) throw invalid([fault]);
     return queue(jobs, tx, file, options, { plan: principal.plan, by: principal.user_id }, now);
   });
+}
+
+/** Why the file can't be transcribed now, whatever the options. */
+function findObstacle({ status, kind, transcription_status }: FileRow): ErrorDetail | undefined {
+  if (status !== 'ready')
+    return { field: 'fileId', message: `This file is ${status}; only a ready file can be transcribed.` };
+  if (!transcribable.has(kind))
+    return { field: 'fileId', message: `A file of kind ${kind} holds nothing to transcribe.` };
+  if (transcription_status === 'queued' || transcription_status === 'running')
+    return { field: 'fileId', message: 'This file is being transcribed already.' };
+  return undefined;
 }
 
 /** For a file that was created with `transcribe` and is ready now. */

@@ -128,6 +128,19 @@ describe('a document', () => {
     expect(other.kind).toBe('other');
     expect((await ada.post(`/v1/files/${other.id}/transcribe`)).status).toBe(422);
   });
+
+  test('that can not be transcribed is told so in one row, not also that a transcript is there', async () => {
+    const segments = [{ start_seconds: 0, end_seconds: 1, text: 'Said elsewhere.' }];
+    const other = await newFile(recording(Buffer.from('\u0000\u0001\u0002binary')));
+    expect((await ada.put(`/v1/files/${other.id}/transcript`, { segments })).status).toBe(200);
+    const waiting = await ada.post(`/v1/projects/${project}/files`, { name: 'x', size_bytes: 10 });
+    await ada.put(`/v1/files/${waiting.body.data.id}/transcript`, { segments });
+    for (const { id } of [other, waiting.body.data]) {
+      const refused = await ada.post(`/v1/files/${id}/transcribe`);
+      expect(refused.status).toBe(422);
+      expect(refused.body.error.details.map((row: { field: string }) => row.field)).toEqual(['fileId']);
+    }
+  });
 });
 
 describe('a recording', () => {
