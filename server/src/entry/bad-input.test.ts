@@ -320,6 +320,16 @@ describe('queries', () => {
     expectFault(await ada.get(`/v1/usage?${query}`), field);
   });
 
+  test('a cursor that is none is told beside every other fault of the query', async () => {
+    for (const path of ['projects', 'events', 'jobs', 'webhooks', `projects/${projectId}/files`, 'search']) {
+      const answer = await ada.get(
+        `/v1/${path}?cursor=abc&limit=0&unknown=1${path === 'search' ? '&q=a' : ''}`,
+      );
+      expect(answer.status).toBe(422);
+      expect(fields(answer).sort()).toEqual(['cursor', 'limit', 'unknown']);
+    }
+  });
+
   test('a cursor that was forged: 422', async () => {
     for (let i = 0; i < 3; i++) await ada.post('/v1/projects', { name: `n${i}` });
     for (const sort of ['created_at', 'name']) {

@@ -23,9 +23,14 @@ export function encodeCursor(fingerprint: string, position: Position): string {
   return Buffer.from(JSON.stringify([fingerprint, position.key, position.id])).toString('base64url');
 }
 
+export const notACursor = 'This is not a cursor of this API.';
+
+/** Whether it can be read as a cursor at all; of which list it is one shows only where that list is known. */
+export const isCursor = (text: string): boolean => parse(text) !== undefined;
+
 export function decodeCursor(fingerprint: string, cursor: string): Position {
   const parsed = parse(cursor);
-  if (!parsed) throw invalidField('cursor', 'This is not a cursor of this API.');
+  if (!parsed) throw invalidField('cursor', notACursor);
   const [madeFor, key, id] = parsed;
   if (madeFor !== fingerprint) {
     throw invalidField('cursor', 'This cursor belongs to a list with another sort order or other filters.');

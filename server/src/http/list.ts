@@ -1,4 +1,4 @@
-import { decodeCursor, encodeCursor, listFingerprint } from '../foundation/cursor.ts';
+import { decodeCursor, encodeCursor, listFingerprint, notACursor } from '../foundation/cursor.ts';
 import { invalidField } from '../foundation/errors.ts';
 import { pageSizeDefault } from '../foundation/limits.ts';
 import { type Db, empty, join, pgErrorCode, raw, type Sql, sql } from '../platform/database/index.ts';
@@ -90,8 +90,7 @@ export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> 
       order by ${key.column} ${direction}, ${plan.id} ${direction} limit ${limit + 1}`)
     .catch((error: unknown) => {
       // A forged cursor can hold a key that is no instant or number.
-      if (cursor && pgErrorCode(error)?.startsWith('22'))
-        throw invalidField('cursor', 'This is not a cursor of this API.');
+      if (cursor && pgErrorCode(error)?.startsWith('22')) throw invalidField('cursor', notACursor);
       throw error;
     });
   const more = rows.length > limit;

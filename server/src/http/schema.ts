@@ -84,6 +84,9 @@ export const commonFields = (kind: IdKind) => ({
 
 export const Deleted = (kind: IdKind) => Type.Object({ id: Id(kind), deleted: Type.Literal(true) });
 
+export const Cursor = () =>
+  Type.String({ format: 'cursor', description: '`meta.next_cursor` of the page before.' });
+
 /** The parameters of every list (contract §1). */
 export const listQuery = <const Sorts extends readonly string[], Filters extends TProperties>(
   sorts: Sorts,
@@ -98,7 +101,7 @@ export const listQuery = <const Sorts extends readonly string[], Filters extends
         description: 'Rows in a page.',
       }),
     ),
-    cursor: Type.Optional(Type.String({ description: '`meta.next_cursor` of the page before.' })),
+    cursor: Type.Optional(Cursor()),
     sort: Type.Optional(
       OneOf(sorts, { default: sorts[0], description: 'Sort order; `-` means descending.' }),
     ),

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { pageSizeDefault, pageSizeMax } from '../../foundation/limits.ts';
-import { Id, Input, Nullable, OneOf, Resource, VisibleText } from '../../http/schema.ts';
+import { Cursor, Id, Input, Nullable, OneOf, Resource, VisibleText } from '../../http/schema.ts';
 import { documentTypes, type HitRow } from './store.ts';
 
 export const SearchHit = Resource('SearchHit', {
@@ -54,5 +54,5 @@ export const SearchQuery = Input({
       description: 'Rows in a page.',
     }),
   ),
-  cursor: Type.Optional(Type.String({ description: '`meta.next_cursor` of the page before.' })),
+  cursor: Type.Optional(Cursor()),
 });

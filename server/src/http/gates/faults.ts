@@ -1,4 +1,5 @@
 import type { ErrorObject } from 'ajv';
+import { notACursor } from '../../foundation/cursor.ts';
 import type { ErrorDetail } from '../../foundation/errors.ts';
 import { errorDetailsMax } from '../../foundation/limits.ts';
 
@@ -59,6 +60,9 @@ function oneFaultAValue(errors: ErrorObject[]): ErrorObject[] {
   return errors.filter((error) => isAboutKeys(error) || told.get(error.instancePath) === error);
 }
 
+/** The formats that only this API has. */
+const ownFormats: Record<string, string> = { visible: 'must not be blank.', cursor: notACursor };
+
 function describe(error: ErrorObject, root: string): ErrorDetail {
   const path = error.instancePath
     .split('/')
@@ -80,9 +84,8 @@ function describe(error: ErrorObject, root: string): ErrorDetail {
   if (error.keyword === 'pattern') {
     return { field: path.join('.') || root || 'query', message: `must have the form ${params.pattern}.` };
   }
-  if (error.keyword === 'format' && params.format === 'visible') {
-    return { field: path.join('.') || root || 'query', message: 'must not be blank.' };
-  }
+  const ownWords = error.keyword === 'format' ? ownFormats[String(params.format)] : undefined;
+  if (ownWords) return { field: path.join('.') || root || 'query', message: ownWords };
   if (error.keyword === 'type') {
     return {
       field: path.join('.') || root || 'query',

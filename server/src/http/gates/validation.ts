@@ -3,6 +3,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
+import { isCursor } from '../../foundation/cursor.ts';
 import { type ErrorDetail, invalid } from '../../foundation/errors.ts';
 import { errorDetailsMax } from '../../foundation/limits.ts';
 import { isVisible } from '../../foundation/visible-text.ts';
@@ -48,6 +49,7 @@ const year10000Ms = Date.UTC(10_000, 0);
 function addFormats(ajv: Ajv2020): void {
   formats.default(ajv, ['date-time', 'date', 'email', 'uri']);
   ajv.addFormat('visible', { validate: isVisible });
+  ajv.addFormat('cursor', { validate: isCursor });
   for (const name of ['date-time', 'date']) {
     const usual = ajv.formats[name] as { validate(text: string): boolean };
     ajv.addFormat(name, {
