@@ -26,6 +26,7 @@ import {
 } from '../features/transcription/index.ts';
 import { transcriptRoutes } from '../features/transcripts/index.ts';
 import type { Clock } from '../foundation/clock.ts';
+import { StartError } from '../foundation/start-error.ts';
 import type { Route } from '../http/route.ts';
 import type { Config } from '../platform/config/index.ts';
 import type { Db } from '../platform/database/index.ts';
@@ -61,6 +62,10 @@ export async function composeMaterial(world: MaterialWorld) {
     ffprobePath: config.ffprobePath,
     cacheDir: path.join(config.dataDir, 'programs'),
   });
+  if (config.ffmpegPath)
+    await media.tools().catch((error: Error) => {
+      throw new StartError(error.message);
+    });
   // Addresses that the operator configured are trusted, wherever they point.
   const configured = createOutbound({ allow: ['0.0.0.0/0', '::/0'].map(cidr), allowHttp: true });
   const tasks = createTaskQueue({ db, log, meter: createTaskMeter(registry, db) });

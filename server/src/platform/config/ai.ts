@@ -1,4 +1,4 @@
-import { type Env, type Fault, oneOf, text, url } from './readers.ts';
+import { type Env, type Fault, headerKey, oneOf, text, url } from './readers.ts';
 
 export const aiProviders = ['embedded', 'openai', 'openai-compatible', 'anthropic'] as const;
 export const transcribeProviders = ['embedded', 'openai-compatible'] as const;
@@ -35,12 +35,12 @@ const homes = {
 export function readAi(env: Env, faults: Fault[]): AiConfig {
   const baseUrl = url(env, faults, 'AI_BASE_URL', ['http:', 'https:']);
   const provider = oneOf(env, faults, 'AI_PROVIDER', aiProviders, baseUrl ? 'openai-compatible' : 'embedded');
-  const apiKey = text(env, 'AI_API_KEY', '') || undefined;
+  const apiKey = headerKey(env, faults, 'AI_API_KEY');
   const model = text(env, 'AI_MODEL', '');
   checkServer(env, faults, 'AI', provider);
   if (provider !== 'embedded' && !model)
     faults.push({ name: 'AI_MODEL', message: `must name the model that ${provider} is asked for` });
-  if ((provider === 'openai' || provider === 'anthropic') && !apiKey && !baseUrl)
+  if ((provider === 'openai' || provider === 'anthropic') && !text(env, 'AI_API_KEY', '') && !baseUrl)
     faults.push({ name: 'AI_API_KEY', message: `is needed with AI_PROVIDER=${provider}` });
   return { provider, baseUrl: baseUrl ?? homes[provider], apiKey, model };
 }
@@ -58,7 +58,7 @@ export function readTranscribe(env: Env, faults: Fault[]): TranscribeConfig {
   return {
     provider,
     baseUrl: baseUrl ?? '',
-    apiKey: text(env, 'TRANSCRIBE_API_KEY', '') || undefined,
+    apiKey: headerKey(env, faults, 'TRANSCRIBE_API_KEY'),
     model:
       provider === 'embedded'
         ? oneOf(env, faults, 'TRANSCRIBE_MODEL', embeddedTranscribeModels, 'auto')

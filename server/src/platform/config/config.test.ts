@@ -63,6 +63,28 @@ describe('the operator’s variables (contract §10)', () => {
     ['REDIS_URL', 'http://x'],
     ['STORAGE_URL', '/data'],
     ['SMTP_URL', 'mail.example.com'],
+    ['SMTP_URL', 'smtp:mail.example.com'],
+    ['SMTP_URL', 'smtp://'],
+    ['SMTP_URL', 'smtp://user:50%off@mail.example.com'],
+    ['REDIS_URL', 'redis:cache'],
+    ['DATABASE_URL', 'postgres://u:100%@db/parley'],
+    ['PUBLIC_URL', 'https://parley.example.com/?from=mail'],
+    ['PUBLIC_URL', 'https://parley.example.com/#'],
+    ['PUBLIC_URL', 'https://ada:secret@parley.example.com'],
+    ['MAIL_FROM', 'Parley'],
+    ['MAIL_FROM', 'Parley <>'],
+    ['MAIL_FROM', 'parley@'],
+    ['MAIL_FROM', 'parley@example..com'],
+    ['MAIL_FROM', 'Parley parley@example.com'],
+    ['MAIL_FROM', 'Parley <parley@example.com'],
+    ['MAIL_FROM', 'a@example.com, b@example.com'],
+    ['MAIL_FROM', 'Acme, Inc. <a@example.com>'],
+    ['MAIL_FROM', 'Parley <a@example.com>\nBcc: b@example.com'],
+    ['AI_API_KEY', 'k\ney'],
+    ['AI_API_KEY', 'schl\u00fcssel'],
+    ['TRANSCRIBE_API_KEY', 'two words'],
+    ['FFPROBE_PATH', '/usr/bin/ffprobe'],
+    ['WEBHOOK_RETRY_DELAYS', `0,10,60,300,1800,${'9'.repeat(400)}`],
     ['SECRET_KEY', 'short'],
     ['ROLE', 'everything'],
     ['ROLE', 'api'],
@@ -122,6 +144,25 @@ describe('the operator’s variables (contract §10)', () => {
     });
   });
 
+  test.each([
+    'parley@localhost',
+    'Parley <parley@localhost>',
+    '<research@example.com>',
+    'Acme Inc. Research <research+study@mail.example.com>',
+    '"Acme, Inc." <research@example.com>',
+    'Forschung für alle <forschung@bücher.example>',
+  ])('MAIL_FROM=%j is who mail is from', (from) => {
+    expect(readConfig({ MAIL_FROM: from }).mailFrom).toBe(from);
+  });
+
+  test('an address of a database may leave out the host, one with a path loses its last slash', () => {
+    const databaseUrl = 'postgres:///parley?host=/var/run/postgresql';
+    expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
+    expect(readConfig({ PUBLIC_URL: 'https://example.com/parley//' }).publicUrl).toBe(
+      'https://example.com/parley',
+    );
+  });
+
   test('every fault has its line', () => {
     const lines = linesOf({ PORT: 'x', ROLE: 'y', LOG_LEVEL: 'z', REDIS_URL: 'w' });
     expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
@@ -139,8 +180,10 @@ describe('the operator’s variables (contract §10)', () => {
       SMTP_URL: 'imap://u:hunter2@x',
       STORAGE_URL: 'http://hunter2',
       SECRET_KEY: 'hunter2',
+      PUBLIC_URL: 'https://u:hunter2@x',
+      AI_API_KEY: 'hunter2 hunter2',
     });
-    expect(lines).toHaveLength(5);
+    expect(lines).toHaveLength(7);
     expect(lines.join()).not.toContain('hunter2');
   });
 });

@@ -3,14 +3,17 @@ import path from 'node:path';
 import { StartError } from '../../foundation/start-error.ts';
 import { type AiConfig, readAi, readTranscribe, type TranscribeConfig } from './ai.ts';
 import {
+  baseUrl,
   bool,
   cidrs,
   type Env,
   type Fault,
   hostName,
   integer,
+  mailbox,
   numbers,
   oneOf,
+  serverUrl,
   text,
   url,
 } from './readers.ts';
@@ -65,7 +68,8 @@ export function readConfig(env: Env): Config {
       message: `${role} alone needs DATABASE_URL, because both halves must share one database`,
     });
   }
-  const delays = numbers(env, faults, 'WEBHOOK_RETRY_DELAYS', [0, 10, 60, 300, 1800, 3600]);
+  // No attempt is later than its event is kept (contract §8).
+  const delays = numbers(env, faults, 'WEBHOOK_RETRY_DELAYS', [0, 10, 60, 300, 1800, 3600], 30 * 86_400);
   if (delays.length !== 6) {
     faults.push({
       name: 'WEBHOOK_RETRY_DELAYS',
@@ -76,24 +80,25 @@ export function readConfig(env: Env): Config {
   if (secretKey && secretKey.length < 32) {
     faults.push({ name: 'SECRET_KEY', message: 'must have at least 32 characters' });
   }
+  if (text(env, 'FFPROBE_PATH', '') && !text(env, 'FFMPEG_PATH', '')) {
+    faults.push({ name: 'FFPROBE_PATH', message: 'is for an ffmpeg of your own: set FFMPEG_PATH too' });
+  }
   const config: Config = {
     host,
     port,
     portGiven: Boolean(env.PORT),
-    publicUrl: (
-      url(env, faults, 'PUBLIC_URL', ['http:', 'https:']) ?? `http://${displayHost(host)}:${port}`
-    ).replace(/\/+$/, ''),
+    publicUrl: baseUrl(env, faults, 'PUBLIC_URL') ?? `http://${displayHost(host)}:${port}`,
     dataDir: path.resolve(text(env, 'DATA_DIR', './data')),
     databaseUrl,
     databaseMaxConnections: integer(env, faults, 'DATABASE_MAX_CONNECTIONS', 20, 4, 1000),
-    redisUrl: url(env, faults, 'REDIS_URL', ['redis:', 'rediss:']),
+    redisUrl: serverUrl(env, faults, 'REDIS_URL', ['redis:', 'rediss:']),
     storageUrl: url(env, faults, 'STORAGE_URL', ['s3:', 'file:']),
     ffmpegPath: text(env, 'FFMPEG_PATH', '') || undefined,
     ffprobePath: text(env, 'FFPROBE_PATH', '') || undefined,
     ai: readAi(env, faults),
     transcribe: readTranscribe(env, faults),
-    smtpUrl: url(env, faults, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: text(env, 'MAIL_FROM', 'Parley <parley@localhost>'),
+    smtpUrl: serverUrl(env, faults, 'SMTP_URL', ['smtp:', 'smtps:']),
+    mailFrom: mailbox(env, faults, 'MAIL_FROM', 'Parley <parley@localhost>'),
     secretKey,
     role,
     logLevel: oneOf(

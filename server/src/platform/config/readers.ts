@@ -63,12 +63,15 @@ export function oneOf<const T extends string>(
   return fallback;
 }
 
-export function numbers(env: Env, faults: Fault[], name: string, fallback: number[]): number[] {
+export function numbers(env: Env, faults: Fault[], name: string, fallback: number[], max: number): number[] {
   const value = given(env, name);
   if (value === undefined) return fallback;
   const parts = value.split(',').map((part) => part.trim());
-  if (parts.every((part) => /^\d+(\.\d+)?$/.test(part))) return parts.map(Number);
-  faults.push({ name, message: `must be numbers with commas between them, not ${shown(value)}` });
+  if (parts.every((part) => /^\d+(\.\d+)?$/.test(part) && Number(part) <= max)) return parts.map(Number);
+  faults.push({
+    name,
+    message: `must be numbers up to ${max} with commas between them, not ${shown(value)}`,
+  });
   return fallback;
 }
 
@@ -76,10 +79,67 @@ export function numbers(env: Env, faults: Fault[], name: string, fallback: numbe
 export function url(env: Env, faults: Fault[], name: string, protocols: string[]): string | undefined {
   const value = given(env, name);
   if (value === undefined) return undefined;
-  if (URL.canParse(value) && protocols.includes(new URL(value).protocol)) return value;
+  const parsed = URL.parse(value);
+  if (!parsed || !protocols.includes(parsed.protocol)) {
+    const beginnings = protocols.map((protocol) => `${protocol}//`).join(' or ');
+    faults.push({ name, message: `must be an address that begins with ${beginnings}` });
+    return undefined;
+  }
+  if (isDecodable(parsed.username + parsed.password + parsed.pathname)) return value;
+  faults.push({ name, message: 'has a % that begins no code: write a % of a name or password as %25' });
+  return undefined;
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+/** As `url`, where leaving out the host would not fail but silently mean this machine. */
+export function serverUrl(env: Env, faults: Fault[], name: string, protocols: string[]): string | undefined {
+  const value = url(env, faults, name, protocols);
+  if (value === undefined || new URL(value).hostname !== '') return value;
+  faults.push({ name, message: `must name a host, as in ${protocols[0]}//host.example` });
+  return undefined;
+}
+
+/** An address to which paths are added: nothing may follow the path, and a password would be shown to everybody. */
+export function baseUrl(env: Env, faults: Fault[], name: string): string | undefined {
+  const value = url(env, faults, name, ['http:', 'https:']);
+  if (value === undefined) return undefined;
+  const { username, password, search, hash } = new URL(value);
+  if (username + password + search + hash === '' && !/[?#]$/.test(value)) return value.replace(/\/+$/, '');
+  faults.push({ name, message: 'must be an address without a query, a fragment or a password' });
+  return undefined;
+}
+
+const mailAddress = String.raw`[^\s\p{Cc}@<>()\[\],;:\\"]+@[\p{L}\p{N}_-]+(?:\.[\p{L}\p{N}_-]+)*`;
+const mailName = String.raw`(?:[^\p{Cc}@<>()\[\],;:\\"]*|"[^\p{Cc}"\\]*"\s*)`;
+const mailboxes = new RegExp(`^(?:${mailAddress}|${mailName}<${mailAddress}>)$`, 'u');
+
+/** Who mail is from: one address, with or without a name before it. */
+export function mailbox(env: Env, faults: Fault[], name: string, fallback: string): string {
+  const value = given(env, name);
+  if (value === undefined) return fallback;
+  if (value.length <= 320 && mailboxes.test(value)) return value;
   faults.push({
     name,
-    message: `must be an address that begins with ${protocols.map((p) => `${p}//`).join(' or ')}`,
+    message: `must be one mail address, such as research@example.com or "Acme, Inc." <research@example.com>, not ${shown(value)}`,
+  });
+  return fallback;
+}
+
+/** A key that goes into a header; never shown. */
+export function headerKey(env: Env, faults: Fault[], name: string): string | undefined {
+  const value = given(env, name);
+  if (value === undefined || /^[\x21-\x7e]+$/.test(value)) return value;
+  faults.push({
+    name,
+    message: 'must be printable ASCII characters without spaces, as the provider gave it',
   });
   return undefined;
 }

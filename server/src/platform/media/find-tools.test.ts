@@ -44,6 +44,15 @@ test('FFMPEG_PATH wins over all', { timeout: 60_000 }, async () => {
   });
 });
 
+test('a path that names no program is told, not passed over', { timeout: 60_000 }, async () => {
+  const own = await pretend('40. 3');
+  const nowhere = join(folder, 'nowhere');
+  await expect(findTools({ cacheDir: folder, ffmpegPath: nowhere })).rejects.toThrow(/^FFMPEG_PATH does not/);
+  await expect(findTools({ cacheDir: folder, ffmpegPath: own, ffprobePath: nowhere })).rejects.toThrow(
+    /^FFMPEG_PATH and FFPROBE_PATH do not/,
+  );
+});
+
 test('a program that arrived without its run bit gets it', async () => {
   const own = await pretend('40. 3');
   await chmod(own, 0o644);

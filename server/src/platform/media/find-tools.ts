@@ -28,8 +28,8 @@ export async function findTools(options: FindToolsOptions): Promise<MediaTools> 
     const beside = await inspect(options.ffmpegPath, ffprobe);
     // Somebody may have only ffmpeg of their own; any ffprobe reads the same files.
     const found =
-      beside ?? (await inspect(options.ffmpegPath, (await findBundled(options))?.ffprobe ?? 'ffprobe'));
-    if (!found) throw mediaError('no_ffmpeg', 'FFMPEG_PATH does not name a working ffmpeg program.');
+      beside ?? (options.ffprobePath ? undefined : await inspectWithAny(options.ffmpegPath, options));
+    if (!found) throw mediaError('no_ffmpeg', noToolsThere(options));
     return found;
   }
   const [system, bundled] = await Promise.all([inspect('ffmpeg', 'ffprobe'), findBundled(options)]);
@@ -37,6 +37,14 @@ export async function findTools(options: FindToolsOptions): Promise<MediaTools> 
   if (!found) throw mediaError('no_ffmpeg');
   return found;
 }
+
+const inspectWithAny = async (ffmpegPath: string, options: FindToolsOptions) =>
+  inspect(ffmpegPath, (await findBundled(options))?.ffprobe ?? 'ffprobe');
+
+const noToolsThere = ({ ffprobePath }: FindToolsOptions) =>
+  ffprobePath
+    ? 'FFMPEG_PATH and FFPROBE_PATH do not name working programs: correct them, or leave both out.'
+    : 'FFMPEG_PATH does not name a working ffmpeg program: correct it, or leave it out.';
 
 /** The packages carry a program per platform; their own lookup throws on some layouts, so we look ourselves. */
 export async function findBundled({ cacheDir }: FindToolsOptions): Promise<MediaTools | undefined> {

@@ -13,9 +13,17 @@ export type StorageConfig = DiskConfig | S3Config;
 /** STORAGE_URL: absent for the data folder, `file:///path` for another folder, `s3://…` for an object store. */
 export function parseStorageUrl(url: string | undefined, dataDir: string): StorageConfig {
   if (!url) return { kind: 'disk', directory: join(dataDir, 'files') };
-  if (url.startsWith('file:')) return { kind: 'disk', directory: fileURLToPath(url) };
+  if (url.startsWith('file:')) return { kind: 'disk', directory: folderOf(url) };
   if (url.startsWith('s3:')) return parseS3Url(url);
   throw new Error('STORAGE_URL must begin with s3:// or file://.');
+}
+
+function folderOf(url: string): string {
+  try {
+    return fileURLToPath(url);
+  } catch {
+    throw new Error('STORAGE_URL: a folder is named as file:///path, with three slashes.');
+  }
 }
 
 export interface StorageDeps {

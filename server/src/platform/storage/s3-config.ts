@@ -37,7 +37,7 @@ export function parseS3Url(text: string): S3Config {
   return {
     kind: 's3',
     bucket,
-    prefix: path === '' ? '' : checkPrefix(`${path}/`),
+    prefix: path === '' ? '' : readPrefix(`${path}/`),
     region: query.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
     endpoint,
     publicEndpoint: webAddress(query, 'public_endpoint'),
@@ -46,6 +46,14 @@ export function parseS3Url(text: string): S3Config {
       ? { accessKeyId, secretAccessKey, sessionToken: query.get('session_token') ?? undefined }
       : undefined,
   };
+}
+
+function readPrefix(prefix: string): string {
+  try {
+    return checkPrefix(prefix);
+  } catch {
+    throw new Error('STORAGE_URL: what follows the bucket is no prefix that keys can have.');
+  }
 }
 
 function parseUrl(text: string): URL {

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { systemClock } from '../foundation/clock.ts';
+import { StartError } from '../foundation/start-error.ts';
+import { readConfig } from '../platform/config/index.ts';
+import { createDatabase } from '../platform/database/index.ts';
+import { createLog } from '../platform/log/log.ts';
+import { compose } from './compose.ts';
+
+/** What only shows where a value is used stops the start all the same, with one line (contract §10). */
+test.each([
+  ['FFMPEG_PATH', '/nonexistent/ffmpeg'],
+  ['STORAGE_URL', 's3://no'],
+  ['STORAGE_URL', 'file://server/share'],
+])(
+  '%s=%s stops the start, and does not wait for the first file',
+  { timeout: 60_000 },
+  async (name, value) => {
+    const db = createDatabase({ connection: {}, prepare: true, maxConnections: 1, onIdleError: () => {} });
+    const config = readConfig({ [name]: value });
+    const started = compose({ config, db, clock: systemClock, log: createLog('silent'), secretKey: 'start' });
+    const failure: unknown = await started.catch((error: unknown) => error);
+    await db.close();
+    expect(failure).toBeInstanceOf(StartError);
+    expect((failure as StartError).message).toMatch(new RegExp(`^${name}.+\\.$`));
+  },
+);
