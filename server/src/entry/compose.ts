@@ -105,6 +105,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
       queue: deliveries.check,
     },
     metricsAllowed: matchesNetworks(config.metricsAllow),
+    trustProxy: config.trustProxy,
   });
   app.addHook('onResponse', (request, reply, done) => {
     done();

@@ -1,4 +1,4 @@
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 import { AppError, forbidden } from '../foundation/errors.ts';
 import { errorEnvelope } from './failure.ts';
@@ -7,13 +7,15 @@ export interface Probes {
   /** What must work for this process to be of use; each throws when it does not. */
   checks: Record<string, () => Promise<void>>;
   metricsAllowed(address: string): boolean;
+  trustProxy: boolean;
   registry: Registry;
 }
 
 const checkTimeoutMs = 2_000;
 
 /** `/healthz`: the process lives. `/readyz`: it can work. `/metrics`: how it fares, for Prometheus. */
-export function mountProbes(app: FastifyInstance, { checks, metricsAllowed, registry }: Probes): void {
+export function mountProbes(app: FastifyInstance, probes: Probes): void {
+  const { checks, metricsAllowed, trustProxy, registry } = probes;
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'parley_http_request_seconds',
@@ -53,10 +55,32 @@ export function mountProbes(app: FastifyInstance, { checks, metricsAllowed, regi
     return reply.code(503).send(errorEnvelope(new AppError('internal', 'Not ready.', broken)));
   });
   app.get('/metrics', async (request, reply) => {
-    if (!metricsAllowed(request.ip))
+    const askers = findAskers(request, trustProxy);
+    if (askers.length === 0 || !askers.every(metricsAllowed))
       throw forbidden('Metrics are open to the networks in METRICS_ALLOW only.');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
+}
+
+const proxyMarks = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto'];
+
+/**
+ * Who asks: who is connected, or whom the trusted proxy in front of us names. A proxy on this machine connects from
+ * loopback for the whole world (contract §10: loopback only), so nobody is known where one is not trusted or names nobody.
+ * All that stand in X-Forwarded-For are askers: a client may have begun the list itself, but can't take itself off it.
+ */
+function findAskers({ headers, socket }: FastifyRequest, trustProxy: boolean): string[] {
+  const forwardedFor = headers['x-forwarded-for'];
+  if (forwardedFor !== undefined)
+    return trustProxy
+      ? [forwardedFor]
+          .flat()
+          .join()
+          .split(',')
+          .map((part) => part.trim())
+      : [];
+  if (proxyMarks.some((name) => headers[name] !== undefined)) return [];
+  return socket.remoteAddress === undefined ? [] : [socket.remoteAddress];
 }
 
 async function succeeds(check: () => Promise<void>): Promise<boolean> {

@@ -1,0 +1,84 @@
+import type { AddressInfo } from 'node:net';
+import { Registry } from 'prom-client';
+import { afterEach, describe, expect, test } from 'vitest';
+import { matchesNetworks } from '../platform/config/index.ts';
+import { createLog } from '../platform/log/log.ts';
+import { mountProbes } from './probes.ts';
+import { createHttpServer } from './server.ts';
+
+/** Who may read /metrics (contract §10: loopback only unless configured). Every request here comes from loopback. */
+
+const closing: (() => Promise<unknown>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0)) await close();
+});
+
+interface Setting {
+  trustProxy?: boolean;
+  allow?: string[];
+  host?: string;
+}
+
+async function ask(headers: Record<string, string>, setting: Setting = {}): Promise<number> {
+  const { trustProxy = false, allow = ['127.0.0.0/8', '::1/128'], host = '127.0.0.1' } = setting;
+  const app = createHttpServer(createLog('silent'), { trustProxy });
+  mountProbes(app, {
+    checks: {},
+    metricsAllowed: matchesNetworks(allow),
+    trustProxy,
+    registry: new Registry(),
+  });
+  closing.push(() => app.close());
+  await app.listen({ host, port: 0 });
+  const { port } = app.server.address() as AddressInfo;
+  const { status } = await fetch(`http://127.0.0.1:${port}/metrics`, { headers });
+  return status;
+}
+
+const proxied: [string, Record<string, string>][] = [
+  ['X-Forwarded-For', { 'x-forwarded-for': '203.0.113.7' }],
+  ['X-Forwarded-For of loopback', { 'x-forwarded-for': '127.0.0.1' }],
+  ['Forwarded', { forwarded: 'for=203.0.113.7' }],
+  ['X-Real-IP', { 'x-real-ip': '203.0.113.7' }],
+  ['X-Forwarded-Proto', { 'x-forwarded-proto': 'https' }],
+  ['Via', { via: '1.1 proxy' }],
+];
+
+describe('metrics', () => {
+  test('are open to this machine', async () => {
+    expect(await ask({})).toBe(200);
+    expect(await ask({}, { trustProxy: true })).toBe(200);
+    // Where both families are listened to, an IPv4 address arrives as ::ffff:127.0.0.1.
+    expect(await ask({}, { host: '::' })).toBe(200);
+    expect(await ask({}, { allow: ['10.0.0.0/8'] })).toBe(403);
+  });
+
+  test.each(proxied)(
+    'are closed to what came through a proxy that is not trusted: %s',
+    async (_, headers) => {
+      expect(await ask(headers)).toBe(403);
+    },
+  );
+
+  test('are open to whom a trusted proxy names, if METRICS_ALLOW has the address', async () => {
+    const named = { 'x-forwarded-for': '10.1.2.3' };
+    expect(await ask(named, { trustProxy: true })).toBe(403);
+    expect(await ask(named, { trustProxy: true, allow: ['10.0.0.0/8'] })).toBe(200);
+  });
+
+  test.each([
+    '203.0.113.7',
+    '127.0.0.1, 203.0.113.7',
+    '203.0.113.7, 127.0.0.1',
+    '127.0.0.1,',
+    '',
+    'unknown',
+    '127.0.0.1:80, 203.0.113.7',
+  ])('are closed to X-Forwarded-For: %j from a trusted proxy', async (chain) => {
+    expect(await ask({ 'x-forwarded-for': chain }, { trustProxy: true })).toBe(403);
+  });
+
+  test('are closed to a trusted proxy that does not say for whom it asks', async () => {
+    expect(await ask({ 'x-real-ip': '127.0.0.1' }, { trustProxy: true })).toBe(403);
+  });
+});
