@@ -26,7 +26,23 @@ export function mountDocs(app: FastifyInstance, openapi: object): void {
         mcp: { disabled: true },
         hideClientButton: true,
         showDeveloperTools: 'never',
+        customCss: fitToPhones,
       },
     });
   });
 }
+
+/**
+ * What made the page of a phone scroll sideways: the little lists of examples and defaults, which open centred on their
+ * word and up to 300 pixels wide (here: across the row); and the unseen button after a heading that fills its line.
+ */
+const fitToPhones = `
+@media (max-width: 1000px) {
+  .scalar-app .property .property-example,
+  .scalar-app .property .property-default { position: static; }
+  .scalar-app .property .property-example-value-list,
+  .scalar-app .property .property-default-value-list {
+    top: auto; left: 0; right: 0; transform: none; margin-top: 18px; min-width: 0; max-width: 100%;
+  }
+  .scalar-app [class~="group/heading"] { display: inline-block; max-width: 100%; padding-right: 30px; }
+}`;
