@@ -1,6 +1,6 @@
 import { invalid } from '../../foundation/errors.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { requireReferences, spanFaults } from '../tags/index.ts';
+import { findPlaceFaults, findReferenceFaults, spanFaults } from '../tags/index.ts';
 import type { EvidenceInput } from './card-schema.ts';
 import type { Evidence } from './card-store.ts';
 
@@ -21,19 +21,19 @@ export async function readEvidence(
     const kept = known.find((old) => keys.every((key) => old[key] === fresh[key]));
     return { item: kept ?? { ...fresh, source_deleted: false }, isNew: !kept };
   });
-  await requireReferences(
+  const fresh = items.flatMap(({ item, isNew }, i) => (isNew ? [{ item, at: `evidence.${i}.` }] : []));
+  const absent = await findReferenceFaults(
     tx,
     projectId,
-    items.flatMap(({ item, isNew }, i) =>
-      isNew
-        ? [
-            { field: `evidence.${i}.file_id`, kind: 'file' as const, id: item.file_id },
-            { field: `evidence.${i}.segment_id`, kind: 'segment' as const, id: item.segment_id },
-            { field: `evidence.${i}.clip_id`, kind: 'clip' as const, id: item.clip_id },
-          ]
-        : [],
-    ),
+    fresh.flatMap(({ item, at }) => [
+      { field: `${at}file_id`, kind: 'file' as const, id: item.file_id },
+      { field: `${at}segment_id`, kind: 'segment' as const, id: item.segment_id },
+      { field: `${at}clip_id`, kind: 'clip' as const, id: item.clip_id },
+    ]),
   );
+  const places = fresh.map(({ item, at }) => ({ file_id: item.file_id, span: item, at }));
+  const wrong = [...absent, ...(await findPlaceFaults(tx, projectId, places))];
+  if (wrong.length > 0) throw invalid(wrong);
   return items.map(({ item }) => item);
 }
 

@@ -8,7 +8,7 @@ import type { Storage } from '../../platform/storage/storage.ts';
 import type { TaskQueue } from '../../platform/tasks/index.ts';
 import { type FileRow, findFileById } from '../files/index.ts';
 import { type Caller, getProjectForWrite, requireAccess } from '../projects/index.ts';
-import { setTags, spanFaults } from '../tags/index.ts';
+import { endToleranceSeconds, setTags, spanFaults } from '../tags/index.ts';
 import type { ClipChange, ClipUrls, NewClip } from './schema.ts';
 import {
   type ClipRow,
@@ -25,9 +25,6 @@ export interface ClipDeps {
   storage: Storage;
   publicUrl: string;
 }
-
-/** The stated length of a recording is rounded; a clip may end that much after it. */
-const endToleranceSeconds = 0.05;
 
 export async function createClip(
   deps: ClipDeps,

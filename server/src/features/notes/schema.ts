@@ -61,7 +61,10 @@ const changeable = {
 
 export const NewNote = Input(
   { body: Body(), ...changeable },
-  { description: 'A time range needs a `file_id`, and `end_seconds` greater than `start_seconds`.' },
+  {
+    description:
+      'A time range needs a `file_id`, and `end_seconds` greater than `start_seconds`; it lies inside the file.',
+  },
 );
 export const NoteChange = Input(
   { body: Type.Optional(Body()), ...changeable },

@@ -1,8 +1,8 @@
-import { invalid, notFound } from '../../foundation/errors.ts';
+import { type ErrorDetail, invalid, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Caller, getProjectForWrite, lockProject, type Need, requireAccess } from '../projects/index.ts';
-import { requireReferences, setTags, spanFaults } from '../tags/index.ts';
+import { findPlaceFaults, findReferenceFaults, setTags, spanFaults } from '../tags/index.ts';
 import type { NewNote, NoteChange } from './schema.ts';
 import { findNote, insertNote, type NoteRow, removeNote, saveNote } from './store.ts';
 
@@ -30,7 +30,7 @@ export async function createNote(
   requireSpan(note);
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
-    await requireSources(tx, note, note);
+    await requireSources(tx, note, note, await findPlaceFaults(tx, projectId, [placeOf(note)]));
     await insertNote(tx, note);
     await setTags(tx, bearer(note), note.tag_ids, { created_by: principal.user_id, now });
     return note;
@@ -55,11 +55,15 @@ export async function changeNote(caller: Caller, noteId: string, change: NoteCha
     const inTx = { ...caller, db: tx };
     if (change.file_id || change.session_id || change.response_id) {
       // Sources before the note: who deletes a source locks in this order.
-      await requireSources(tx, await getNote(inTx, noteId, 'write'), change);
+      await requireSources(tx, await getNote(inTx, noteId, 'write'), change, []);
     }
     const before = await getNote(inTx, noteId, 'write', sql`for no key update of n for key share of p`);
     const after: NoteRow = { ...before, ...change, updated_at: now };
     requireSpan(after);
+    if (moves(change)) {
+      const outside = await findPlaceFaults(tx, after.project_id, [placeOf(after)]);
+      if (outside.length > 0) throw invalid(outside);
+    }
     await saveNote(tx, after);
     // Its taggings name the file, so they follow when the note goes to another.
     if (change.tag_ids || after.file_id !== before.file_id) {
@@ -94,10 +98,22 @@ function requireSpan(note: NoteRow): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
-function requireSources(tx: Db, note: NoteRow, given: Partial<NoteRow> | NoteChange): Promise<void> {
-  return requireReferences(tx, note.project_id, [
+const placeOf = (note: NoteRow) => ({ file_id: note.file_id, span: note });
+
+/** A note that stays where it was is not asked again whether it may be there. */
+const moves = (change: NoteChange) =>
+  [change.file_id, change.start_seconds, change.end_seconds].some((given) => given !== undefined);
+
+async function requireSources(
+  tx: Db,
+  note: NoteRow,
+  given: Partial<NoteRow> | NoteChange,
+  others: ErrorDetail[],
+): Promise<void> {
+  const faults = await findReferenceFaults(tx, note.project_id, [
     { field: 'file_id', kind: 'file', id: given.file_id },
     { field: 'session_id', kind: 'session', id: given.session_id },
     { field: 'response_id', kind: 'response', id: given.response_id },
   ]);
+  if (faults.length + others.length > 0) throw invalid([...faults, ...others]);
 }

@@ -5,6 +5,7 @@ import { taggingRoutes } from './tagging-routes.ts';
 
 export const tagRoutes = (deps: TagDeps): Route[] => [...routesOfTags(deps), ...taggingRoutes()];
 
+export { endToleranceSeconds, findPlaceFaults, spanFaults } from './places.ts';
 export { Color, Tag, TagIds } from './schema.ts';
 export type { TagDeps } from './service.ts';
 export { Seconds } from './tagging-schema.ts';
@@ -15,5 +16,4 @@ export {
   findReferenceFaults,
   type Reference,
   requireReferences,
-  spanFaults,
 } from './targets.ts';

@@ -2,6 +2,7 @@ import { invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 import { type Caller, requireAccess } from '../projects/index.ts';
+import { findPlaceFaults, spanFaults } from './places.ts';
 import { getTag } from './service.ts';
 import { lockTags } from './store.ts';
 import type { NewTagging } from './tagging-schema.ts';
@@ -14,7 +15,7 @@ import {
   setTaggingStatus,
   type TaggingRow,
 } from './tagging-store.ts';
-import { describeAbsence, findInProject, spanFaults, type TargetType } from './targets.ts';
+import { describeAbsence, findInProject, type TargetType } from './targets.ts';
 
 export async function createTagging(caller: Caller, tagId: string, input: NewTagging): Promise<TaggingRow> {
   const { principal, now } = caller;
@@ -25,6 +26,8 @@ export async function createTagging(caller: Caller, tagId: string, input: NewTag
     // The thing before its tag: the order of all who lock both.
     const [target] = await findInProject(tx, input.target_type, tag.project_id, [input.target_id]);
     if (!target) throw invalidField('target_id', describeAbsence(input.target_type));
+    const outside = await findPlaceFaults(tx, tag.project_id, [{ file_id: target.file_id, span: input }]);
+    if (outside.length > 0) throw invalid(outside);
     if (!(await lockTags(tx, tag.project_id, [tagId])).has(tagId)) throw notFound('Tag');
     const [made] = await insertTaggings(tx, [
       {

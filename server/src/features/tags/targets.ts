@@ -84,15 +84,3 @@ export async function findReferenceFaults(
   }
   return faults;
 }
-
-/** A span runs forward: `end_seconds` exceeds `start_seconds` (contract §5). `at` leads the field, e.g. `evidence.0.`. */
-export function spanFaults(
-  span: { start_seconds?: number | null; end_seconds?: number | null },
-  at = '',
-): ErrorDetail[] {
-  const { start_seconds: start = null, end_seconds: end = null } = span;
-  if (end === null) return [];
-  if (start === null)
-    return [{ field: `${at}start_seconds`, message: 'is required when end_seconds is given.' }];
-  return end > start ? [] : [{ field: `${at}end_seconds`, message: 'must be greater than start_seconds.' }];
-}
