@@ -3,9 +3,11 @@ import type { Transaction } from '../../platform/database/index.ts';
 
 /** One connection as the rest of the house knows it, for work that also needs COPY. */
 export function clientDb(client: pg.PoolClient): Transaction {
+  const query = async <Row>({ text, values }: { text: string; values: unknown[] }) =>
+    (await client.query({ text, values: values as unknown[] })).rows as Row[];
   const db: Transaction = {
-    query: async <Row>({ text, values }: { text: string; values: unknown[] }) =>
-      (await client.query({ text, values: values as unknown[] })).rows as Row[],
+    query,
+    lookUp: query,
     transaction: (work) => work(db),
     send: () => {
       throw new Error('Nothing of this work may go unanswered.');

@@ -10,6 +10,7 @@ import { requireAccess } from './access.ts';
 import { type NewProject, type ProjectChange, toProject } from './schema.ts';
 import {
   findProject,
+  findProjectLocked,
   findStrangers,
   firstLaneCount,
   insertingProject,
@@ -87,7 +88,7 @@ export async function changeProject(
   change: ProjectChange,
 ) {
   return db.transaction(async (tx) => {
-    const before = await findProject(tx, principal.workspace_id, projectId, sql`for no key update`);
+    const before = await findProjectLocked(tx, principal.workspace_id, projectId, sql`for no key update`);
     if (!before || before.deleted_at) throw notFound('Project');
     // Whom it is shared with is the owner's to decide; the rest is anyone's who may write here.
     const sharing = change.visibility !== undefined || change.member_ids !== undefined;
@@ -117,7 +118,7 @@ export async function deleteProject(
     requireAccess(seen, principal, 'own');
     // Tasks and jobs before the project: in the order in which a worker that just finishes locks them.
     await deps.endJobs(tx, projectId, now);
-    const project = await findProject(tx, principal.workspace_id, projectId, sql`for update`);
+    const project = await findProjectLocked(tx, principal.workspace_id, projectId, sql`for update`);
     if (!project || project.deleted_at) throw notFound('Project');
     requireAccess(project, principal, 'own');
     const deleted = { ...project, deleted_at: now, updated_at: now };
@@ -136,7 +137,7 @@ export async function deleteProject(
 
 export async function restoreProject({ db, principal, now }: Caller, projectId: string): Promise<ProjectRow> {
   return db.transaction(async (tx) => {
-    const project = await findProject(tx, principal.workspace_id, projectId, sql`for update`);
+    const project = await findProjectLocked(tx, principal.workspace_id, projectId, sql`for update`);
     const lostBefore = new Date(now.getTime() - restoreDays * 86_400_000);
     if (!project || (project.deleted_at && project.deleted_at < lostBefore)) throw notFound('Project');
     requireAccess(project, principal, 'own');

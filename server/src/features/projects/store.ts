@@ -48,15 +48,27 @@ export const insertingProject = (project: ProjectRow, laneIds: string[], source:
     select l.id, project.id, l.name, l.color, l.position, true, project.created_by, project.created_at, project.created_at
       from project cross join ${firstLanes(laneIds)} as l (id, name, color, position))`;
 
+const projectById = (workspaceId: string, projectId: string): Sql =>
+  sql`select * from projects where id = ${projectId} and workspace_id = ${workspaceId}`;
+
 /** In the caller's workspace, deleted or not; who may see it is the service's question. */
 export async function findProject(
   db: Db,
   workspaceId: string,
   projectId: string,
-  lock: Sql = sql``,
 ): Promise<ProjectRow | undefined> {
-  const [row] = await db.query<ProjectRow>(sql`
-    select * from projects where id = ${projectId} and workspace_id = ${workspaceId} ${lock}`);
+  const [row] = await db.lookUp<ProjectRow>(projectById(workspaceId, projectId));
+  return row;
+}
+
+/** The same, for changing it; `strength` as PostgreSQL calls its row locks. */
+export async function findProjectLocked(
+  tx: Db,
+  workspaceId: string,
+  projectId: string,
+  strength: Sql,
+): Promise<ProjectRow | undefined> {
+  const [row] = await tx.query<ProjectRow>(sql`${projectById(workspaceId, projectId)} ${strength}`);
   return row;
 }
 

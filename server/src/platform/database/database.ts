@@ -1,12 +1,19 @@
 import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
+import { Execution, type NamedStatement, type RowShapes } from './execution.ts';
+import { createSharing } from './sharing.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
 /** The pool, or a transaction that is open: a store does not care which. */
 export interface Db {
   query<Row = unknown>(statement: Sql): Promise<Row[]>;
+  /**
+   * A read by key, which PostgreSQL answers at once and which waits for no lock. All that are under way share one
+   * connection and travel together, so that one costs a fraction of a query; a slow one would hold up the others.
+   */
+  lookUp<Row = unknown>(statement: Sql): Promise<Row[]>;
   /** Runs the work in a transaction; inside one that is already open, joins it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs once the open transaction is committed, at once where there is none. For hints only: a crash skips it. */
@@ -63,27 +70,41 @@ export function createDatabase(options: DatabaseOptions): Database {
   // COPY can't share a connection in this way.
   const single = open({ max: 5 });
 
-  const names = new Map<string, string>();
-  const prepared = (statement: Sql) => {
-    const text = statement.text;
-    // Without values it may be a script of several statements, which can't be prepared.
-    if (!options.prepare || statement.values.length === 0) return { text, values: statement.values };
-    let name = names.get(text);
-    if (!name && names.size < maxPrepared) {
-      name = createHash('sha256').update(text).digest('base64url').slice(0, 22);
-      names.set(text, name);
-    }
-    return name ? { name, text, values: statement.values } : { text, values: statement.values };
+  const shapes: RowShapes = new WeakMap();
+  const named = options.prepare ? createNames() : () => undefined;
+  const execute = (statement: Sql, answered?: (error: Error | null, rows?: unknown[]) => void) => {
+    const name = named(statement);
+    return name && new Execution(name, statement.values, shapes, types, answered);
   };
 
-  const run = async <Row>(client: pg.Pool | pg.PoolClient, statement: Sql): Promise<Row[]> => {
-    const result = await client.query(prepared(statement) as pg.QueryConfig);
-    return result.rows as Row[];
+  const query = async <Row>(statement: Sql): Promise<Row[]> => {
+    const execution = execute(statement);
+    if (!execution) return (await pool.query(unnamed(statement))).rows as Row[];
+    return (await pool.query(execution as unknown as pg.QueryConfig)) as unknown as Row[];
   };
+
+  const queryOn = async <Row>(client: pg.PoolClient, statement: Sql): Promise<Row[]> => {
+    try {
+      return await new Promise((resolve, reject) => {
+        const execution = execute(statement, (error, rows) =>
+          error ? reject(error) : resolve(rows as Row[]),
+        );
+        if (execution) client.query(execution as unknown as pg.Submittable);
+        else client.query(unnamed(statement)).then(({ rows }) => resolve(rows as Row[]), reject);
+      });
+    } catch (error) {
+      // The stack of whoever asked, instead of the one in which the answer was read.
+      Error.captureStackTrace(error as Error);
+      throw error;
+    }
+  };
+
+  const share = createSharing(pool);
 
   return {
-    query: (statement) => run(pool, statement),
-    transaction: (work) => inTransaction(pool, run, work),
+    query,
+    lookUp: (statement) => share((client) => queryOn(client, statement)),
+    transaction: (work) => inTransaction(pool, queryOn, work),
     afterCommit: (hint) => hint(),
     connect: () => single.connect(),
     close: async () => {
@@ -92,9 +113,27 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
 }
 
+const unnamed = ({ text, values }: Sql): pg.QueryConfig => ({ text, values });
+
+/** Names for statements, by what they say; without values it may be a script of several, which can't have one. */
+function createNames(): (statement: Sql) => NamedStatement | undefined {
+  const names = new Map<string, NamedStatement>();
+  return (statement) => {
+    if (statement.values.length === 0) return undefined;
+    // Quicker to put together than the text with its numbers, and as telling.
+    const parts = statement.strings.join('\0');
+    const known = names.get(parts);
+    if (known || names.size >= maxPrepared) return known;
+    const { text } = statement;
+    const named = { name: createHash('sha256').update(text).digest('base64url').slice(0, 22), text };
+    names.set(parts, named);
+    return named;
+  };
+}
+
 async function inTransaction<T>(
   pool: pg.Pool,
-  run: <Row>(client: pg.PoolClient, statement: Sql) => Promise<Row[]>,
+  queryOn: <Row>(client: pg.PoolClient, statement: Sql) => Promise<Row[]>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const client = await pool.connect();
@@ -112,8 +151,9 @@ async function inTransaction<T>(
     unanswered.push(answer);
   };
   const tx: Transaction = {
-    query: (statement) => run(client, statement),
-    send: (statement) => submit(run(client, statement)),
+    query: (statement) => queryOn(client, statement),
+    lookUp: (statement) => queryOn(client, statement),
+    send: (statement) => submit(queryOn(client, statement)),
     transaction: (nested) => nested(tx),
     afterCommit: (hint) => hints.push(hint),
   };
