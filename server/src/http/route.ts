@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { IdKind } from '../foundation/ids.ts';
 import type { Principal } from '../foundation/principal.ts';
-import type { Db } from '../platform/database/index.ts';
+import type { Db, Sql } from '../platform/database/index.ts';
 
 /** What a handler is given: who asks, what for, and the database (its transaction, if the request has one). */
 export interface Call<Params = Record<string, string>, Query = unknown, Body = unknown> {
@@ -12,9 +12,20 @@ export interface Call<Params = Record<string, string>, Query = unknown, Body = u
   body: Body;
   db: Db;
   now: Date;
+  /** Where the request has an Idempotency-Key and the route is `oneStatement`. */
+  claim: Claim | undefined;
   /** For the few routes whose body is not JSON. */
   request: FastifyRequest;
 }
+
+/**
+ * The statement that claims the request's Idempotency-Key and keeps the answer, given its data in JSON. It returns a row
+ * if the key was free; one that does its work if there is that row, and only then, may be sent any number of times.
+ */
+export type Claim = (data: string) => Sql;
+
+/** Thrown where the claim returned no row. */
+export class KeyTaken extends Error {}
 
 export interface Received {
   body: unknown;
@@ -31,9 +42,12 @@ interface DataAnswer {
 }
 
 interface RenderedAnswer {
-  /** The envelope in JSON, made by `renderAnswer`. */
-  rendered: Buffer;
+  /** The envelope in JSON, made by `renderAnswer` or `envelope`. */
+  rendered: Buffer | string;
 }
+
+/** Around data that is in JSON already. */
+export const envelope = (data: string): string => `{"data":${data}}`;
 
 export const renderAnswer = (answer: DataAnswer): string => {
   const { data, next_cursor } = answer;
@@ -71,6 +85,11 @@ interface RouteParts {
   list?: boolean;
   /** Spends a credit of the plan: documents 402 `quota_exceeded`. */
   spends?: boolean;
+  /**
+   * For whom the handler does all it does in one statement, with `call.claim` in it: their keys need no transaction.
+   * Nothing but an error may then keep the statement from its work.
+   */
+  oneStatement?(principal: Principal): boolean;
   /** Only for the signed-in browser, not for API keys. */
   appOnly?: boolean;
   example?: { body?: unknown };

@@ -1,3 +1,4 @@
+import { isUtf8 } from 'node:buffer';
 import Fastify, {
   type FastifyInstance,
   type FastifyReply,
@@ -64,9 +65,10 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     });
     done();
   });
-  app.addHook('preParsing', async (request) => {
+  app.addHook('preParsing', (request, _reply, payload, done) => {
     // Nobody would read the body: whatever it is, the fault is the path. (A GET has none; it may be for a page.)
-    if (request.is404 && request.method !== 'GET' && request.method !== 'HEAD') throw notFound('Route');
+    const lost = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
+    done(lost ? notFound('Route') : null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
     done();
@@ -88,18 +90,27 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
 
 function readJsonBodies(app: FastifyInstance): void {
   app.removeAllContentTypeParsers();
-  const utf8 = new TextDecoder('utf-8', { fatal: true });
   app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (request, bytes, done) => {
     if (bytes.length === 0) return done(null, undefined);
     const encoding = request.headers['content-encoding'] || 'identity';
     if (encoding.trim().toLowerCase() !== 'identity')
       return done(invalidField('Content-Encoding', 'Send the body as it is, without an encoding.'));
+    let body: unknown;
     try {
-      done(null, JSON.parse(utf8.decode(bytes as Buffer)));
+      body = parseJson(bytes as Buffer);
     } catch {
-      done(invalid([{ field: 'body', message: 'The body is not valid JSON in UTF-8.' }]));
+      return done(invalid([{ field: 'body', message: 'The body is not valid JSON in UTF-8.' }]));
     }
+    done(null, body);
   });
+}
+
+const byteOrderMark = Buffer.from('\ufeff');
+
+function parseJson(bytes: Buffer): unknown {
+  if (!isUtf8(bytes)) throw new SyntaxError('not UTF-8');
+  const marked = bytes[0] === byteOrderMark[0] && bytes.subarray(0, 3).equals(byteOrderMark);
+  return JSON.parse(bytes.toString('utf8', marked ? 3 : 0));
 }
 
 /**
@@ -107,6 +118,7 @@ function readJsonBodies(app: FastifyInstance): void {
  * decoded is turned into one that can, and passes the same gates as any other unknown path.
  */
 function originForm(target: string): string {
+  if (target.startsWith('/') && !target.includes('%')) return target;
   const url = target.replace(/^https?:\/\/[^/?#]*/i, '') || '/';
   const path = url.split('?')[0] as string;
   try {

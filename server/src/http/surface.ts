@@ -10,7 +10,7 @@ import { admit } from './gates/admission.ts';
 import { checkIdempotencyKey, type createIdempotency, type StoredAnswer } from './gates/idempotency.ts';
 import type { createRateLimitGate } from './gates/rate-limit.ts';
 import { type createValidator, isRaw } from './gates/validation.ts';
-import { type Route, renderAnswer } from './route.ts';
+import { type Claim, type Route, renderAnswer } from './route.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -111,7 +111,7 @@ async function perform(
 ) {
   const principal = request.principal as Principal;
   const now = deps.clock.now();
-  const run = async (db: Db) => {
+  const run = async (db: Db, claim?: Claim) => {
     const { params, query, body } = request;
     const given = await route.handler({
       principal,
@@ -120,6 +120,7 @@ async function perform(
       body,
       db,
       now,
+      claim,
       request,
     });
     return 'rendered' in given ? given.rendered : renderAnswer(given);
@@ -127,11 +128,13 @@ async function perform(
   reply.type('application/json; charset=utf-8');
   if (key === undefined) return reply.code(route.status).send(await run(deps.db));
 
-  const path = pathOf(request);
-  const kept = await deps.idempotency.once({ userId: principal.user_id, key, path, now }, async (tx) => ({
-    status: route.status,
-    body: String(await run(tx)),
-  }));
+  const asked = { userId: principal.user_id, key, path: pathOf(request), now, status: route.status };
+  const kept = await deps.idempotency.once(
+    asked,
+    route.oneStatement?.(principal)
+      ? { inOneStatement: async (claim) => String(await run(deps.db, claim)) }
+      : { inTransaction: async (tx) => String(await run(tx)) },
+  );
   return kept.replayed ? sendKept(reply, kept) : reply.code(kept.status).send(kept.body);
 }
 

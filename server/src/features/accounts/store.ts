@@ -18,7 +18,7 @@ type KeyHolderRow = Omit<KeyHolder, 'api_key'> & {
 
 /** Everything about the holder of a key, in one round trip. */
 export async function findKeyHolder(db: Db, hash: Buffer): Promise<KeyHolder | undefined> {
-  const [found] = await db.query<KeyHolderRow>(sql`
+  const [found] = await db.lookUp<KeyHolderRow>(sql`
     select k.hash, k.id as key_id, k.name as key_name, k.last_four, k.created_at as key_created_at, k.last_used_at,
            k.expires_at, k.revoked_at, u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone,
            u.created_at as user_created_at, u.workspace_id, w.plan
@@ -33,7 +33,7 @@ export async function findKeyHolder(db: Db, hash: Buffer): Promise<KeyHolder | u
 }
 
 export async function findPrincipalOfUser(db: Db, userId: string): Promise<Principal | undefined> {
-  const [row] = await db.query<Omit<Principal, 'api_key'>>(sql`
+  const [row] = await db.lookUp<Omit<Principal, 'api_key'>>(sql`
     select u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone, u.created_at as user_created_at,
            u.workspace_id, w.plan
       from users u join workspaces w on w.id = u.workspace_id where u.id = ${userId}`);

@@ -4,8 +4,12 @@ import { type Channel, deliveryIdPrefix, skipQueued } from '../webhooks/index.ts
 import { endHooks, findEndedWithQueue } from './store.ts';
 
 /** A delivery for each hook on the event; webhooks know nothing of it. */
-export const automationFanOut: FanOut = (event, at) =>
-  sql`fan_out_to_automations(${event}, ${deliveryIdPrefix(at)})`;
+export const automationFanOut: FanOut = {
+  wanted: sql`
+    exists (select 1 from automation_hooks h
+             where h.workspace_id = e.workspace_id and h.event = e.type and h.deleted_at is null)`,
+  write: (event, at) => sql`fan_out_to_automations(${event}, ${deliveryIdPrefix(at)})`,
+};
 
 interface Target {
   target_url: string;

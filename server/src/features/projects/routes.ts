@@ -1,5 +1,6 @@
-import { type Route, route } from '../../http/route.ts';
+import { envelope, type Route, route } from '../../http/route.ts';
 import { Deleted } from '../../http/schema.ts';
+import { isLimited } from '../usage/index.ts';
 import { NewProject, Project, ProjectChange, ProjectsQuery, toProject } from './schema.ts';
 import {
   changeProject,
@@ -47,9 +48,8 @@ export function projectRoutes(deps: ProjectDeps): Route[] {
       example: {
         body: { name: 'Checkout usability, autumn', description: 'Twelve interviews with new customers' },
       },
-      handler: async (call) => ({
-        data: toProject(await createProject(deps, call, call.body), deps.publicUrl),
-      }),
+      oneStatement: (principal) => !isLimited(principal, 'projects'),
+      handler: async (call) => ({ rendered: envelope(await createProject(deps, call, call.body)) }),
     }),
     route({
       ...one,

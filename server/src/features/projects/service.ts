@@ -1,10 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Change, Emit, EventType } from '../../events/index.ts';
+import type { Emit } from '../../events/index.ts';
 import { forbidden, invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import { restoreDays } from '../../foundation/limits.ts';
 import { mayWrite, type Principal } from '../../foundation/principal.ts';
-import { type Db, sql } from '../../platform/database/index.ts';
+import { type Claim, KeyTaken } from '../../http/route.ts';
+import { type Db, empty, sql } from '../../platform/database/index.ts';
 import { quotaExceeded, spending } from '../usage/index.ts';
 import { requireAccess } from './access.ts';
 import { type NewProject, type ProjectChange, toProject } from './schema.ts';
@@ -31,11 +32,16 @@ export interface Caller {
   now: Date;
 }
 
+interface Creator extends Caller {
+  claim: Claim | undefined;
+}
+
+/** Gives the project in JSON, written once for the answer, the event and whoever asks again with the same key. */
 export async function createProject(
   deps: ProjectDeps,
-  { db, principal, now }: Caller,
+  { db, principal, now, claim }: Creator,
   input: NewProject,
-): Promise<ProjectRow> {
+): Promise<string> {
   if (!mayWrite(principal)) throw forbidden('Viewers may read, not change.');
   const laneIds = Array.from({ length: firstLaneCount }, () => newId('lane', now.getTime()));
   const project: ProjectRow = {
@@ -65,13 +71,21 @@ export async function createProject(
     updated_at: now,
   };
   await requireMembers(db, principal, project.member_ids);
-  // Credit, project, lanes and event in one statement: all of it or nothing, in one round trip.
-  const created = await emitProject(deps, db, 'project.created', project, now, {
-    with: sql`credit as (${spending(principal, 'projects', 1, now)}), ${insertingProject(project, laneIds, sql`credit`)}`,
-    from: sql`project`,
-  });
-  if (!created) throw quotaExceeded(principal, 'projects');
-  return project;
+  const { id, workspace_id } = project;
+  const data = JSON.stringify(toProject(project, deps.publicUrl));
+  const first = claim && sql`claim as (${claim(data)}),`;
+  const credit = spending(principal, 'projects', 1, now, claim && sql`from claim`);
+  // Key, credit, project, lanes and event in one statement: all of it or nothing, in one round trip.
+  const created = await deps.emit(
+    db,
+    { type: 'project.created', workspace_id, project_id: id, data, at: now },
+    {
+      with: sql`${first ?? empty} credit as (${credit}), ${insertingProject(project, laneIds, sql`credit`)}`,
+      from: sql`project`,
+    },
+  );
+  if (!created) throw claim ? new KeyTaken() : quotaExceeded(principal, 'projects');
+  return data;
 }
 
 export async function getProject({ db, principal }: Caller, projectId: string): Promise<ProjectRow> {
@@ -101,7 +115,13 @@ export async function changeProject(
     if (after.status !== before.status) after.archived_at = after.status === 'archived' ? now : null;
     await saveProject(tx, after);
     if (after.name !== before.name || after.description !== before.description) {
-      await emitProject(deps, tx, 'project.updated', after, now);
+      await deps.emit(tx, {
+        type: 'project.updated',
+        workspace_id: after.workspace_id,
+        project_id: after.id,
+        data: toProject(after, deps.publicUrl),
+        at: now,
+      });
     }
     return after;
   });
@@ -155,20 +175,4 @@ async function requireMembers(tx: Db, principal: Principal, memberIds: string[])
     strangers.has(id) ? [{ field: `member_ids.${i}`, message: 'is not a member of this workspace.' }] : [],
   );
   if (faults.length > 0) throw invalid(faults);
-}
-
-function emitProject(
-  deps: ProjectDeps,
-  tx: Db,
-  type: EventType,
-  project: ProjectRow,
-  at: Date,
-  change?: Change,
-) {
-  const { workspace_id, id: project_id } = project;
-  return deps.emit(
-    tx,
-    { type, workspace_id, project_id, data: toProject(project, deps.publicUrl), at },
-    change,
-  );
 }

@@ -6,7 +6,7 @@ import {
   type PlanName,
   plans,
 } from '../../foundation/plans.ts';
-import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { type Db, empty, type Sql, sql } from '../../platform/database/index.ts';
 
 /** More than a node has connections: two that spend at once seldom meet on one row. */
 const shards = 64;
@@ -23,16 +23,23 @@ interface Spender {
 
 /**
  * A statement that spends, never over the limit, and returns a row if it did. The row lock makes parallel spenders
- * of a limited plan wait for each other; what one sees then includes what the others spent.
+ * of a limited plan wait for each other; what one sees then includes what the others spent. With `from`, as in
+ * `from claim`, it spends only if there is a row.
  */
-export function spending(spender: Spender, credit: CreditName, amount: number, now: Date): Sql {
+export function spending(
+  spender: Spender,
+  credit: CreditName,
+  amount: number,
+  now: Date,
+  from: Sql = empty,
+): Sql {
   const limit = plans[spender.plan].credits[credit];
   const period = periodStart(credit, now);
   const { workspace_id } = spender;
   if (limit === null) {
     return sql`
       insert into credit_usage as c (workspace_id, credit, period_start, shard, used)
-      values (${workspace_id}, ${credit}, ${period}, pg_backend_pid() % ${shards}, ${amount})
+      select ${workspace_id}, ${credit}, ${period}::date, pg_backend_pid() % ${shards}::integer, ${amount}::bigint ${from}
       on conflict (workspace_id, credit, period_start, shard) do update set used = c.used + excluded.used
       returning 1`;
   }
@@ -42,12 +49,15 @@ export function spending(spender: Spender, credit: CreditName, amount: number, n
      where o.workspace_id = ${workspace_id} and o.credit = ${credit} and o.period_start = ${period} ${shardsOf})`;
   return sql`
     insert into credit_usage as c (workspace_id, credit, period_start, shard, used)
-    select ${workspace_id}, ${credit}, ${period}::date, 0, ${amount}::bigint
+    select ${workspace_id}, ${credit}, ${period}::date, 0, ${amount}::bigint ${from}
      where ${spent(sql``)} + ${amount}::bigint <= ${limit}::bigint
     on conflict (workspace_id, credit, period_start, shard) do update set used = c.used + excluded.used
      where c.used + excluded.used + ${spent(sql`and o.shard <> 0`)} <= ${limit}::bigint
     returning 1`;
 }
+
+export const isLimited = ({ plan }: Pick<Spender, 'plan'>, credit: CreditName): boolean =>
+  plans[plan].credits[credit] !== null;
 
 export const quotaExceeded = (spender: Spender, credit: CreditName) =>
   new AppError(

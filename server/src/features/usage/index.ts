@@ -1,3 +1,3 @@
 export { createUsageCounter, type UsageCounter } from './counter.ts';
-export { quotaExceeded, refundCredit, spendCredit, spending } from './credits.ts';
+export { isLimited, quotaExceeded, refundCredit, spendCredit, spending } from './credits.ts';
 export { usageRoutes } from './routes.ts';

@@ -1,8 +1,9 @@
 import type { FastifyRequest } from 'fastify';
-import { invalidField } from '../../foundation/errors.ts';
+import { AppError, invalidField } from '../../foundation/errors.ts';
 import { idempotencyHours, idempotencyKeyMax } from '../../foundation/limits.ts';
-import { type Db, sql } from '../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { SecretBox } from '../../platform/secret-box/secret-box.ts';
+import { type Claim, envelope, KeyTaken } from '../route.ts';
 
 export interface StoredAnswer {
   status: number;
@@ -15,6 +16,12 @@ export interface IdempotentRequest {
   path: string;
   now: Date;
 }
+
+/** What is to be done once; both ways give the body of the answer. */
+export type Work =
+  | { inTransaction(tx: Db): Promise<string> }
+  /** Does nothing and throws KeyTaken where the claim finds it so. */
+  | { inOneStatement(claim: Claim): Promise<string> };
 
 /** 1–255 printable ASCII characters (contract §1). */
 export function checkIdempotencyKey({ headers, raw }: FastifyRequest): string | undefined {
@@ -49,12 +56,15 @@ export function createIdempotency(db: Db, box: SecretBox) {
   const underWay = new Map<string, Promise<unknown>>();
 
   async function once(
-    request: IdempotentRequest,
-    work: (tx: Db) => Promise<StoredAnswer>,
+    request: IdempotentRequest & { status: number },
+    work: Work,
   ): Promise<StoredAnswer & { replayed: boolean }> {
     const twin = `${request.userId}\n${request.key}`;
     for (let first = underWay.get(twin); first; first = underWay.get(twin)) await first.catch(() => {});
-    const turn = claimAndRun(db, box, request, work);
+    const turn =
+      'inTransaction' in work
+        ? claimThenWork(db, box, request, work.inTransaction)
+        : claimWithWork(db, box, request, work.inOneStatement);
     underWay.set(twin, turn);
     try {
       return await turn;
@@ -66,28 +76,64 @@ export function createIdempotency(db: Db, box: SecretBox) {
   return { once, findKept: (request: IdempotentRequest) => findKept(db, box, request) };
 }
 
-async function claimAndRun(
+const expiredAt = (now: Date) => new Date(now.getTime() - idempotencyHours * 3_600_000);
+
+/** Returns a row if the key was free, or was last used more than 24 hours ago. */
+const claiming = (
+  { userId, key, path, now }: IdempotentRequest,
+  kept: { status: number; body: Buffer } | undefined,
+): Sql => sql`
+  insert into idempotency_keys as k (user_id, key, path, created_at, status, body)
+  values (${userId}, ${key}, ${path}, ${now}, ${kept?.status}, ${kept?.body})
+  on conflict (user_id, key) do update
+    set path = excluded.path, created_at = excluded.created_at, status = excluded.status, body = excluded.body
+    where k.created_at <= ${expiredAt(now)}
+  returning 1`;
+
+const purposeOf = (userId: string) => `idempotency:${userId}`;
+
+async function claimThenWork(
   db: Db,
   box: SecretBox,
-  { userId, key, path, now }: IdempotentRequest,
-  work: (tx: Db) => Promise<StoredAnswer>,
+  request: IdempotentRequest & { status: number },
+  work: (tx: Db) => Promise<string>,
 ) {
+  const { userId, key, status } = request;
   return db.transaction(async (tx) => {
-    const expired = new Date(now.getTime() - idempotencyHours * 3_600_000);
-    const claimed = await tx.query(sql`
-      insert into idempotency_keys as k (user_id, key, path, created_at) values (${userId}, ${key}, ${path}, ${now})
-      on conflict (user_id, key) do update
-        set path = excluded.path, created_at = excluded.created_at, status = null, body = null
-        where k.created_at <= ${expired}
-      returning 1`);
-    if (claimed.length === 0) return { ...(await replay(tx, box, userId, key, path)), replayed: true };
-
-    const answer = await work(tx);
+    while ((await tx.query(claiming(request, undefined))).length === 0) {
+      const use = await findUse(tx, request);
+      // Without one it was taken, and is gone since: its 24 hours have just ended.
+      if (use) return { ...openKept(box, request, use), replayed: true };
+    }
+    const body = await work(tx);
     tx.send(sql`
-      update idempotency_keys set status = ${answer.status}, body = ${box.seal(`idempotency:${userId}`, answer.body)}
+      update idempotency_keys set status = ${status}, body = ${box.seal(purposeOf(userId), body)}
        where user_id = ${userId} and key = ${key}`);
-    return { ...answer, replayed: false };
+    return { status, body, replayed: false };
   });
+}
+
+/** The same in one statement. What refuses the work stands back behind an answer that the key already holds. */
+async function claimWithWork(
+  db: Db,
+  box: SecretBox,
+  request: IdempotentRequest & { status: number },
+  work: (claim: Claim) => Promise<string>,
+) {
+  const { userId, status } = request;
+  const claim: Claim = (data) =>
+    claiming(request, { status, body: box.seal(purposeOf(userId), envelope(data)) });
+  for (;;) {
+    try {
+      return { status, body: await work(claim), replayed: false };
+    } catch (error) {
+      const taken = error instanceof KeyTaken;
+      if (!taken && !(error instanceof AppError)) throw error;
+      const use = await findUse(db, request);
+      if (use) return { ...openKept(box, request, use), replayed: true };
+      if (!taken) throw error;
+    }
+  }
 }
 
 /**
@@ -97,34 +143,35 @@ async function claimAndRun(
 async function findKept(
   db: Db,
   box: SecretBox,
-  { userId, key, path, now }: IdempotentRequest,
+  request: IdempotentRequest,
 ): Promise<StoredAnswer | undefined> {
-  const expired = new Date(now.getTime() - idempotencyHours * 3_600_000);
-  const [kept] = await db.query<{ path: string; status: number; body: Buffer }>(sql`
+  const use = await findUse(db, request);
+  return use && openKept(box, request, use);
+}
+
+interface Use {
+  path: string;
+  status: number;
+  body: Buffer;
+}
+
+async function findUse(db: Db, { userId, key, now }: IdempotentRequest): Promise<Use | undefined> {
+  const [use] = await db.query<Use>(sql`
     select path, status, body from idempotency_keys
-     where user_id = ${userId} and key = ${key} and created_at > ${expired}`);
-  if (kept && kept.path !== path) throw usedElsewhere();
-  return kept && { status: kept.status, body: box.open(`idempotency:${userId}`, kept.body) };
+     where user_id = ${userId} and key = ${key} and created_at > ${expiredAt(now)}`);
+  return use;
 }
 
-async function replay(
-  tx: Db,
-  box: SecretBox,
-  userId: string,
-  key: string,
-  path: string,
-): Promise<StoredAnswer> {
-  const [kept] = await tx.query<{ path: string; status: number; body: Buffer }>(sql`
-    select path, status, body from idempotency_keys where user_id = ${userId} and key = ${key}`);
-  if (!kept || kept.path !== path) throw usedElsewhere();
-  return { status: kept.status, body: box.open(`idempotency:${userId}`, kept.body) };
+function openKept(box: SecretBox, { userId, path }: IdempotentRequest, use: Use): StoredAnswer {
+  if (use.path !== path)
+    throw invalidField(
+      'Idempotency-Key',
+      'This key was used for another request path within the last 24 hours.',
+    );
+  return { status: use.status, body: box.open(purposeOf(userId), use.body) };
 }
-
-const usedElsewhere = () =>
-  invalidField('Idempotency-Key', 'This key was used for another request path within the last 24 hours.');
 
 /** Removes what is past its 24 hours. */
 export async function sweepIdempotencyKeys(db: Db, now: Date): Promise<void> {
-  const expired = new Date(now.getTime() - idempotencyHours * 3_600_000);
-  await db.query(sql`delete from idempotency_keys where created_at <= ${expired}`);
+  await db.query(sql`delete from idempotency_keys where created_at <= ${expiredAt(now)}`);
 }
