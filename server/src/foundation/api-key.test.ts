@@ -60,7 +60,7 @@ describe('an API key', () => {
   test('is never made twice, and its mask shows the last four characters only', () => {
     const keys = Array.from({ length: 500 }, newApiKey);
     expect(new Set(keys).size).toBe(500);
-    expect(new Set(keys.map((one) => hashApiKey(one).toString('hex'))).size).toBe(500);
+    expect(new Set(keys.map((one) => hashApiKey(one))).size).toBe(500);
     expect(maskApiKey('9fK2')).toBe('prl_live_••••••••9fK2');
   });
 });

@@ -25,7 +25,7 @@ export function isApiKey(value: string): boolean {
 }
 
 /** What is stored: the key has 238 bits of entropy, so a plain hash can't be searched backwards. */
-export const hashApiKey = (key: string): Buffer => hash('sha256', key, 'buffer');
+export const hashApiKey = (key: string): string => hash('sha256', key, 'base64url');
 
 /** `prl_live_••••••••` and the last four characters: all that is ever shown again. */
 export const maskApiKey = (lastFour: string): string => `${prefix}••••••••${lastFour}`;

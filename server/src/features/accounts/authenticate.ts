@@ -11,7 +11,7 @@ const unauthorized = (message: string) => new AppError('unauthorized', message);
 
 /** The key's authenticator for /v1. A revocation holds from the next request on every node: see the memory. */
 export function createKeyAuthenticator(memory: ReturnType<typeof createKeyMemory>, db: Db, clock: Clock) {
-  const lookUp = (hash: Buffer) => findKeyHolder(db, hash);
+  const lookUp = (hash: string) => findKeyHolder(db, Buffer.from(hash, 'base64url'));
 
   return async (request: FastifyRequest): Promise<Principal> => {
     const key = bearerToken(request.headers.authorization);

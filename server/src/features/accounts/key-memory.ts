@@ -65,21 +65,20 @@ export function createKeyMemory(db: Db) {
   return {
     /** The holder: from memory at once, or by asking. */
     find(
-      hash: Buffer,
-      lookUp: (hash: Buffer) => Promise<KeyHolder | undefined>,
+      hash: string,
+      lookUp: (hash: string) => Promise<KeyHolder | undefined>,
     ): KeyHolder | undefined | Promise<KeyHolder | undefined> {
       const atMs = performance.now();
       askedAtMs = atMs;
       if (!leasing) void keepLease();
-      const name = hash.toString('base64');
-      const known = entries.get(name);
+      const known = entries.get(hash);
       if (known && atMs < leaseEndsMs && atMs < known.untilMs) return known.holder;
 
       // What is asked before all was forgotten must not be remembered after it.
       const memory = entries;
       return lookUp(hash).then((holder) => {
         if (memory.size >= entriesMax) memory.delete(memory.keys().next().value as string);
-        if (holder) memory.set(name, { holder, untilMs: atMs + entryMs });
+        if (holder) memory.set(hash, { holder, untilMs: atMs + entryMs });
         return holder;
       });
     },

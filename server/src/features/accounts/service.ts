@@ -85,7 +85,7 @@ export async function createKey(
     expires_at: input.expires_at ?? null,
     revoked_at: null,
   };
-  await insertKey(db, { ...row, user_id: userId, hash: hashApiKey(key) });
+  await insertKey(db, { ...row, user_id: userId, hash: Buffer.from(hashApiKey(key), 'base64url') });
   return { row, key };
 }
 

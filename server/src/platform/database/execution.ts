@@ -50,7 +50,10 @@ const executeAndSync = Buffer.concat([serialize.execute(), serialize.sync()]);
 const describe = serialize.describe({ type: 'P' });
 
 /** An instant in UTC; the rest as pg writes it. */
-const toParameter = (value: unknown) => (value instanceof Date ? value.toISOString() : prepareValue(value));
+function toParameter(value: unknown): string | Buffer | null {
+  if (typeof value === 'string') return value;
+  return value instanceof Date ? value.toISOString() : prepareValue(value);
+}
 
 /** Pipelined connections run nothing but pg's own class and those made from it; its types know less than it does. */
 const Query = pg.Query as unknown as new (text: string) => Submittable;
