@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestDatabase } from '../../../test/harness.ts';
+import { createDatabase, type Database, sql } from './index.ts';
+
+let db: Database;
+let drop: () => Promise<void>;
+beforeAll(async () => {
+  const made = await createTestDatabase();
+  drop = made.drop;
+  db = createDatabase({
+    connection: made.connection,
+    prepare: true,
+    maxConnections: 2,
+    onIdleError: () => {},
+  });
+});
+afterAll(async () => {
+  await db.close();
+  await drop();
+});
+
+/** More often than there are connections: most of them ask without being told again how the rows look. */
+const often = Array.from({ length: 12 }, (_, i) => i);
+
+describe('a statement', () => {
+  test('gives what it was given, of every type that the tables have, the first time and every time after', async () => {
+    const at = new Date('2026-11-15T23:59:59.123Z');
+    const metadata = { quote: 'a "b" \\ c', emoji: '🎧' };
+    for (const i of often) {
+      const rows = await db.query(sql`
+        select ${i}::integer as n, ${'ä'}::text as text, ${null}::text as nothing, ${undefined}::text as missing,
+               ${at}::timestamptz as at, ${metadata}::jsonb as metadata, ${['a,b', '"', '{}', null]}::text[] as list,
+               ${Buffer.from([0, 255])}::bytea as bytes, ${i % 2 === 0}::boolean as even, ${2 ** 40}::bigint as big
+          from generate_series(1, 2)`);
+      const row = {
+        n: i,
+        text: 'ä',
+        nothing: null,
+        missing: null,
+        at,
+        metadata,
+        list: ['a,b', '"', '{}', null],
+        bytes: Buffer.from([0, 255]),
+        even: i % 2 === 0,
+        big: 2 ** 40,
+      };
+      expect(rows).toEqual([row, row]);
+    }
+  });
+
+  test('that gives no rows gives none, however often it is sent', async () => {
+    await db.query(sql`create table written (n integer)`);
+    for (const i of often) expect(await db.query(sql`insert into written values (${i})`)).toEqual([]);
+    const [found] = await db.query<{ n: number }>(sql`select count(*) as n from written where n >= ${0}`);
+    expect(found?.n).toBe(often.length);
+  });
+
+  test('that fails tells the code of PostgreSQL and who asked, and leaves its connection in order', async () => {
+    async function askForTheImpossible(divisor: number) {
+      return await db.query(sql`select 1 / ${divisor}::integer as n`);
+    }
+    for (const _ of often) {
+      const failure = await askForTheImpossible(0).catch((error: Error) => error);
+      expect(failure).toMatchObject({ code: '22012' });
+      expect((failure as Error).stack).toContain('askForTheImpossible');
+      expect(await askForTheImpossible(1)).toEqual([{ n: 1 }]);
+    }
+  });
+
+  test('with a value that can not be sent fails before it is sent', async () => {
+    for (const _ of often) {
+      await expect(db.query(sql`select ${new Date(Number.NaN)}::timestamptz`)).rejects.toThrow(
+        'Invalid time',
+      );
+      await expect(
+        db.transaction((tx) => tx.query(sql`select ${new Date(Number.NaN)}::timestamptz`)),
+      ).rejects.toThrow('Invalid time');
+    }
+    expect(await db.query(sql`select ${1}::integer as n`)).toEqual([{ n: 1 }]);
+  });
+
+  test('never gives a row in the shape of before once its table has changed', async () => {
+    await db.query(sql`create table changing (a text, b text)`);
+    await db.query(sql`insert into changing values (${'a'}, ${'b'})`);
+    const ask = () => db.query(sql`select * from changing where a = ${'a'}`);
+    for (const _ of often) expect(await ask()).toEqual([{ a: 'a', b: 'b' }]);
+    await db.query(sql`alter table changing drop column b, add column c text default 'c'`);
+    // PostgreSQL refuses on connections that know the statement; a new one learns it anew.
+    for (const _ of often) {
+      const rows = await ask().catch((error: { code: string }) => error.code);
+      expect([[{ a: 'a', c: 'c' }], '0A000']).toContainEqual(rows);
+    }
+  });
+});
+
+describe('look-ups', () => {
+  const echo = (n: number) => db.lookUp<{ n: number }>(sql`select ${n}::integer as n`);
+
+  test('that share a connection each get their own answer', async () => {
+    const asked = Array.from({ length: 300 }, (_, i) => i);
+    const answers = await Promise.all(asked.map(echo));
+    expect(answers.map(([row]) => row?.n)).toEqual(asked);
+  });
+
+  test('are not harmed by one that fails among them', async () => {
+    const answers = await Promise.allSettled(
+      Array.from({ length: 90 }, (_, i) => db.lookUp(sql`select 1 / ${i % 3}::integer as n`)),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(
+      Array.from({ length: 90 }, (_, i) => (i % 3 === 0 ? 'rejected' : 'fulfilled')),
+    );
+  });
+
+  test('take one connection, and leave the others to those who write', async () => {
+    let asking = true;
+    const asked = (async () => {
+      while (asking) await Promise.all([echo(1), echo(2), echo(3)]);
+    })();
+    for (const i of often) await db.transaction((tx) => tx.query(sql`select ${i}::integer`));
+    asking = false;
+    await asked;
+  });
+
+  test('whose connection is lost fail, and the next ones get another', async () => {
+    const lost = await Promise.allSettled([
+      db.lookUp(sql`select pg_terminate_backend(pg_backend_pid()), ${1}::integer as n`),
+      echo(1),
+      echo(2),
+    ]);
+    expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    expect(await Promise.all([echo(3), echo(4)])).toEqual([[{ n: 3 }], [{ n: 4 }]]);
+  });
+});
