@@ -4,10 +4,6 @@ import { deliveryIdPrefix } from './queue.ts';
 
 /** A delivery for each enabled subscription, a record for each disabled one (delivery engine §1, §15). */
 export const webhookFanOut: FanOut = {
-  wanted: sql`
-    exists (select 1 from webhooks w
-             where w.workspace_id = e.workspace_id and w.status = 'enabled' and w.deleted_at is null)
-    or exists (select 1 from webhooks w
-                where w.workspace_id = e.workspace_id and w.status = 'disabled' and w.deleted_at is null)`,
+  wanted: sql`exists (select 1 from webhooks w where w.workspace_id = e.workspace_id and w.deleted_at is null)`,
   write: (event, at) => sql`fan_out_to_webhooks(${event}, ${deliveryIdPrefix(at)})`,
 };
