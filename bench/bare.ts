@@ -25,27 +25,24 @@ app.get<{ Params: { id: string } }>('/projects/:id', async (request) => ({
   data: (await query('get', [request.params.id, workspaceId]))[0],
 }));
 app.get('/projects', async () => ({ data: await query('list', [workspaceId, userId, userId, 26]) }));
-app.post<{ Body: { name: string; description: string } }>('/projects', async (request, reply) => {
+
+interface NewProject {
+  name: string;
+  description: string;
+}
+const newId = (prefix: string) => `${prefix}_${Date.now()}${Math.random().toString(36).slice(2)}`;
+const rowOf = ({ name, description }: NewProject) => {
   const now = new Date();
-  const { name, description } = request.body;
-  const id = `prj_${now.getTime()}${Math.random().toString(36).slice(2)}`;
-  const values = [
-    id,
-    workspaceId,
-    userId,
-    userId,
-    name,
-    description,
-    'active',
-    'private',
-    [],
-    null,
-    {},
-    now,
-    now,
-  ];
-  return reply.code(201).send({ data: (await query('post', values))[0] });
+  const row = [newId('prj'), workspaceId, userId, userId, name, description, 'active', 'private', [], null];
+  return [...row, {}, now, now];
+};
+app.post<{ Body: NewProject }>('/projects', async (request, reply) => {
+  const lanes = Array.from({ length: 4 }, () => newId('lane'));
+  return reply.code(201).send({ data: (await query('post', [...rowOf(request.body), ...lanes]))[0] });
 });
+app.post<{ Body: NewProject }>('/project-rows', async (request, reply) =>
+  reply.code(201).send({ data: (await query('postRow', rowOf(request.body)))[0] }),
+);
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
 process.once('SIGTERM', () => void app.close().then(() => pool.end()));

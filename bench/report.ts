@@ -21,19 +21,22 @@ export function createReport() {
   };
 
   return {
-    comparison({ name, throughput, processor, processorMs, p99, perSecond, p99Ms }: Comparison, bar: number) {
+    comparison(
+      { name, throughput, processor, processorMs, p99, perSecond, p99Ms }: Comparison,
+      bar?: number,
+    ) {
       const [ours, bare] = perSecond.map(Math.round);
       add({
         what: `${name}, requests per second over bare`,
         measured: `${spread(throughput)}, ${ours} against ${bare}`,
-        bar: `≥ ${two(bar)}`,
-        holds: throughput.median >= bar,
+        bar: bar === undefined ? '–' : `≥ ${two(bar)}`,
+        holds: bar === undefined || throughput.median >= bar,
       });
       add({
         what: `${name}, p99 over bare`,
         measured: `${spread(p99)}, ${p99Ms.map((ms) => ms.toFixed(1)).join(' against ')} ms`,
-        bar: '≤ 2.00',
-        holds: p99.median <= 2,
+        bar: bar === undefined ? '–' : '≤ 2.00',
+        holds: bar === undefined || p99.median <= 2,
       });
       add({
         what: `${name}, processor time per request over bare`,

@@ -1,4 +1,4 @@
-/** The statements behind Parley's routes, as its stores send them; POST is the insert of the project alone. */
+/** The statements behind Parley's routes, as its stores send them. A new project is its row and its four lanes. */
 export const bareStatements = {
   me: `
     select k.hash, k.id as key_id, k.name as key_name, k.last_four, k.created_at as key_created_at, k.last_used_at,
@@ -13,6 +13,17 @@ export const bareStatements = {
        p.owner_id = $2 or p.visibility = 'workspace' or $3 = any(p.member_ids))
      order by p.created_at desc, p.id desc limit $4`,
   post: `
+    with project as (
+      insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
+        language, metadata, lane_count, created_at, updated_at)
+      values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 4, $12, $13) returning *),
+    lanes_of_project as (
+      insert into lanes (id, project_id, name, color, position, with_project, created_by, created_at, updated_at)
+      select l.id, project.id, l.name, l.color, l.position, true, project.created_by, project.created_at, project.created_at
+        from project cross join (values ($14, 'Observations', '#5B8DEF', 'a0'), ($15, 'Themes', '#9B6BDF', 'a1'),
+          ($16, 'Insights', '#E0A13C', 'a2'), ($17, 'Actions', '#3FA66B', 'a3')) as l (id, name, color, position))
+    select * from project`,
+  postRow: `
     insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
       language, metadata, created_at, updated_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning *`,
