@@ -48,6 +48,17 @@ describe('a statement', () => {
     }
   });
 
+  test.each(['0099-01-01T00:00:00.000Z', '+012026-11-15T12:00:00.000Z'])(
+    'can be given the instant %s',
+    async (written) => {
+      const at = new Date(written);
+      const [row] = await db.query<{ seconds: string }>(
+        sql`select extract(epoch from ${at}::timestamptz)::text as seconds`,
+      );
+      expect(Number(row?.seconds) * 1000).toBe(at.getTime());
+    },
+  );
+
   test('that gives no rows gives none, however often it is sent', async () => {
     await db.query(sql`create table written (n integer)`);
     for (const i of often) expect(await db.query(sql`insert into written values (${i})`)).toEqual([]);

@@ -1,3 +1,4 @@
+/// <reference path="./pg-values.d.ts" />
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
 import { prepareValue } from 'pg/lib/utils.js';
@@ -49,10 +50,14 @@ const withoutRows: RowShape = { names: [], parsers: [], blank: {} };
 const executeAndSync = Buffer.concat([serialize.execute(), serialize.sync()]);
 const describe = serialize.describe({ type: 'P' });
 
-/** An instant in UTC; the rest as pg writes it. */
+const isoLength = '2026-11-15T12:00:00.000Z'.length;
+
+/** An instant in UTC; the rest as pg writes it, also an instant so far away that its year has more than four digits. */
 function toParameter(value: unknown): string | Buffer | null {
   if (typeof value === 'string') return value;
-  return value instanceof Date ? value.toISOString() : prepareValue(value);
+  if (!(value instanceof Date)) return prepareValue(value);
+  const text = value.toISOString();
+  return text.length === isoLength ? text : prepareValue(value);
 }
 
 /** Pipelined connections run nothing but pg's own class and those made from it; its types know less than it does. */
