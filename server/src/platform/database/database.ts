@@ -3,6 +3,7 @@ import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { Execution, type NamedStatement, type RowShapes } from './execution.ts';
 import { createSharing } from './sharing.ts';
+import { types } from './values.ts';
 
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
 
@@ -41,14 +42,6 @@ export interface DatabaseOptions {
 
 const maxPrepared = 500;
 
-// Counts and sizes are bigint in SQL; all of ours stay far below 2^53.
-const types = {
-  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
-    oid === pg.types.builtins.INT8
-      ? Number
-      : pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,
-};
-
 export function createDatabase(options: DatabaseOptions): Database {
   // One name for all connections of this process: it can tell them from those of others.
   const application_name = `parley ${randomUUID().slice(0, 8)}`;
@@ -74,7 +67,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const named = options.prepare ? createNames() : () => undefined;
   const execute = (statement: Sql, answered?: (error: Error | null, rows?: unknown[]) => void) => {
     const name = named(statement);
-    return name && new Execution(name, statement.values, shapes, types, answered);
+    return name && new Execution(name, statement.values, shapes, answered);
   };
 
   const query = async <Row>(statement: Sql): Promise<Row[]> => {

@@ -59,6 +59,45 @@ describe('a statement', () => {
     },
   );
 
+  test('can be given lists of what it may be given alone', async () => {
+    const at = new Date('2026-11-15T23:59:59.120Z');
+    const far = new Date('+012026-11-15T12:00:00.000Z');
+    const lists = {
+      texts: ['', ' ', 'NULL', 'null', 'a,b', '"', '\\', '\\"', '{}', "'", '\n', 'ä🎧', null],
+      numbers: [0, -1, 2 ** 40, 1.5, null],
+      truths: [true, false, null],
+      instants: [at, null],
+      bytes: [Buffer.from([0, 92, 34, 255])],
+      none: [],
+    };
+    for (const _ of often) {
+      const rows = await db.query(sql`
+        select ${lists.texts}::text[] as texts, ${lists.numbers}::float8[] as numbers, ${lists.truths}::boolean[] as truths,
+               ${lists.instants}::timestamptz[] as instants, ${lists.bytes}::bytea[] as bytes, ${lists.none}::text[] as none`);
+      expect(rows).toEqual([lists]);
+    }
+    const [count] = await db.query<{ n: number }>(
+      sql`select count(*) as n from unnest(${[far]}::timestamptz[]) t where t = ${far}`,
+    );
+    expect(count?.n).toBe(1);
+  });
+
+  test.each(['UTC', 'Asia/Kathmandu', 'America/St_Johns'])(
+    'reads instants in the time zone %s',
+    async (zone) => {
+      const instants = ['2026-11-15 00:00:00+00', '2026-11-15 12:34:56.7+00', '1999-12-31 23:59:59.999+00'];
+      const read = await db.transaction(async (tx) => {
+        await tx.query(sql`select set_config('timezone', ${zone}, true)`);
+        return tx.query<{ at: Date }>(sql`select t as at from unnest(${instants}::timestamptz[]) t`);
+      });
+      expect(read.map(({ at }) => at.toISOString())).toEqual([
+        '2026-11-15T00:00:00.000Z',
+        '2026-11-15T12:34:56.700Z',
+        '1999-12-31T23:59:59.999Z',
+      ]);
+    },
+  );
+
   test('that gives no rows gives none, however often it is sent', async () => {
     await db.query(sql`create table written (n integer)`);
     for (const i of often) expect(await db.query(sql`insert into written values (${i})`)).toEqual([]);

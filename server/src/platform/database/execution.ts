@@ -1,8 +1,7 @@
-/// <reference path="./pg-values.d.ts" />
 import type { Duplex } from 'node:stream';
 import pg from 'pg';
-import { prepareValue } from 'pg/lib/utils.js';
 import { serialize } from 'pg-protocol';
+import { toParameter, types } from './values.ts';
 
 /** What is used of pg's connection; its two records say which names it knows or is about to. */
 interface Connection {
@@ -50,16 +49,6 @@ const withoutRows: RowShape = { names: [], parsers: [], blank: {} };
 const executeAndSync = Buffer.concat([serialize.execute(), serialize.sync()]);
 const describe = serialize.describe({ type: 'P' });
 
-const isoLength = '2026-11-15T12:00:00.000Z'.length;
-
-/** An instant in UTC; the rest as pg writes it, also an instant so far away that its year has more than four digits. */
-function toParameter(value: unknown): string | Buffer | null {
-  if (typeof value === 'string') return value;
-  if (!(value instanceof Date)) return prepareValue(value);
-  const text = value.toISOString();
-  return text.length === isoLength ? text : prepareValue(value);
-}
-
 /** Pipelined connections run nothing but pg's own class and those made from it; its types know less than it does. */
 const Query = pg.Query as unknown as new (text: string) => Submittable;
 
@@ -70,26 +59,18 @@ const Query = pg.Query as unknown as new (text: string) => Submittable;
 export class Execution extends Query {
   readonly #values: unknown[];
   readonly #shapes: RowShapes;
-  readonly #types: Pick<typeof pg.types, 'getTypeParser'>;
   readonly #rows: unknown[] = [];
   #shapesHere: Map<string, RowShape> | undefined;
   #shape: RowShape | undefined;
   #failure: Error | undefined;
 
-  constructor(
-    { name, text }: NamedStatement,
-    values: unknown[],
-    shapes: RowShapes,
-    types: Pick<typeof pg.types, 'getTypeParser'>,
-    answered?: Answered,
-  ) {
+  constructor({ name, text }: NamedStatement, values: unknown[], shapes: RowShapes, answered?: Answered) {
     super(text);
     this.name = name;
     this.text = text;
     this.callback = answered;
     this.#values = values;
     this.#shapes = shapes;
-    this.#types = types;
   }
 
   override submit(connection: Connection): Error | null {
@@ -117,7 +98,7 @@ export class Execution extends Query {
     const names = fields.map((field) => field.name);
     this.#shape = {
       names,
-      parsers: fields.map((field) => this.#types.getTypeParser(field.dataTypeID, 'text')),
+      parsers: fields.map((field) => types.getTypeParser(field.dataTypeID, 'text')),
       blank: Object.fromEntries(names.map((name) => [name, null])),
     };
     this.#shapesHere?.set(this.name as string, this.#shape);
