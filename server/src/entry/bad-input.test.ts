@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { expectFault, fields } from '../../test/faults.ts';
 import { type Account, type Answer, startParley, type TestParley } from '../../test/harness.ts';
 import { sendRequest } from '../../test/raw-http.ts';
 
@@ -15,19 +16,6 @@ beforeAll(async () => {
   projectId = (await ada.post('/v1/projects', { name: 'Stays as it is' })).body.data.id;
 });
 afterAll(() => parley.stop());
-
-const fields = (answer: Answer): string[] =>
-  answer.body.error.details.map((row: { field: string }) => row.field);
-
-function expectFault(answer: Answer, field: string): void {
-  expect({ status: answer.status, code: answer.body.error?.code }).toEqual({
-    status: 422,
-    code: 'validation_failed',
-  });
-  expect(fields(answer)).toContain(field);
-  expect(answer.text).not.toMatch(/node_modules|SyntaxError|FST_|prl_live_/);
-  expect(answer.text.length).toBeLessThan(20_000);
-}
 
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 const post = (body: string, headers?: Record<string, string>) => ada.post('/v1/projects', body, headers);
@@ -250,116 +238,6 @@ describe('text that looks bad and is good', () => {
     expect(status).toBe(201);
     expect(text).toContain('"__proto__":"b"');
     expect((await ada.get(`/v1/projects/${body.data.id}`)).text).toContain('"__proto__":"b"');
-  });
-});
-
-describe('queries', () => {
-  test.each([
-    ['limit=0', 'limit'],
-    ['limit=101', 'limit'],
-    ['limit=-1', 'limit'],
-    ['limit=1.5', 'limit'],
-    ['limit=abc', 'limit'],
-    ['limit=', 'limit'],
-    ['limit=1e2', 'limit'],
-    ['limit=0x10', 'limit'],
-    ['limit=%2010', 'limit'],
-    ['limit=true', 'limit'],
-    ['limit=null', 'limit'],
-    [`limit=${'9'.repeat(400)}`, 'limit'],
-    ['limit=5&limit=6', 'limit'],
-    ['limit[]=5', 'limit[]'],
-    ['sort=size', 'sort'],
-    ['sort=', 'sort'],
-    ['sort=name&sort=-name', 'sort'],
-    ['sort=toString', 'sort'],
-    ['cursor=', 'cursor'],
-    ['cursor=abc', 'cursor'],
-    ['cursor=%00', 'cursor'],
-    [`cursor=${'a'.repeat(10_000)}`, 'cursor'],
-    ['cursor=a&cursor=b', 'cursor'],
-    ['created_after=yesterday', 'created_after'],
-    ['created_after=', 'created_after'],
-    ['created_after=2026-13-01T00:00:00Z', 'created_after'],
-    ['created_after=2026-02-30T00:00:00Z', 'created_after'],
-    ['created_after=2026-11-15', 'created_after'],
-    ['created_after=2026-12-31T23:59:60Z', 'created_after'],
-    ['created_after=0000-01-01T00:00:00Z', 'created_after'],
-    ['created_before=99999-01-01T00:00:00Z', 'created_before'],
-    ['created_before=1', 'created_before'],
-    ['updated_since=2026-01-01T00:00:00', 'updated_since'],
-    ['updated_since=2026-01-01T25:00:00Z', 'updated_since'],
-    ['status=gone', 'status'],
-    ['status=active&status=archived', 'status'],
-    ['q=', 'q'],
-    ['q=%00', 'q'],
-    [`q=${'x'.repeat(201)}`, 'q'],
-    ['unknown=1', 'unknown'],
-    ['__proto__=1', '__proto__'],
-    ['__proto__[limit]=1', '__proto__[limit]'],
-    ['constructor=1', 'constructor'],
-    ['toString=1', 'toString'],
-  ])('GET /v1/projects?%s', async (query, field) => {
-    expectFault(await ada.get(`/v1/projects?${query}`), field);
-  });
-
-  test.each(['q=%', 'q=%zz', 'q=%E0%A4%A', 'q=%ff%fe', '%=%', '&&&', '=', 'q=_%25%5C', 'q=%F0%9F%99%82'])(
-    'GET /v1/projects?%s is answered',
-    async (query) => {
-      expect([200, 422]).toContain((await ada.get(`/v1/projects?${query}`)).status);
-    },
-  );
-
-  test.each([
-    ['from=0000-01-01', 'from'],
-    ['from=2026-02-30', 'from'],
-    ['to=never', 'to'],
-    ['from=2026-02-02&to=2026-02-01', 'to'],
-    ['from=2026-02-02&from=2026-02-01', 'from'],
-  ])('GET /v1/usage?%s', async (query, field) => {
-    expectFault(await ada.get(`/v1/usage?${query}`), field);
-  });
-
-  test('a cursor that is none is told beside every other fault of the query', async () => {
-    for (const path of ['projects', 'events', 'jobs', 'webhooks', `projects/${projectId}/files`, 'search']) {
-      const answer = await ada.get(
-        `/v1/${path}?cursor=abc&limit=0&unknown=1${path === 'search' ? '&q=a' : ''}`,
-      );
-      expect(answer.status).toBe(422);
-      expect(fields(answer).sort()).toEqual(['cursor', 'limit', 'unknown']);
-    }
-  });
-
-  test('a cursor that was forged: 422', async () => {
-    for (let i = 0; i < 3; i++) await ada.post('/v1/projects', { name: `n${i}` });
-    for (const sort of ['created_at', 'name']) {
-      const { body } = await ada.get(`/v1/projects?limit=1&sort=${sort}`);
-      const [mark, key, id] = JSON.parse(Buffer.from(body.meta.next_cursor, 'base64url').toString());
-      const forge = (...parts: unknown[]) => Buffer.from(JSON.stringify(parts)).toString('base64url');
-      const bad = [
-        forge(mark, 'a\0', id),
-        forge(mark, '\ud800', id),
-        forge(mark, key),
-        forge(mark, key, id, id),
-        forge(mark, 5, id),
-        forge(mark, null, id),
-        forge('another', key, id),
-        forge({}, [], {}),
-        `${body.meta.next_cursor}=`,
-        `${body.meta.next_cursor}!`,
-        Buffer.from('null').toString('base64url'),
-        Buffer.from(deep(500)).toString('base64url'),
-        ...(sort === 'created_at'
-          ? [forge(mark, 'soon', id), forge(mark, '99999999-01-01', id), forge(mark, '', id)]
-          : []),
-      ];
-      for (const cursor of bad) {
-        expectFault(
-          await ada.get(`/v1/projects?limit=1&sort=${sort}&cursor=${encodeURIComponent(cursor)}`),
-          'cursor',
-        );
-      }
-    }
   });
 });
 

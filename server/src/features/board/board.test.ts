@@ -1,5 +1,5 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newBoard } from '../../../test/board.ts';
 import { type Account, createTestClock, startParley, type TestParley } from '../../../test/harness.ts';
 import { sql } from '../../platform/database/index.ts';
 
@@ -16,31 +16,9 @@ afterAll(() => parley.stop());
 const fields = (answer: { body: { error: { details: { field: string }[] } } }) =>
   answer.body.error.details.map((row) => row.field);
 
-/** A project with its lanes, and short ways to make and read cards. */
-async function newBoard(by = ada, more = {}) {
-  const project = (await by.post('/v1/projects', { name: 'Board', ...more })).body.data.id as string;
-  const lanes = (await by.get(`/v1/projects/${project}/lanes`)).body.data.map(
-    (lane: { id: string }) => lane.id,
-  );
-  const card = async (title: string, lane_id = lanes[0], extra = {}) =>
-    (await by.post(`/v1/projects/${project}/cards`, { title, lane_id, ...extra })).body.data.id as string;
-  const read = async (query = '', who = by) => {
-    const rows: { id: string; title: string; lane_id: string; position: string }[] = [];
-    let cursor = '';
-    do {
-      const page = await who.get(`/v1/projects/${project}/cards?limit=100${query}${cursor}`);
-      rows.push(...page.body.data);
-      cursor = page.body.meta.next_cursor ? `&cursor=${page.body.meta.next_cursor}` : '';
-    } while (cursor);
-    return rows;
-  };
-  const titles = async (lane = lanes[0]) => (await read(`&lane_id=${lane}`)).map((row) => row.title).join('');
-  return { project, lanes: lanes as [string, string, string, string], card, read, titles };
-}
-
 describe('lanes', () => {
   test('are made at the end, listed in board order, renamed, coloured and counted', async () => {
-    const { project, lanes, card } = await newBoard();
+    const { project, lanes, card } = await newBoard(ada);
     const made = await ada.post(`/v1/projects/${project}/lanes`, { name: 'Parked', color: '#7A8794' });
     expect(made.status).toBe(201);
     expect(made.body.data).toMatchObject({
@@ -63,7 +41,7 @@ describe('lanes', () => {
   });
 
   test('move before and after each other', async () => {
-    const { project, lanes } = await newBoard();
+    const { project, lanes } = await newBoard(ada);
     const [a, b, c, d] = lanes;
     await ada.post(`/v1/lanes/${d}/move`, { before_lane_id: a });
     await ada.post(`/v1/lanes/${a}/move`, { after_lane_id: c });
@@ -72,21 +50,21 @@ describe('lanes', () => {
     );
     expect(order).toEqual([d, b, c, a]);
     expect(fields(await ada.post(`/v1/lanes/${a}/move`, { before_lane_id: a }))).toEqual(['before_lane_id']);
-    const other = await newBoard();
+    const other = await newBoard(ada);
     expect(fields(await ada.post(`/v1/lanes/${a}/move`, { after_lane_id: other.lanes[0] }))).toEqual([
       'after_lane_id',
     ]);
   });
 
   test('with cards are deleted only when it is said where the cards go', async () => {
-    const { project, lanes, card, titles, read } = await newBoard();
+    const { project, lanes, card, titles, read } = await newBoard(ada);
     const [first, second, third] = lanes;
     for (const title of 'xy') await card(title, second);
     for (const title of 'abc') await card(title, first);
     const refused = await ada.delete(`/v1/lanes/${first}`);
     expect(refused.status).toBe(422);
     expect(fields(refused)).toEqual(['move_cards_to']);
-    const other = await newBoard();
+    const other = await newBoard(ada);
     for (const lane of [first, other.lanes[0], 'rubbish']) {
       expect(fields(await ada.delete(`/v1/lanes/${first}?move_cards_to=${lane}`))).toEqual(['move_cards_to']);
     }
@@ -110,7 +88,7 @@ describe('lanes', () => {
 
 describe('a card', () => {
   test('is made in the first lane with its defaults, read back the same, changed and deleted', async () => {
-    const { project, lanes } = await newBoard();
+    const { project, lanes } = await newBoard(ada);
     const created = await ada.post(`/v1/projects/${project}/cards`, { title: 'Nobody finds the price' });
     expect(created.status).toBe(201);
     expect(created.body.data).toMatchObject({
@@ -144,8 +122,8 @@ describe('a card', () => {
   });
 
   test('is refused for a lane, tag or person that is not of its project or workspace', async () => {
-    const { project, card } = await newBoard();
-    const other = await newBoard();
+    const { project, card } = await newBoard(ada);
+    const other = await newBoard(ada);
     const stranger = await parley.account();
     const tag = (await ada.post(`/v1/projects/${other.project}/tags`, { name: 'far' })).body.data.id;
     const make = (more: object) => ada.post(`/v1/projects/${project}/cards`, { title: 'x', ...more });
@@ -161,7 +139,7 @@ describe('a card', () => {
   });
 
   test('keeps its evidence, and can be sent back what was read', async () => {
-    const { project } = await newBoard();
+    const { project } = await newBoard(ada);
     const created = await ada.post(`/v1/projects/${project}/cards`, {
       title: 'x',
       evidence: [{ quote: 'I would not pay' }],
@@ -192,7 +170,7 @@ describe('a card', () => {
   });
 
   test('keeps the quote, marked, when its source is deleted, and a note lets go of it', async () => {
-    const { project } = await newBoard();
+    const { project } = await newBoard(ada);
     const [file, other] = ['fil_06a8m1v2e8r5ys1q2w4x6z8abc', 'fil_06a8m1v2e8r5ys1q2w4x6z8abd'];
     const card = (await ada.post(`/v1/projects/${project}/cards`, { title: 'x', evidence: [{ quote: 'q' }] }))
       .body.data;
@@ -226,7 +204,7 @@ describe('a card', () => {
   });
 
   test('goes to the end of another lane by a change of lane_id, and stays where it is for the same one', async () => {
-    const { lanes, card, titles } = await newBoard();
+    const { lanes, card, titles } = await newBoard(ada);
     const a = await card('a');
     await card('b');
     await card('x', lanes[1]);
@@ -237,7 +215,7 @@ describe('a card', () => {
   });
 
   test('is listed lane after lane, page after page, and by its filters', async () => {
-    const { project, lanes, card, read } = await newBoard();
+    const { project, lanes, card, read } = await newBoard(ada);
     const tag = (await ada.post(`/v1/projects/${project}/tags`, { name: 'T' })).body.data.id;
     await card('c', lanes[1], { tag_ids: [tag] });
     clock.advance(1000);
@@ -263,132 +241,12 @@ describe('a card', () => {
   });
 });
 
-describe('moving a card', () => {
-  test('puts it before or after another, or at the end of a lane', async () => {
-    const { lanes, card, titles } = await newBoard();
-    const [a, b, c, d] = [await card('a'), await card('b'), await card('c'), await card('d')];
-    const x = await card('x', lanes[1]);
-    const move = async (id: string, body: object) => {
-      expect((await ada.post(`/v1/cards/${id}/move`, body)).status).toBe(200);
-      return titles();
-    };
-    expect(await move(d, { before_card_id: b })).toBe('adbc');
-    expect(await move(a, { after_card_id: b })).toBe('dbac');
-    expect(await move(c, { before_card_id: d })).toBe('cdba');
-    expect(await move(c, { lane_id: lanes[0] })).toBe('dbac');
-    expect(await move(x, { before_card_id: a })).toBe('dbxac');
-    expect(await move(x, { lane_id: lanes[0], after_card_id: c })).toBe('dbacx');
-    expect(await move(d, { lane_id: lanes[2] })).toBe('bacx');
-    expect(await titles(lanes[2])).toBe('d');
-  });
-
-  test('is refused beside itself, a card elsewhere, a card of another lane, or two at once', async () => {
-    const { lanes, card, titles } = await newBoard();
-    const other = await newBoard();
-    const [a, b, x] = [await card('a'), await card('b'), await card('x', lanes[1])];
-    const far = await other.card('far');
-    const refused = async (body: object) => fields(await ada.post(`/v1/cards/${a}/move`, body));
-    expect(await refused({ before_card_id: a })).toEqual(['before_card_id']);
-    expect(await refused({ after_card_id: far })).toEqual(['after_card_id']);
-    expect(await refused({ lane_id: lanes[0], before_card_id: x })).toEqual(['before_card_id']);
-    expect(await refused({ lane_id: other.lanes[0] })).toEqual(['lane_id']);
-    expect(await refused({ before_card_id: b, after_card_id: b })).toEqual(['after_card_id']);
-    expect(await refused({})).toEqual(['body']);
-    expect(await titles()).toBe('ab');
-  });
-
-  test('into a gap without room, or between cards of one position, spaces the lane anew', async () => {
-    const { card, read, titles } = await newBoard();
-    const [a, b, c, d] = [await card('a'), await card('b'), await card('c'), await card('d')];
-    const place = (id: string, position: string) =>
-      parley.db.query(sql`update cards set position = ${position} where id = ${id}`);
-    await place(a, `a0${'V'.repeat(37)}1`);
-    await place(b, `a0${'V'.repeat(37)}2`);
-    await ada.post(`/v1/cards/${d}/move`, { before_card_id: b });
-    expect(await titles()).toBe('adbc');
-    expect((await read()).every((row) => row.position.length < 5)).toBe(true);
-
-    for (const id of [a, d, b, c]) await place(id, 'a5');
-    const order = await titles();
-    const [first, , , last] = (await read()).map((row) => row.id) as [string, string, string, string];
-    await ada.post(`/v1/cards/${last}/move`, { after_card_id: first });
-    expect(await titles()).toBe(`${order[0]}${order[3]}${order[1]}${order[2]}`);
-    expect(new Set((await read()).map((row) => row.position)).size).toBe(4);
-  });
-
-  test('into the same gap again and again grows positions slowly and keeps the order', async () => {
-    const { card, titles } = await newBoard();
-    let [middle, last] = [await card('a'), await card('b')];
-    let longest = 0;
-    for (let i = 0; i < 40; i++) {
-      // The last goes before the other: each time the gap is a part of the gap before.
-      const moved = await ada.post(`/v1/cards/${last}/move`, { before_card_id: middle });
-      longest = Math.max(longest, moved.body.data.position.length);
-      [middle, last] = [last, middle];
-    }
-    expect(longest).toBeLessThan(15);
-    expect(await titles()).toBe('ab');
-  });
-
-  test('by many at once loses no card, doubles none, and leaves one order for all', async () => {
-    const owner = await parley.account();
-    const colleague = await parley.account({ workspace_id: owner.workspace_id });
-    const step = fc.record({
-      by: fc.integer({ min: 0, max: 1 }),
-      card: fc.nat(11),
-      beside: fc.nat(11),
-      lane: fc.nat(3),
-      how: fc.constantFrom('before', 'after', 'end', 'create', 'delete lane'),
-    });
-    await fc.assert(
-      fc.asyncProperty(
-        fc.array(fc.array(step, { minLength: 2, maxLength: 8 }), { minLength: 1, maxLength: 5 }),
-        async (rounds) => {
-          const board = await newBoard(owner, { visibility: 'workspace' });
-          const cards = await Promise.all(
-            Array.from({ length: 12 }, (_, i) => board.card(`${i}`, board.lanes[i % 4])),
-          );
-          const wanted = new Set(cards);
-          for (const round of rounds) {
-            const answers = await Promise.all(
-              round.map(({ by, card, beside, lane, how }) => {
-                const who = by === 0 ? owner : colleague;
-                if (how === 'create')
-                  return who.post(`/v1/projects/${board.project}/cards`, { title: 'new' });
-                if (how === 'delete lane') {
-                  return who.delete(
-                    `/v1/lanes/${board.lanes[lane]}?move_cards_to=${board.lanes[(lane + 1) % 4]}`,
-                  );
-                }
-                const place =
-                  how === 'end' ? { lane_id: board.lanes[lane] } : { [`${how}_card_id`]: cards[beside] };
-                return who.post(`/v1/cards/${cards[card]}/move`, place);
-              }),
-            );
-            for (const answer of answers) {
-              expect([200, 201, 404, 422]).toContain(answer.status);
-              if (answer.status === 201) wanted.add(answer.body.data.id);
-            }
-          }
-          const seen = await board.read();
-          expect(new Set(seen.map((row) => row.id))).toEqual(wanted);
-          expect(seen).toHaveLength(wanted.size);
-          expect(await board.read('', colleague)).toEqual(seen);
-          const places = seen.map((row) => `${row.lane_id} ${row.position}`);
-          expect(new Set(places).size).toBe(places.length);
-        },
-      ),
-      { numRuns: 8 },
-    );
-  }, 120_000);
-});
-
 describe('who may use the board', () => {
   test('another workspace 404, a colleague without access 403, a viewer reads only', async () => {
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const viewer = await parley.account({ workspace_id: ada.workspace_id, role: 'viewer' });
     const stranger = await parley.account();
-    const { project, lanes, card } = await newBoard();
+    const { project, lanes, card } = await newBoard(ada);
     const id = await card('a');
     const requests: [string, string, unknown?][] = [
       ['GET', `/v1/projects/${project}/lanes`],
