@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBoard } from '../../../test/board.ts';
+import { fields } from '../../../test/faults.ts';
 import { type Account, createTestClock, startParley, type TestParley } from '../../../test/harness.ts';
 import { sql } from '../../platform/database/index.ts';
 
@@ -12,9 +13,6 @@ beforeAll(async () => {
   ada = await parley.account();
 });
 afterAll(() => parley.stop());
-
-const fields = (answer: { body: { error: { details: { field: string }[] } } }) =>
-  answer.body.error.details.map((row) => row.field);
 
 describe('lanes', () => {
   test('are made at the end, listed in board order, renamed, coloured and counted', async () => {

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newBoard } from '../../../test/board.ts';
+import { fields } from '../../../test/faults.ts';
 import { type Account, createTestClock, startParley, type TestParley } from '../../../test/harness.ts';
 import { sql } from '../../platform/database/index.ts';
 
@@ -13,9 +14,6 @@ beforeAll(async () => {
   ada = await parley.account();
 });
 afterAll(() => parley.stop());
-
-const fields = (answer: { body: { error: { details: { field: string }[] } } }) =>
-  answer.body.error.details.map((row) => row.field);
 
 describe('moving a card', () => {
   test('puts it before or after another, or at the end of a lane', async () => {
