@@ -30,7 +30,8 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     logController: new LogController({ disableRequestLogging: true }),
     // A log of its own for each request costs more than a gate; who logs names the request instead.
     childLoggerFactory: (logger) => logger,
-    trustProxy: options.trustProxy,
+    // The one in front: what stands before the address that it added, the client may have written.
+    trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     genReqId: newRequestId,
     bodyLimit: bodyBytesMax,
     // Longer than any path can be: a long id is one that does not exist, like any other.

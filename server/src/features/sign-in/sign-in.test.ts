@@ -256,4 +256,18 @@ describe('a password', () => {
       await alone.stop();
     }
   });
+
+  it('is not made easier by addresses that a guesser writes before the one the proxy adds', async () => {
+    await person();
+    const here = own()['x-forwarded-for'];
+    const answers = await Promise.all(
+      Array.from({ length: 21 }, (_, i) =>
+        signIn(`other${i}@example.com`, 'a guess', {
+          origin: parley.url,
+          'x-forwarded-for': `203.0.113.${i}, ${here}`,
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([...Array(20).fill(401), 429]);
+  });
 });
