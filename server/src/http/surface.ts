@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../foundation/clock.ts';
-import { AppError, type ErrorDetail, invalid, notFound } from '../foundation/errors.ts';
+import { AppError, invalid, notFound } from '../foundation/errors.ts';
 import { isId } from '../foundation/ids.ts';
 import { bodyBytesMax, errorDetailsMax } from '../foundation/limits.ts';
 import type { Principal } from '../foundation/principal.ts';
@@ -15,6 +15,8 @@ import { type Claim, type Route, renderAnswer } from './route.ts';
 declare module 'fastify' {
   interface FastifyRequest {
     principal: Principal | undefined;
+    /** Whether its Idempotency-Key was asked for what it holds: then that has been answered. */
+    keyAsked: boolean;
   }
 }
 
@@ -37,6 +39,7 @@ export function mountSurface(app: FastifyInstance, surface: Surface, deps: Surfa
   app.register(
     async (scope) => {
       scope.decorateRequest('principal', undefined);
+      scope.decorateRequest('keyAsked', false);
       // The order is the contract's (§1): 401, 403 participant, 402 plan, 429; then 422 below; then the route's own.
       scope.addHook('onRequest', async (request, reply) => {
         const principal = await surface.authenticate(request, reply);
@@ -128,6 +131,7 @@ async function perform(
   reply.type('application/json; charset=utf-8');
   if (key === undefined) return reply.code(route.status).send(await run(deps.db));
 
+  request.keyAsked = true;
   const asked = { userId: principal.user_id, key, path: pathOf(request), now, status: route.status };
   const kept = await deps.idempotency.once(
     asked,
@@ -138,7 +142,8 @@ async function perform(
   return kept.replayed ? sendKept(reply, kept) : reply.code(kept.status).send(kept.body);
 }
 
-const pathOf = (request: FastifyRequest) => request.url.split('?')[0] as string;
+/** However it is written: `%70` is a p. */
+const pathOf = (request: FastifyRequest) => decodeURIComponent(request.url.split('?')[0] as string);
 
 const sendKept = (reply: FastifyReply, kept: StoredAnswer) =>
   reply
@@ -156,8 +161,8 @@ async function replayOrFail(deps: SurfaceDeps, error: unknown, request: FastifyR
   const { principal } = request;
   const { code, details } = toAppError(error);
   const keyCounts = code === 'validation_failed' || (code === 'not_found' && !request.is404);
-  if (keyCounts && principal && request.method === 'POST' && !details.some(isAboutKey)) {
-    const kept = await findKept(deps, principal, request);
+  if (keyCounts && principal && request.method === 'POST' && !request.keyAsked) {
+    const kept = await findKept(deps, principal, request, error);
     if (kept instanceof AppError)
       return sendFailure(invalid([...kept.details, ...details].slice(0, errorDetailsMax)), request, reply);
     if (kept) return sendKept(reply, kept);
@@ -165,21 +170,23 @@ async function replayOrFail(deps: SurfaceDeps, error: unknown, request: FastifyR
   return sendFailure(error, request, reply);
 }
 
-const isAboutKey = ({ field }: ErrorDetail) => field === 'Idempotency-Key';
-
-/** What the request's key holds; or what is wrong with it. */
+/** What the request's key holds, also where a twin that is under way is still to fill it; or what is wrong with it. */
 async function findKept(
   { idempotency, clock }: SurfaceDeps,
   { user_id }: Principal,
   request: FastifyRequest,
+  refusal: unknown,
 ): Promise<StoredAnswer | AppError | undefined> {
   try {
     const key = checkIdempotencyKey(request);
     if (key === undefined) return undefined;
-    return await idempotency.findKept({ userId: user_id, key, path: pathOf(request), now: clock.now() });
+    return await idempotency.once(
+      { userId: user_id, key, path: pathOf(request), now: clock.now(), status: 0 },
+      { inTransaction: () => Promise.reject(refusal) },
+    );
   } catch (error) {
-    // If the store can't be asked, the first fault is the one to tell.
-    return error instanceof AppError ? error : undefined;
+    // If the store can't be asked, the refusal is what to tell.
+    return error !== refusal && error instanceof AppError ? error : undefined;
   }
 }
 

@@ -235,6 +235,18 @@ describe('the key itself', () => {
     expect((await ada.post('/v1/projects', { name: 'x' }, once(key))).text).toBe(first.text);
   });
 
+  test('holds for a path however it is written', async () => {
+    const ada = await one.account();
+    const first = await ada.post('/v1/projects', { name: 'x' }, once('written'));
+    const again = await fetch(`${one.url}/v1/%70rojects`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${ada.key}`, 'content-type': 'application/json', ...once('written') },
+      body: '{"name":"x"}',
+    });
+    expect(await again.text()).toBe(first.text);
+    expect(again.headers.get('idempotent-replayed')).toBe('true');
+  });
+
   test('means nothing on other methods', async () => {
     const ada = await one.account();
     const { body } = await ada.post('/v1/projects', { name: 'x' });
@@ -269,6 +281,52 @@ describe('at once', () => {
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
     expect(await countProjects(ada)).toBe(1);
+  });
+
+  test('a twin that would be refused waits too, on its own node and on another, and gets the same answer', async () => {
+    const ada = await one.account();
+    const blocker = new pg.Client(one.connection);
+    await blocker.connect();
+    try {
+      // The first can't end while somebody else holds its workspace.
+      await blocker.query('begin');
+      await blocker.query('select 1 from workspaces where id = $1 for update', [ada.workspace_id]);
+      const first = ada.post('/v1/projects', { name: 'First' }, once('refused'));
+      await until(async () => {
+        const rows = await one.db.query(sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        return rows.length >= 1;
+      }, 'the first to wait');
+      const ends: string[] = [];
+      const refused = [one, two].map(async (node) => {
+        const answer = await node.request('POST', '/v1/projects', {
+          body: { nam: 'x' },
+          headers: { authorization: `Bearer ${ada.key}`, ...once('refused') },
+        });
+        ends.push('a twin');
+        return answer;
+      });
+      await until(async () => {
+        const rows = await one.db.query(sql`
+          select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
+        return rows.length >= 2;
+      }, 'the twin on the other node to wait');
+      expect(ends).toEqual([]);
+      await blocker.query('rollback');
+      const answers = await Promise.all([first, ...refused]);
+      expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
+      expect(answers[0]?.status).toBe(201);
+    } finally {
+      await blocker.end();
+    }
+  });
+
+  test('a request that is refused leaves its key free', async () => {
+    const ada = await one.account();
+    expect((await ada.post('/v1/projects', { nam: 'x' }, once('free'))).status).toBe(422);
+    const made = await ada.post('/v1/projects', { name: 'x' }, once('free'));
+    expect(made.status).toBe(201);
+    expect(made.headers.get('idempotent-replayed')).toBeNull();
   });
 
   test('twins of a request that fails all fail by themselves, and keep nothing', async () => {

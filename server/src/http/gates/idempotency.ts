@@ -73,7 +73,7 @@ export function createIdempotency(db: Db, box: SecretBox) {
     }
   }
 
-  return { once, findKept: (request: IdempotentRequest) => findKept(db, box, request) };
+  return { once };
 }
 
 const expiredAt = (now: Date) => new Date(now.getTime() - idempotencyHours * 3_600_000);
@@ -134,19 +134,6 @@ async function claimWithWork(
       if (!taken) throw error;
     }
   }
-}
-
-/**
- * What is kept for this key, if anything: a repeated request is answered from it whatever its body, also one that would
- * not validate (contract §1). Throws when it was kept for another path.
- */
-async function findKept(
-  db: Db,
-  box: SecretBox,
-  request: IdempotentRequest,
-): Promise<StoredAnswer | undefined> {
-  const use = await findUse(db, request);
-  return use && openKept(box, request, use);
 }
 
 interface Use {

@@ -82,7 +82,11 @@ export function url(env: Env, faults: Fault[], name: string, protocols: string[]
   const parsed = URL.parse(value);
   if (!parsed || !protocols.includes(parsed.protocol)) {
     const beginnings = protocols.map((protocol) => `${protocol}//`).join(' or ');
-    faults.push({ name, message: `must be an address that begins with ${beginnings}` });
+    const begins = protocols.some((protocol) => value.startsWith(`${protocol}//`));
+    const message = begins
+      ? 'is not a complete address (host and port?)'
+      : `must be an address that begins with ${beginnings}`;
+    faults.push({ name, message });
     return undefined;
   }
   if (isDecodable(parsed.username + parsed.password + parsed.pathname)) return value;
