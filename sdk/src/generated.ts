@@ -2953,6 +2953,7 @@ export interface components {
             failing_since: string | null;
             /**
              * Format: date-time
+             * @description To the second: of several successes within one, the first is told.
              * @example 2026-11-15T09:30:00.000Z
              */
             last_success_at: string | null;
@@ -3015,6 +3016,7 @@ export interface components {
             failing_since: string | null;
             /**
              * Format: date-time
+             * @description To the second: of several successes within one, the first is told.
              * @example 2026-11-15T09:30:00.000Z
              */
             last_success_at: string | null;

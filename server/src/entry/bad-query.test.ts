@@ -17,6 +17,29 @@ afterAll(() => parley.stop());
 
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
+describe('a filter that names nothing', () => {
+  test.each(['/v1/projects?owner_id=', '/v1/events?project_id=', '/v1/jobs?project_id='])(
+    '%s finds nothing, and not everything',
+    async (path) => {
+      const all = await ada.get(path.split('?')[0] as string);
+      expect(all.status).toBe(200);
+      expect(await ada.get(path)).toMatchObject({ status: 200, body: { data: [] } });
+    },
+  );
+
+  test.each(['cards?lane_id=', 'cards?tag_id=', 'notes?file_id=', 'tags?parent_id=', 'files?tag_id='])(
+    '%s of a project finds nothing, and not everything',
+    async (path) => {
+      const [lane] = (await ada.get(`/v1/projects/${projectId}/lanes`)).body.data;
+      await ada.post(`/v1/projects/${projectId}/cards`, { title: 'A card', lane_id: lane.id });
+      await ada.post(`/v1/projects/${projectId}/notes`, { body: 'A note' });
+      await ada.post(`/v1/projects/${projectId}/tags`, { name: `A tag for ${path}` });
+      const answer = await ada.get(`/v1/projects/${projectId}/${path}`);
+      expect(answer).toMatchObject({ status: 200, body: { data: [] } });
+    },
+  );
+});
+
 describe('queries', () => {
   test.each([
     ['limit=0', 'limit'],

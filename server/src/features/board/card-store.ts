@@ -107,9 +107,9 @@ interface CardFilters extends ListQuery {
 
 export async function listCards(db: Db, projectId: string, query: CardFilters) {
   const where = [sql`c.project_id = ${projectId}`];
-  if (query.lane_id) where.push(sql`c.lane_id = ${query.lane_id}`);
-  if (query.tag_id) where.push(carriesTag(sql`c.id`, query.tag_id));
-  if (query.assignee_id) where.push(sql`c.assignee_id = ${query.assignee_id}`);
+  if (query.lane_id !== undefined) where.push(sql`c.lane_id = ${query.lane_id}`);
+  if (query.tag_id !== undefined) where.push(carriesTag(sql`c.id`, query.tag_id));
+  if (query.assignee_id !== undefined) where.push(sql`c.assignee_id = ${query.assignee_id}`);
   if (query.priority) where.push(sql`c.priority = ${query.priority}`);
   if (query.q) where.push(sql`(${contains(sql`c.title`, query.q)} or ${contains(sql`c.body`, query.q)})`);
   return listPage<CardRow>(db, {

@@ -104,9 +104,9 @@ interface ClipFilters extends ListQuery {
 
 export async function listClips(db: Db, projectId: string, query: ClipFilters) {
   const where = [sql`c.project_id = ${projectId}`];
-  if (query.file_id) where.push(sql`c.file_id = ${query.file_id}`);
+  if (query.file_id !== undefined) where.push(sql`c.file_id = ${query.file_id}`);
   if (query.status) where.push(sql`c.status = ${query.status}`);
-  if (query.tag_id) where.push(carriesTag(sql`c.id`, query.tag_id));
+  if (query.tag_id !== undefined) where.push(carriesTag(sql`c.id`, query.tag_id));
   if (query.q)
     where.push(sql`(${contains(sql`c.name`, query.q)} or ${contains(sql`c.description`, query.q)})`);
   return listPage<ClipRow>(db, {

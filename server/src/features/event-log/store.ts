@@ -16,7 +16,7 @@ export async function listEvents(db: Db, principal: Principal, query: ListQuery,
     sql`(p.owner_id = ${user_id} or p.visibility = 'workspace' or ${user_id} = any(p.member_ids))`,
   ];
   if (query.type) where.push(sql`e.type = ${query.type}`);
-  if (query.project_id) where.push(sql`e.project_id = ${query.project_id}`);
+  if (query.project_id !== undefined) where.push(sql`e.project_id = ${query.project_id}`);
   return listPage<{ body: Buffer }>(db, {
     name: 'events',
     query,

@@ -143,7 +143,7 @@ export async function listFiles(db: Db, projectId: string, query: FileFilters) {
   if (query.kind) where.push(sql`f.kind = ${query.kind}`);
   if (query.status) where.push(sql`f.status = ${query.status}`);
   if (query.transcription_status) where.push(sql`f.transcription_status = ${query.transcription_status}`);
-  if (query.tag_id) where.push(carriesTag(sql`f.id`, query.tag_id));
+  if (query.tag_id !== undefined) where.push(carriesTag(sql`f.id`, query.tag_id));
   if (query.q) where.push(contains(sql`f.name`, query.q));
   return listPage<ShownFile>(db, {
     name: `files of ${projectId}`,

@@ -53,7 +53,7 @@ export async function listJobs(db: Db, principal: Principal, query: JobFilters) 
   const where = [sql`j.workspace_id = ${principal.workspace_id} and j.created_by = ${principal.user_id}`];
   if (query.type) where.push(sql`j.type = ${query.type}`);
   if (query.status) where.push(sql`j.status = ${query.status}`);
-  if (query.project_id) where.push(sql`j.project_id = ${query.project_id}`);
+  if (query.project_id !== undefined) where.push(sql`j.project_id = ${query.project_id}`);
   return listPage<JobRow>(db, {
     name: 'jobs',
     query,

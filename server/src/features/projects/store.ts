@@ -90,7 +90,7 @@ interface ProjectFilters extends ListQuery {
 export async function listProjects(db: Db, principal: Principal, query: ProjectFilters) {
   const where = [visibleTo(principal)];
   if (query.status) where.push(sql`p.status = ${query.status}`);
-  if (query.owner_id) where.push(sql`p.owner_id = ${query.owner_id}`);
+  if (query.owner_id !== undefined) where.push(sql`p.owner_id = ${query.owner_id}`);
   if (query.q)
     where.push(sql`(${contains(sql`p.name`, query.q)} or ${contains(sql`p.description`, query.q)})`);
   return listPage<ProjectRow>(db, {

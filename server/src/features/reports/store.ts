@@ -84,7 +84,7 @@ export async function listReports(db: Db, projectId: string, query: ReportFilter
   const where = [sql`r.project_id = ${projectId}`];
   if (query.status) where.push(sql`r.status = ${query.status}`);
   if (query.template) where.push(sql`r.template = ${query.template}`);
-  if (query.file_id) where.push(sql`${query.file_id} = any(r.file_ids)`);
+  if (query.file_id !== undefined) where.push(sql`${query.file_id} = any(r.file_ids)`);
   if (query.q) where.push(sql`(${contains(sql`r.title`, query.q)} or ${contains(sql`r.prompt`, query.q)})`);
   return listPage<ReportRow>(db, {
     name: `reports of ${projectId}`,

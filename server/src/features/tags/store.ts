@@ -103,7 +103,7 @@ interface TagFilters extends ListQuery {
 
 export async function listTags(db: Db, projectId: string, query: TagFilters) {
   const where = [sql`t.project_id = ${projectId}`];
-  if (query.parent_id) where.push(sql`t.parent_id = ${query.parent_id}`);
+  if (query.parent_id !== undefined) where.push(sql`t.parent_id = ${query.parent_id}`);
   if (query.source) where.push(sql`t.source = ${query.source}`);
   if (query.q)
     where.push(sql`(${contains(sql`t.name`, query.q)} or ${contains(sql`t.description`, query.q)})`);

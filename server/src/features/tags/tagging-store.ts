@@ -126,10 +126,10 @@ interface TaggingFilters extends ListQuery {
 
 export async function listTaggings(db: Db, projectId: string, query: TaggingFilters) {
   const where = [sql`g.project_id = ${projectId}`];
-  if (query.tag_id) where.push(sql`g.tag_id = ${query.tag_id}`);
-  if (query.file_id) where.push(sql`g.file_id = ${query.file_id}`);
+  if (query.tag_id !== undefined) where.push(sql`g.tag_id = ${query.tag_id}`);
+  if (query.file_id !== undefined) where.push(sql`g.file_id = ${query.file_id}`);
   if (query.target_type) where.push(sql`g.target_type = ${query.target_type}`);
-  if (query.target_id) where.push(sql`g.target_id = ${query.target_id}`);
+  if (query.target_id !== undefined) where.push(sql`g.target_id = ${query.target_id}`);
   if (query.status) where.push(sql`g.status = ${query.status}`);
   if (query.source) where.push(sql`g.source = ${query.source}`);
   return listPage<TaggingRow>(db, {

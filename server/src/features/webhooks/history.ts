@@ -52,7 +52,7 @@ export async function listDeliveries(db: Db, webhookId: string, query: DeliveryF
       where ${raw(row)}.subscription_id = ${webhookId} and ${lived} >= ${oldest(now)} and ${within(createdAt, id)}
       ${row === 'a' && query.status ? sql`and a.status = ${statusLiterals[query.status] ?? empty}` : empty}
       ${query.event_type ? sql`and ${raw(row)}.event_type = ${query.event_type}` : empty}
-      ${query.event_id ? sql`and ${raw(row)}.event_id = ${query.event_id}` : empty}
+      ${query.event_id !== undefined ? sql`and ${raw(row)}.event_id = ${query.event_id}` : empty}
       ${end(createdAt, id)})`;
   };
   return listPage<DeliveryRow>(db, {

@@ -30,7 +30,7 @@ const webhookFields = {
   disabled_at: Nullable(DateTime()),
   disabled_reason: Nullable(Type.String()),
   failing_since: Nullable(DateTime('The first failed attempt after its last success.')),
-  last_success_at: Nullable(DateTime()),
+  last_success_at: Nullable(DateTime('To the second: of several successes within one, the first is told.')),
   last_failure_at: Nullable(DateTime()),
 };
 
