@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { fileURLToPath } from 'node:url';
 
 export interface Server {
   url: string;
@@ -13,9 +14,9 @@ export interface Server {
   stop(): Promise<void>;
 }
 
-const serverEntry = new URL('../server/src/entry/main.ts', import.meta.url).pathname;
-const bareEntry = new URL('./bare.ts', import.meta.url).pathname;
-const bareUploadEntry = new URL('./bare-upload.ts', import.meta.url).pathname;
+const serverEntry = fileURLToPath(new URL('../server/src/entry/main.ts', import.meta.url));
+const bareEntry = fileURLToPath(new URL('./bare.ts', import.meta.url));
+const bareUploadEntry = fileURLToPath(new URL('./bare-upload.ts', import.meta.url));
 
 /** Parley as an operator runs it, with its default of a durable embedded PostgreSQL, and no cap on the rate. */
 export async function startParley(dataDir: string): Promise<Server> {

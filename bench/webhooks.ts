@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
+import { fileURLToPath } from 'node:url';
 import { createStageAccount, insertBacklog, insertWebhooks } from '../e2e/stage/backlog.ts';
 import { startStagePostgres } from '../e2e/stage/postgres.ts';
 import { type StageReceiver, startStageReceiver } from '../e2e/stage/receiver.ts';
@@ -83,7 +84,7 @@ interface Cost {
 
 async function bareRate(count: number): Promise<number> {
   await receiver.clear();
-  const program = new URL('./bare-loop.ts', import.meta.url).pathname;
+  const program = fileURLToPath(new URL('./bare-loop.ts', import.meta.url));
   const args = [receiver.url('ok'), String(count), receiver.url('ok', 'warm-up'), String(warmUp)];
   const loop = spawn(process.execPath, [program, ...args], { stdio: 'inherit' });
   await once(loop, 'exit');

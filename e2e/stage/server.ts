@@ -5,9 +5,10 @@ import { rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
 import { until } from './until.ts';
 
-const program = new URL('../../server/src/entry/main.ts', import.meta.url).pathname;
+const program = fileURLToPath(new URL('../../server/src/entry/main.ts', import.meta.url));
 
 export const stageSecretKey = 'the secret key of the stage, known to all';
 
