@@ -144,6 +144,14 @@ describe('a backup beside a running server', () => {
   );
 });
 
+function holdsTheSame(changed: Buffer, bytes: Buffer): boolean {
+  try {
+    return gunzipSync(changed).equals(gunzipSync(bytes));
+  } catch {
+    return false;
+  }
+}
+
 describe('an archive that is not as it was written', () => {
   const damages: Record<string, (bytes: Buffer) => Buffer> = {
     'cut off': (bytes) => bytes.subarray(0, bytes.length - 200),
@@ -159,9 +167,12 @@ describe('an archive that is not as it was written', () => {
       return gzipSync(tar);
     },
     'changed in one byte of the file': (bytes) => {
-      const copy = Buffer.from(bytes);
-      copy[copy.length >> 1] = (copy[copy.length >> 1] as number) ^ 0xff;
-      return copy;
+      // Of some bytes another value says the same: among zeros it does not matter from how far back they are repeated.
+      for (let at = bytes.length >> 1; ; at++) {
+        const copy = Buffer.from(bytes);
+        copy[at] = (copy[at] as number) ^ 0xff;
+        if (!holdsTheSame(copy, bytes)) return copy;
+      }
     },
     'not an archive at all': () => Buffer.from('hello'),
     empty: () => Buffer.alloc(0),
