@@ -1,6 +1,5 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startChildServer } from '../../../test/child-server.ts';
 import { type Account, createTestClock, startParley, type TestParley, until } from '../../../test/harness.ts';
 import { sendRaw } from '../../../test/raw-http.ts';
 import { sql } from '../../platform/database/index.ts';
@@ -346,85 +345,5 @@ describe('at once', () => {
       Array.from({ length: 30 }, (_, i) => ada.post('/v1/projects', { name: 'x' }, once(`o${i}`))),
     );
     expect(new Set(answers.map(({ body }) => body.data.id)).size).toBe(30);
-  });
-});
-
-describe('when the process of the first is killed', () => {
-  const send = (url: string, account: Account) =>
-    fetch(`${url}/v1/projects`, {
-      method: 'POST',
-      headers: {
-        authorization: `Bearer ${account.key}`,
-        'content-type': 'application/json',
-        ...once('killed'),
-      },
-      body: JSON.stringify({ name: 'Only once' }),
-    });
-  // Not asked by the blocker: inside its transaction the list of connections stays as it was at the first look.
-  const waiting = (count: number) =>
-    until(async () => {
-      const rows = await one.db.query(sql`
-        select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
-      return rows.length >= count;
-    }, `${count} requests to wait`);
-
-  /** Both wait for a row that somebody else holds, in the order in which they came; then the first is killed. */
-  async function killTheFirst(account: Account, held: string, node: TestParley): Promise<Response> {
-    const child = await startChildServer(one.connection);
-    const blocker = new pg.Client(one.connection);
-    await blocker.connect();
-    try {
-      await blocker.query('begin');
-      await blocker.query(held, [account.workspace_id]);
-      const first = send(child.url, account).catch(() => 'cut off');
-      await waiting(1);
-      const second = send(node.url, account);
-      await waiting(2);
-      expect(await child.kill('SIGKILL')).toBe('SIGKILL');
-      expect(await first).toBe('cut off');
-      await blocker.query('rollback');
-      return await second;
-    } finally {
-      await blocker.end();
-      await child.kill('SIGKILL');
-    }
-  }
-
-  test('in the middle of a transaction, the second runs', { timeout: 120_000 }, async () => {
-    // With a limit to its credits, the work is a transaction.
-    const basic = await one.account({ plan: 'basic' });
-    expect((await basic.post('/v1/projects', { name: 'Before' })).status).toBe(201);
-    const answer = await killTheFirst(
-      basic,
-      'select 1 from credit_usage where workspace_id = $1 for update',
-      one,
-    );
-    expect(answer.status).toBe(201);
-    expect(answer.headers.get('idempotent-replayed')).toBeNull();
-    const third = await basic.post('/v1/projects', { name: 'Only once' }, once('killed'));
-    expect(third.text).toBe(await answer.text());
-    expect(await countProjects(basic)).toBe(2);
-    const { credits } = (await basic.get('/v1/usage')).body.data;
-    expect(credits.projects.used).toBe(2);
-  });
-
-  test('in the middle of its one statement, one thing is made, whoever made it', {
-    timeout: 120_000,
-  }, async () => {
-    // On the clock of the one that is killed, which can't be set.
-    const node = await startParley({ beside: one });
-    try {
-      const ada = await node.account();
-      const answer = await killTheFirst(ada, 'select 1 from workspaces where id = $1 for update', node);
-      expect(answer.status).toBe(201);
-      const third = await ada.post('/v1/projects', { name: 'Only once' }, once('killed'));
-      expect(third.headers.get('idempotent-replayed')).toBe('true');
-      expect(third.text).toBe(await answer.text());
-      expect(await countProjects(ada)).toBe(1);
-      const { credits } = (await ada.get('/v1/usage')).body.data;
-      expect(credits.projects.used).toBe(1);
-    } finally {
-      await node.stop();
-    }
   });
 });
