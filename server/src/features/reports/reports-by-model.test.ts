@@ -12,7 +12,7 @@ let provider: Server;
 let parley: TestParley;
 let anthropic: TestParley;
 let ada: Account;
-let answer: (asked: Json) => Reply;
+let answer: (asked: Json) => Reply | Promise<Reply>;
 const asked: Json[] = [];
 const silent: ServerResponse[] = [];
 
@@ -20,10 +20,10 @@ beforeAll(async () => {
   provider = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const body = JSON.parse(Buffer.concat(chunks).toString());
       asked.push({ path: request.url, ...body });
-      const reply = answer(body);
+      const reply = await answer(body);
       if (!reply) silent.push(response);
       else
         response
@@ -188,11 +188,14 @@ describe('a report by a configured model', () => {
     ['writes nothing', completion({ title: '', summary: '', sections: [] }), 'provider_answer', 3],
     ['refuses', { status: 401, body: '' }, 'provider_refused', 1],
   ])('from a server that %s fails, says why, and gives the credit back', async (_, reply, code, attempts) => {
-    answer = () => reply;
+    // The server thinks until the charge was seen: a job that fails at once gives it back at once.
+    const charged = Promise.withResolvers<void>();
+    answer = () => charged.promise.then(() => reply);
     const { project } = await study();
     const before = await usedJobs();
     const accepted = await ada.post(`/v1/projects/${project}/reports`, { prompt });
     expect(await usedJobs()).toBe(before + 1);
+    charged.resolve();
     const job = await ended(accepted.body.data.id);
     expect(job).toMatchObject({ status: 'failed', attempts, credits_used: 0, result: null, error: { code } });
     expect(job.error.message).toMatch(/^The AI server .+\.$/);
