@@ -53,7 +53,7 @@ export function createEmit(fanOuts: FanOut[], wake: () => void): Emit {
       `{"id":"${id}","type":"${type}","created_at":"${at.toISOString()}","data":${typeof data === 'string' ? data : JSON.stringify(data)}}`,
     );
     const copies = [sql`0`, ...fanOuts.map((fanOut) => copying(fanOut, at))];
-    const [written] = await tx.query<{ copies: number }>(sql`
+    const [written] = await tx.write<{ copies: number }>(sql`
       with ${change ? sql`${change.with},` : empty} event as (
         insert into events (id, workspace_id, project_id, type, body, created_at)
         select ${id}, ${workspace_id}, ${project_id}, ${type}, ${body}::bytea, ${at}::timestamptz

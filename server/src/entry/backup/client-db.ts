@@ -8,6 +8,7 @@ export function clientDb(client: pg.PoolClient): Transaction {
   const db: Transaction = {
     query,
     lookUp: query,
+    write: query,
     transaction: (work) => work(db),
     send: () => {
       throw new Error('Nothing of this work may go unanswered.');

@@ -71,3 +71,70 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([1, 2]);
   });
 });
+
+describe('writes', () => {
+  const write = (n: number) => db.write<{ pid: number }>(sql`${keep(n)} returning pg_backend_pid() as pid`);
+  const hundred = (from: number) => Array.from({ length: 100 }, (_, i) => from + i);
+
+  test('are transactions of their own: of two hundred at once the faulty half fails alone', async () => {
+    const numbers = hundred(1000).flatMap((n) => [n, 1]);
+    const done = await Promise.allSettled(numbers.map(write));
+    expect(done.map(({ status }) => status)).toEqual(
+      numbers.map((n) => (n === 1 ? 'rejected' : 'fulfilled')),
+    );
+    expect(await kept()).toEqual([1, 2, ...hundred(1000)]);
+  });
+
+  test('travel together on four connections, and leave the pool to the others', async () => {
+    const done = Promise.all(hundred(2000).map(write));
+    // As many as the pool has connections, each open until the last has begun.
+    const begun = Promise.withResolvers<void>();
+    const others: number[] = [];
+    const other = () =>
+      db.transaction(async (tx) => {
+        const [row] = await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
+        if (row && others.push(row.pid) === 4) begun.resolve();
+        await begun.promise;
+      });
+    await Promise.all(Array.from({ length: 4 }, other));
+    const used = new Set((await done).map(([row]) => row?.pid));
+    expect(used.size).toBe(4);
+    expect(others.filter((pid) => used.has(pid))).toEqual([]);
+  });
+
+  test('step aside where they would wait for a lock: the others are done before it is free', async () => {
+    const free = Promise.withResolvers<void>();
+    const locked = Promise.withResolvers<void>();
+    const holder = db.transaction(async (tx) => {
+      await tx.query(keep(3000));
+      locked.resolve();
+      await free.promise;
+    });
+    await locked.promise;
+    // One for each connection, and more behind them.
+    const waiting = Promise.allSettled([write(3000), ...hundred(3001).slice(0, 40).map(write)]);
+    const twin = write(3000);
+    await Promise.all(hundred(4000).map(write));
+    free.resolve();
+    await holder;
+    await expect(twin).rejects.toMatchObject({ code: '23505' });
+    expect((await waiting).map(({ status }) => status)).toEqual(['rejected', ...Array(40).fill('fulfilled')]);
+  });
+
+  test('whose connection is lost fail, and the next ones get another', async () => {
+    const end = db.write(sql`select pg_terminate_backend(pg_backend_pid()), ${1}::integer as n`);
+    const lost = await Promise.allSettled([end, write(5000)]);
+    expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+    expect(await write(5001)).toHaveLength(1);
+    expect(await kept()).not.toContain(5000);
+  });
+
+  test('in a transaction are part of it', async () => {
+    const work = db.transaction(async (tx) => {
+      await tx.write(keep(6000));
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(await kept()).not.toContain(6000);
+  });
+});

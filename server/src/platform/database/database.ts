@@ -15,6 +15,11 @@ export interface Db {
    * connection and travel together, so that one costs a fraction of a query; a slow one would hold up the others.
    */
   lookUp<Row = unknown>(statement: Sql): Promise<Row[]>;
+  /**
+   * A change that is one statement and soon done. All that are under way share a few connections and travel together;
+   * one that would have to wait for a lock steps aside and is done on a connection of its own.
+   */
+  write<Row = unknown>(statement: Sql): Promise<Row[]>;
   /** Runs the work in a transaction; inside one that is already open, joins it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs once the open transaction is committed, at once where there is none. For hints only: a crash skips it. */
@@ -41,6 +46,17 @@ export interface DatabaseOptions {
 }
 
 const maxPrepared = 500;
+
+/** Four back ends keep several processors and the disk busy, and eight to each are still answered in milliseconds. */
+const writersSharing = { connections: 4, depth: 8 };
+const writersConfig: pg.PoolConfig = {
+  max: writersSharing.connections,
+  pipeline: true,
+  onConnect: async (client) => {
+    await client.query('set lock_timeout = 50');
+  },
+};
+const lockNotAvailable = '55P03';
 
 export function createDatabase(options: DatabaseOptions): Database {
   // One name for all connections of this process: it can tell them from those of others.
@@ -92,16 +108,30 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   };
 
-  const share = createSharing(pool);
+  const lookTogether = createSharing(pool, { connections: 1, depth: 1 });
+  // A pooler in transaction mode can't keep the setting that lets nobody wait there.
+  const writers = options.prepare ? open(writersConfig) : undefined;
+  const writeTogether = writers && createSharing(writers, writersSharing);
+
+  const write = async <Row>(statement: Sql): Promise<Row[]> => {
+    if (!writeTogether) return query(statement);
+    try {
+      return await writeTogether((client) => queryOn<Row>(client, statement));
+    } catch (error) {
+      if (pgErrorCode(error) !== lockNotAvailable) throw error;
+      return query(statement);
+    }
+  };
 
   return {
     query,
-    lookUp: (statement) => share((client) => queryOn(client, statement)),
+    lookUp: (statement) => lookTogether((client) => queryOn(client, statement)),
+    write,
     transaction: (work) => inTransaction(pool, queryOn, work),
     afterCommit: (hint) => hint(),
     connect: () => single.connect(),
     close: async () => {
-      await Promise.all([pool.end(), single.end()]);
+      await Promise.all([pool.end(), single.end(), writers?.end()]);
     },
   };
 }
@@ -146,6 +176,7 @@ async function inTransaction<T>(
   const tx: Transaction = {
     query: (statement) => queryOn(client, statement),
     lookUp: (statement) => queryOn(client, statement),
+    write: (statement) => queryOn(client, statement),
     send: (statement) => submit(queryOn(client, statement)),
     transaction: (nested) => nested(tx),
     afterCommit: (hint) => hints.push(hint),

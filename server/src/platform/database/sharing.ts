@@ -7,14 +7,22 @@ interface Sharing {
   close(): Promise<void>;
 }
 
-/** One connection for all who ask while somebody is asking; a lost one fails those on it, and the next get another. */
-export function createSharing(pool: pg.Pool) {
-  let present: Sharing | undefined;
+export interface SharingLimits {
+  /** As many connections at most. */
+  connections: number;
+  /** As many under way on one, before another is taken. */
+  depth: number;
+}
+
+/** Few connections for all who ask at a time; a lost one fails those on it, and the next get another. */
+export function createSharing(pool: pg.Pool, { connections, depth }: SharingLimits) {
+  const present: Sharing[] = [];
 
   function open(): Sharing {
     let broken: Error | undefined;
     const leave = () => {
-      if (present === sharing) present = undefined;
+      const i = present.indexOf(sharing);
+      if (i >= 0) present.splice(i, 1);
     };
     const onError = (error: Error) => {
       broken = error;
@@ -30,12 +38,19 @@ export function createSharing(pool: pg.Pool) {
         client?.release(broken);
       },
     };
+    present.push(sharing);
     return sharing;
   }
 
+  function choose(): Sharing {
+    const free = present.find(({ users }) => users < depth);
+    if (free) return free;
+    if (present.length < connections) return open();
+    return present.reduce((least, sharing) => (sharing.users < least.users ? sharing : least));
+  }
+
   return async <T>(work: (client: pg.PoolClient) => Promise<T>): Promise<T> => {
-    present ??= open();
-    const sharing = present;
+    const sharing = choose();
     sharing.users++;
     try {
       const client = await sharing.client;
