@@ -118,15 +118,8 @@ export async function databaseProcessorMs(backEndPid: number): Promise<number> {
   return total * 10;
 }
 
-/** Processor time of a server and of the database behind it; the parent of any back end is the postmaster. */
-export async function createProcessorClock(backEndPid: number) {
-  const { parent: postmaster } = await statOf(String(backEndPid));
-  return async (serverPid: number): Promise<number> => {
-    let total = (await statOf(String(serverPid))).ticks;
-    for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
-      const { parent, ticks } = await statOf(pid);
-      if (parent === postmaster) total += ticks;
-    }
-    return total * 10;
-  };
+/** Processor time of a server and of the database behind it; any back end tells which one that is. */
+export function createProcessorClock(backEndPid: number) {
+  return async (serverPid: number): Promise<number> =>
+    (await processorMs(serverPid)) + (await databaseProcessorMs(backEndPid));
 }

@@ -101,11 +101,11 @@ export function createReport() {
     },
     /** The table; a missed bar fails the run where numbers count. */
     finish({ judge }: { judge: boolean }) {
-      const lines = rows.map(
-        (row) => `| ${row.what} | ${row.measured} | ${row.bar} | ${row.holds ? 'holds' : 'missed'} |`,
-      );
+      const lines = rows.map((row) => `| ${row.what} | ${row.measured} | ${row.bar} | ${verdict(row)} |`);
       process.stdout.write(`| | measured | bar | |\n|---|---|---|---|\n${lines.join('\n')}\n`);
       if (judge && rows.some((row) => !row.holds)) process.exitCode = 1;
     },
   };
 }
+
+const verdict = ({ bar, holds }: Row) => (bar === '–' ? '' : holds ? 'holds' : 'missed');

@@ -41,7 +41,7 @@ try {
   await fill(db, user_id, workspace_id);
   process.stderr.write(`filled in ${Math.round((performance.now() - began) / 1000)} s\n`);
   const [backEnd] = await db.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-  const processorMs = await createProcessorClock(backEnd?.pid as number);
+  const processorMs = createProcessorClock(backEnd?.pid as number);
 
   const ask = async (q: string) => {
     const url = `/v1/search?q=${encodeURIComponent(q)}`;
