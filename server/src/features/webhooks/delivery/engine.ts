@@ -62,13 +62,13 @@ export interface Engine {
 }
 
 /** Rows a worker holds at most: what bounds its memory, whatever waits. */
-const capacity = 512;
+const capacity = 768;
 const claimMax = 256;
 /** Fewer free places than this are not worth a claim: a batch that is being recorded frees more in a moment. */
-const claimMin = 64;
+const claimMin = 192;
 const recordMax = 256;
 const busy = 32;
-const gatherMs = 8;
+const gatherMs = 15;
 /** Beyond the time-out: to record the result. 15 s with the five of the specification, so that a dead worker's rows are sent within 20. */
 const leaseBeyondTimeoutMs = 10_000;
 const pollMs = 200;
