@@ -55,11 +55,10 @@ async function prepare(open: OpenDatabase): Promise<OpenDatabase> {
 const connect = (
   config: Config,
   log: Log,
-  { connection, prepare }: { connection: pg.PoolConfig; prepare: boolean },
+  reached: { connection: pg.PoolConfig; prepare: boolean; pooled?: boolean },
 ) =>
   createDatabase({
-    connection,
-    prepare,
+    ...reached,
     maxConnections: config.databaseMaxConnections,
     onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
   });
@@ -91,7 +90,7 @@ async function reach(databaseUrl: string, log: Log) {
   if (version < oldestVersion) throw new StartError('DATABASE_URL: Parley needs PostgreSQL 15 or newer.');
   if (pooled)
     log.info({ prepare: wish === 'true' }, 'DATABASE_URL leads to a pooler: polling finds the work');
-  return { connection, prepare: wish ? wish === 'true' : !pooled };
+  return { connection, pooled, prepare: wish ? wish === 'true' : !pooled };
 }
 
 async function look(client: pg.Client): Promise<{ version: number; pooled: boolean }> {

@@ -10,7 +10,7 @@ const file = new URL('../../openapi.json', import.meta.url);
 /** Writes server/openapi.json from the routes; with --check, fails if the committed one differs. */
 const log = createLog('silent');
 // Building the product asks nothing of the database, so no database has to be there.
-const db = createDatabase({ connection: {}, prepare: true, maxConnections: 1, onIdleError: () => {} });
+const db = createDatabase({ connection: {}, prepare: true, maxConnections: 2, onIdleError: () => {} });
 const parley = await compose({ config: readConfig({}), db, clock: systemClock, log, secretKey: 'openapi' });
 const text = `${JSON.stringify(parley.openapi, null, 2)}\n`;
 const committed = await readFile(file, 'utf8').catch(() => '');

@@ -15,7 +15,7 @@ test.each([
   '%s=%s stops the start, and does not wait for the first file',
   { timeout: 60_000 },
   async (name, value) => {
-    const db = createDatabase({ connection: {}, prepare: true, maxConnections: 1, onIdleError: () => {} });
+    const db = createDatabase({ connection: {}, prepare: true, maxConnections: 2, onIdleError: () => {} });
     const config = readConfig({ [name]: value });
     const started = compose({ config, db, clock: systemClock, log: createLog('silent'), secretKey: 'start' });
     const failure: unknown = await started.catch((error: unknown) => error);

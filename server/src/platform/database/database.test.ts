@@ -3,21 +3,21 @@ import { createTestDatabase } from '../../../test/harness.ts';
 import { createDatabase, type Database, sql } from './index.ts';
 
 let db: Database;
-let drop: () => Promise<void>;
+let made: Awaited<ReturnType<typeof createTestDatabase>>;
 beforeAll(async () => {
-  const made = await createTestDatabase();
-  drop = made.drop;
+  made = await createTestDatabase();
   db = createDatabase({
     connection: made.connection,
     prepare: true,
-    maxConnections: 4,
+    // Sixteen for transactions, four for writes.
+    maxConnections: 20,
     onIdleError: () => {},
   });
   await db.query(sql`create table kept (n integer primary key)`);
 });
 afterAll(async () => {
   await db.close();
-  await drop();
+  await made.drop();
 });
 
 const keep = (n: number) => sql`insert into kept (n) values (${n})`;
@@ -57,7 +57,7 @@ describe('a transaction', () => {
     expect(await kept()).toEqual([1, 2]);
   });
 
-  test('that fails gives its connection back in order: a hundred of them, on four connections', async () => {
+  test('that fails gives its connection back in order: a hundred of them, on sixteen connections', async () => {
     const failures = await Promise.allSettled(
       Array.from({ length: 100 }, (_, i) =>
         db.transaction(async (tx) => {
@@ -87,16 +87,16 @@ describe('writes', () => {
 
   test('travel together on four connections, and leave the pool to the others', async () => {
     const done = Promise.all(hundred(2000).map(write));
-    // As many as the pool has connections, each open until the last has begun.
+    // As many as there are other connections, each open until the last has begun.
     const begun = Promise.withResolvers<void>();
     const others: number[] = [];
     const other = () =>
       db.transaction(async (tx) => {
         const [row] = await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-        if (row && others.push(row.pid) === 4) begun.resolve();
+        if (row && others.push(row.pid) === 16) begun.resolve();
         await begun.promise;
       });
-    await Promise.all(Array.from({ length: 4 }, other));
+    await Promise.all(Array.from({ length: 16 }, other));
     const used = new Set((await done).map(([row]) => row?.pid));
     expect(used.size).toBe(4);
     expect(others.filter((pid) => used.has(pid))).toEqual([]);
@@ -136,5 +136,20 @@ describe('writes', () => {
     });
     await expect(work).rejects.toThrow('changed my mind');
     expect(await kept()).not.toContain(6000);
+  });
+
+  test('behind a pooler leave no setting on a connection that the next one may get', async () => {
+    for (const prepare of [true, false]) {
+      const pooled = createDatabase({
+        connection: made.connection,
+        prepare,
+        pooled: true,
+        maxConnections: 1,
+        onIdleError: () => {},
+      });
+      const patience = sql`select current_setting('lock_timeout') as patience, ${1}::integer`;
+      expect(await pooled.write(patience)).toMatchObject([{ patience: '0' }]);
+      await pooled.close();
+    }
   });
 });

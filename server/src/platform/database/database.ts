@@ -41,21 +41,20 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig;
   /** Named statements are planned once per connection; a pooler in transaction mode can't keep them. */
   prepare: boolean;
+  /** A pooler stands in between: what is set on a connection may be set for anybody. */
+  pooled?: boolean;
+  /** Of the whole process, beside those that are somebody's own; a fifth of them, four at most, is for writes. */
   maxConnections: number;
   onIdleError: (error: Error) => void;
 }
 
 const maxPrepared = 500;
 
-/** Four back ends keep several processors and the disk busy, and eight to each are still answered in milliseconds. */
-const writersSharing = { connections: 4, depth: 8 };
-const writersConfig: pg.PoolConfig = {
-  max: writersSharing.connections,
-  pipeline: true,
-  onConnect: async (client) => {
-    await client.query('set lock_timeout = 50');
-  },
-};
+/** For writes: four back ends keep several processors and the disk busy, and eight to each are answered in milliseconds. */
+const writersMax = 4;
+const writerDepth = 8;
+/** How long one may keep the others on its connection waiting. */
+const writerPatienceMs = 50;
 const lockNotAvailable = '55P03';
 
 export function createDatabase(options: DatabaseOptions): Database {
@@ -74,8 +73,18 @@ export function createDatabase(options: DatabaseOptions): Database {
     pool.on('error', options.onIdleError);
     return pool;
   };
+  // Only where a connection keeps what is set on it: there nobody waits for a lock for long.
+  const isOwn = options.prepare && !options.pooled;
+  const writerCount = isOwn ? Math.min(writersMax, Math.ceil(options.maxConnections / 5)) : 0;
   // What is known to follow is sent without waiting: BEGIN with the first statement, the last one with COMMIT.
-  const pool = open({ max: options.maxConnections, pipeline: true });
+  const pool = open({ max: options.maxConnections - writerCount, pipeline: true });
+  const writers = open({
+    max: writerCount,
+    pipeline: true,
+    onConnect: async (client) => {
+      await client.query(`set lock_timeout = ${writerPatienceMs}`);
+    },
+  });
   // COPY can't share a connection in this way.
   const single = open({ max: 5 });
 
@@ -109,12 +118,10 @@ export function createDatabase(options: DatabaseOptions): Database {
   };
 
   const lookTogether = createSharing(pool, { connections: 1, depth: 1 });
-  // A pooler in transaction mode can't keep the setting that lets nobody wait there.
-  const writers = options.prepare ? open(writersConfig) : undefined;
-  const writeTogether = writers && createSharing(writers, writersSharing);
+  const writeTogether = createSharing(writers, { connections: writerCount, depth: writerDepth });
 
   const write = async <Row>(statement: Sql): Promise<Row[]> => {
-    if (!writeTogether) return query(statement);
+    if (writerCount === 0) return query(statement);
     try {
       return await writeTogether((client) => queryOn<Row>(client, statement));
     } catch (error) {
@@ -131,7 +138,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     afterCommit: (hint) => hint(),
     connect: () => single.connect(),
     close: async () => {
-      await Promise.all([pool.end(), single.end(), writers?.end()]);
+      await Promise.all([pool.end(), single.end(), writers.end()]);
     },
   };
 }

@@ -10,7 +10,7 @@ beforeAll(async () => {
   db = createDatabase({
     connection: made.connection,
     prepare: true,
-    maxConnections: 2,
+    maxConnections: 3,
     onIdleError: () => {},
   });
 });
