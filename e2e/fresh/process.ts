@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import path from 'node:path';
 import { inject } from 'vitest';
-import { freePort, until } from '../../server/test/harness.ts';
+import { freePort } from '../../server/test/free-port.ts';
+import { until } from '../../server/test/harness.ts';
 
 export interface Started {
   pid: number;

@@ -6,8 +6,8 @@ import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { chooseRunAs, commandAs } from '../../server/src/platform/postgres/run-as.ts';
+import { freePort } from '../../server/test/free-port.ts';
 import type { StagePostgres } from './postgres.ts';
-import { freePort } from './server.ts';
 import { until } from './until.ts';
 
 export interface StagePooler {

@@ -2,7 +2,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
-import { freePort, until } from './harness.ts';
+import { freePort } from './free-port.ts';
+import { until } from './harness.ts';
 
 /** A server in a process of its own, to be killed in any way and to be read from outside. */
 export interface ChildServer {

@@ -1,5 +1,4 @@
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
@@ -18,6 +17,7 @@ import { type Config, readConfig } from '../src/platform/config/index.ts';
 import { createDatabase, type Database } from '../src/platform/database/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createContractCheck } from './contract-check.ts';
+import { freePort } from './free-port.ts';
 import { templateDatabase } from './postgres.ts';
 
 /** A clock that stands still until it is moved. */
@@ -195,17 +195,6 @@ export async function createTestDatabase() {
     connection: { ...server, database: name },
     drop: () => run(`drop database if exists ${name} with (force)`),
   };
-}
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const server = createServer();
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as { port: number };
-      server.close(() => resolve(port));
-    });
-  });
 }
 
 /** Waits for a condition instead of a time. */

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
-import { freePort, until } from './harness.ts';
+import { freePort } from './free-port.ts';
+import { until } from './harness.ts';
 
 export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
 
