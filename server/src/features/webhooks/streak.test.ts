@@ -15,7 +15,7 @@ beforeAll(async () => {
   parley = await startParley({
     clock,
     work: true,
-    env: { WEBHOOK_JITTER: 'false', WEBHOOK_TIMEOUT_MS: '2000' },
+    env: { WEBHOOK_JITTER: 'false' },
   });
 });
 afterAll(() => parley.stop());
@@ -42,6 +42,8 @@ const mailAbout = (webhookId: string) =>
   until(async () => {
     const outbox = path.join(parley.config.dataDir, 'outbox');
     for (const name of await readdir(outbox).catch(() => [])) {
+      // Under another name it is still being written.
+      if (!name.endsWith('.eml')) continue;
       const mail = await PostalMime.parse(await readFile(path.join(outbox, name)));
       if (mail.messageId === `<disabled-${webhookId}@parley>`) return mail;
     }
@@ -107,16 +109,18 @@ describe('the mail about a disabled webhook', () => {
   test('names a time from which a replay brings back everything that was missed', async () => {
     const { id } = await subscribe();
     const failed = async () => (await deliveries(id, '?status=failed&limit=100')).length;
-    /** Creates a project, whose event is attempted at once with this answer. */
-    const happen = async (answer: 200 | 500) => {
+    /** Creates a project, whose event is attempted at once with this answer; or skipped, if a retry has disabled the webhook. */
+    const happen = async (answer: 200 | 500): Promise<string> => {
       receiver.answer(answer);
-      const [failures, received] = [await failed(), receiver.received.length];
-      await ada.post('/v1/projects', { name: 'Told' });
-      const request = await until(() => receiver.received[received], 'it is sent');
-      if (answer === 500) await until(async () => (await failed()) > failures, 'its failure is recorded');
-      else await until(async () => (await deliveries(id, '?status=succeeded')).length > 0, 'its success');
+      const project = (await ada.post('/v1/projects', { name: 'Told' })).body.data;
+      const [event] = (await ada.get(`/v1/events?project_id=${project.id}`)).body.data;
+      // Retries of earlier events may be due as well: only a record of this one tells of it.
+      await until(async () => {
+        const rows: { status: string }[] = await deliveries(id, `?event_id=${event.id}`);
+        return rows.some(({ status }) => status !== 'pending');
+      }, 'its attempt is recorded');
       clock.advance(1_000);
-      return String(request.headers['x-svc-event-id']);
+      return event.id;
     };
     const happenedAt = clock.now().toISOString();
     const oldest = await happen(500);
