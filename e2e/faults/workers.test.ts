@@ -65,11 +65,14 @@ test('2: what a killed worker had under way is sent again within 20 seconds', as
   const { postgres, account, receiver } = stage;
   const hooks = await insertWebhooks(postgres.db, account, [receiver.url('hold', 'held')]);
   const first = await stage.start('worker');
+  // The time is the engine's, not that of the start of a process: the second is there, and held.
+  const second = await stage.start('worker');
+  second.signal('SIGSTOP');
   await insertBacklog(postgres.db, account, hooks, 5);
   await until(async () => (await receiver.report('held')).total === 5, 'all five are under way');
   await first.kill();
   const killedAt = Date.now();
-  await stage.start('worker');
+  second.signal('SIGCONT');
   await until(async () => (await receiver.report('held')).total === 10, 'all five are sent again');
   const tookMs = Date.now() - killedAt;
   await receiver.letGo();
