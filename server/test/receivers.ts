@@ -13,6 +13,8 @@ import {
 // Long enough to be reached only by what never ends; a fast answer is far below it on any machine.
 export const patient = 20_000;
 export const short = 400;
+/** For what never ends, where part of an answer is to come in time on any machine. */
+export const fair = 3_000;
 
 export const cleanups: Array<() => unknown> = [];
 afterEach(async () => {

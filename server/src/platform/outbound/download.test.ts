@@ -93,7 +93,7 @@ describe('a download', () => {
 
   it('fails when the sender falls silent', async () => {
     const url = await serve((_, response) => response.writeHead(200).write('abc'));
-    const download = await outbound().download({ url, ...limits, idleMs: 300 });
+    const download = await outbound().download({ url, ...limits, idleMs: 3_000 });
     await expect(contentOf(download)).rejects.toMatchObject({ word: 'timeout' });
   });
 
@@ -102,7 +102,7 @@ describe('a download', () => {
       const timer = setInterval(() => response.write('z'), 20);
       response.on('close', () => clearInterval(timer));
     });
-    const download = await outbound().download({ url, ...limits, deadlineMs: 500 });
+    const download = await outbound().download({ url, ...limits, deadlineMs: 3_000 });
     await expect(contentOf(download)).rejects.toMatchObject({ word: 'timeout' });
   });
 

@@ -3,6 +3,7 @@ import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
   answering,
+  fair,
   listening,
   outbound,
   patient,
@@ -178,13 +179,13 @@ describe('once the status is there', () => {
     ],
     [
       'a body that drips',
-      short,
+      fair,
       (socket) => {
         socket.write(`${head}content-length: 1000\r\n\r\n`);
         repeat(socket, 50, 'z');
       },
     ],
-    ['a body that never comes', short, (socket) => socket.write(`${head}content-length: 1000\r\n\r\n`)],
+    ['a body that never comes', fair, (socket) => socket.write(`${head}content-length: 1000\r\n\r\n`)],
     [
       'a body cut short',
       patient,

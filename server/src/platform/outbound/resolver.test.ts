@@ -45,7 +45,10 @@ describe('a name server', () => {
   });
 
   /** A real one, on a socket. `null` is no answer at all; an empty list is "no such record". */
-  async function nameServer(answer: (name: string, type: 'A' | 'AAAA') => string[] | null) {
+  async function nameServer(
+    queryTimeoutMs: number,
+    answer: (name: string, type: 'A' | 'AAAA') => string[] | null,
+  ) {
     const socket = createSocket('udp4');
     socket.on('message', (query, peer) => {
       const end = query.indexOf(0, 12) + 1;
@@ -76,31 +79,35 @@ describe('a name server', () => {
     return createSystemLookup({
       hostsFile: join(folder, 'absent'),
       nameServers: [`127.0.0.1:${socket.address().port}`],
-      queryTimeoutMs: 300,
+      queryTimeoutMs,
     });
   }
+  /** Where an answer comes. */
+  const patient = 10_000;
   const full = '2606:2800:0220:0001:0000:0000:0000:0001';
 
   it('is asked for both families', async () => {
-    const lookup = await nameServer((_, type) => (type === 'A' ? ['93.184.216.34', '1.2.3.4'] : [full]));
+    const lookup = await nameServer(patient, (_, type) =>
+      type === 'A' ? ['93.184.216.34', '1.2.3.4'] : [full],
+    );
     expect(await lookup('both.example')).toEqual(['93.184.216.34', '1.2.3.4', '2606:2800:220:1::1']);
   });
 
   it('may know one family only, or fall silent about the other', async () => {
-    const v4 = await nameServer((_, type) => (type === 'A' ? ['1.2.3.4'] : []));
+    const v4 = await nameServer(patient, (_, type) => (type === 'A' ? ['1.2.3.4'] : []));
     expect(await v4('four.example')).toEqual(['1.2.3.4']);
-    const v6 = await nameServer((_, type) => (type === 'A' ? null : [full]));
+    const v6 = await nameServer(patient, (_, type) => (type === 'A' ? null : [full]));
     expect(await v6('six.example')).toEqual(['2606:2800:220:1::1']);
   });
 
   it('that never answers makes the lookup fail', async () => {
-    const lookup = await nameServer(() => null);
+    const lookup = await nameServer(300, () => null);
     await expect(lookup('silent.example')).rejects.toMatchObject({ code: 'ETIMEOUT' });
   }, 30_000);
 
   it('that answers public when a URL is vetted and private when it is called gains nothing', async () => {
     let asked = 0;
-    const lookup = await nameServer((_, type) => {
+    const lookup = await nameServer(patient, (_, type) => {
       if (type === 'AAAA') return [];
       return ++asked === 1 ? ['93.184.216.34'] : ['127.0.0.1'];
     });
