@@ -120,13 +120,21 @@ describe('a task', () => {
   test('that runs longer than its lease keeps it by its heartbeat', async () => {
     await newTask('a');
     let runs = 0;
-    newQueue({ leaseMs: 400 }).start({
+    const leaseMs = 2_000;
+    const endsAt = async () => {
+      const [row] = await db.query<{ due_at: Date }>(sql`select due_at from tasks`);
+      return row?.due_at.getTime() ?? 0;
+    };
+    newQueue({ leaseMs }).start({
       work: {
         ...writes,
         async run(task, run) {
           runs++;
-          const begun = Date.now();
-          await until(() => Date.now() - begun > 1_500, 'more than three leases');
+          const first = await endsAt();
+          await until(
+            async () => (await endsAt()) > first + leaseMs,
+            'a lease that began after the first one',
+          );
           await writes.run(task, run);
         },
       },
