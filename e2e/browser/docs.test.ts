@@ -6,6 +6,8 @@ import { type RunningParley, startParley } from './parley.ts';
 
 const phone = { width: 390, height: 844 };
 const desk = { width: 1280, height: 900 };
+/** What can be opened and is not. */
+const closed = '.references-rendered button[aria-expanded="false"]:not([aria-haspopup])';
 const sections = ['tag/projects', 'tag/tags', 'tag/clips', 'models'];
 
 describe.skipIf(!hasChromium)('the reference at /docs', () => {
@@ -23,8 +25,10 @@ describe.skipIf(!hasChromium)('the reference at /docs', () => {
   /** A browser that has never seen the page, at a section of it. */
   async function open(section: string, viewport: typeof phone): Promise<Page> {
     const page = await browser.newPage({ viewport });
+    page.setDefaultTimeout(120_000);
     await page.goto(`${parley.url}/docs#${section}`, { waitUntil: 'networkidle' });
     await page.locator('.references-rendered h2').first().waitFor();
+    await page.locator(closed).first().waitFor({ state: 'attached' });
     return page;
   }
 
@@ -42,14 +46,12 @@ describe.skipIf(!hasChromium)('the reference at /docs', () => {
 async function openAll(page: Page): Promise<number> {
   let opened = 0;
   for (let level = 0; level < 3; level++) {
-    opened += await page.evaluate(async () => {
-      const closed = document.querySelectorAll<HTMLElement>(
-        '.references-rendered button[aria-expanded="false"]:not([aria-haspopup])',
-      );
-      for (const button of closed) button.click();
+    opened += await page.evaluate(async (selector) => {
+      const buttons = document.querySelectorAll<HTMLElement>(selector);
+      for (const button of buttons) button.click();
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
-      return closed.length;
-    });
+      return buttons.length;
+    }, closed);
   }
   return opened;
 }

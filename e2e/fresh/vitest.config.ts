@@ -7,7 +7,7 @@ export default defineConfig({
     root: fileURLToPath(new URL('.', import.meta.url)),
     include: ['*.test.ts'],
     globalSetup: ['./clone.ts'],
-    testTimeout: 120_000,
+    testTimeout: 600_000,
     hookTimeout: 240_000,
     pool: 'forks',
     fileParallelism: false,

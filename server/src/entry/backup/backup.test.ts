@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ChildServer, startChildServer } from '../../../test/child-server.ts';
 
 const admin = fileURLToPath(new URL('../admin.ts', import.meta.url));
-const patienceMs = 240_000;
+const patienceMs = 600_000;
 
 interface Outcome {
   code: number;

@@ -24,10 +24,14 @@ function create(body: object, who = ada, projectId = project) {
 }
 
 const settled = (fileId: string, who = ada) =>
-  until(async () => {
-    const { body } = await who.get(`/v1/files/${fileId}`);
-    return ['ready', 'failed'].includes(body.data.status) && body.data;
-  }, `file ${fileId} to be ready or failed`);
+  until(
+    async () => {
+      const { body } = await who.get(`/v1/files/${fileId}`);
+      return ['ready', 'failed'].includes(body.data.status) && body.data;
+    },
+    `file ${fileId} to be ready or failed`,
+    120_000,
+  );
 
 async function upload(name: string, bytes: Buffer, more: object = {}) {
   const { body } = await create({ name, size_bytes: bytes.length, ...more });
@@ -108,7 +112,9 @@ describe('documents', () => {
     expect(word).toMatchObject({ status: 'ready', kind: 'document' });
   });
 
-  test('of ten thousand pages, or that unpack without end, are failed with their reason', async () => {
+  test('of ten thousand pages, or that unpack without end, are failed with their reason', {
+    timeout: 240_000,
+  }, async () => {
     const long = await upload('long.pdf', pdf(Array.from({ length: 10_000 }, (_, i) => `Page ${i}`)));
     expect(long).toMatchObject({ status: 'failed', error: { code: 'too_large' } });
     expect(long.error.message).toContain('10000 pages');
