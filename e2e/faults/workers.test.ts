@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { capacity } from '../../server/src/features/webhooks/delivery/engine.ts';
 import { sql } from '../../server/src/platform/database/index.ts';
 import { insertBacklog, insertWebhooks } from '../stage/backlog.ts';
 import { openStage, type Stage, seconds, tell } from '../stage/stage.ts';
@@ -9,9 +10,6 @@ beforeEach(async () => {
   stage = await openStage();
   return () => stage.close();
 });
-
-/** What one worker may have under way: the most that a kill can double. */
-const capacity = 512;
 
 test('2: at least once and always a final state, though workers are killed in the middle of requests', async () => {
   const { postgres, account, receiver } = stage;
