@@ -142,6 +142,25 @@ describe('bodies', () => {
     expect(long.text.length).toBeLessThan(5_000);
   });
 
+  test('text that can not be stored is told beside every other fault, and each only once', async () => {
+    expect(fields(await post('{"name":5,"description":"x\\u0000","zzz":1}')).sort()).toEqual([
+      'description',
+      'name',
+      'zzz',
+    ]);
+    expect(fields(await post('{"name":"\\ud800","visibility":"q"}')).sort()).toEqual(['name', 'visibility']);
+    expect(fields(await post('{"name":"a","k\\u0000":1}'))).toEqual(['body']);
+    expect(fields(await ada.get('/v1/projects?a%00=1&limit=0'))).toEqual(['query', 'limit']);
+  });
+
+  test('a key of idempotency that can not be one is told once', async () => {
+    for (const key of ['', 'k'.repeat(256)]) {
+      expect(fields(await post('{"name":"a"}', { 'idempotency-key': key }))).toEqual(['Idempotency-Key']);
+      const both = fields(await post('{}', { 'idempotency-key': key }));
+      expect(both.sort()).toEqual(['Idempotency-Key', 'name']);
+    }
+  });
+
   test('bytes that are no UTF-8', async () => {
     for (const bytes of [
       [0xff, 0xfe],
@@ -204,7 +223,8 @@ describe('bodies', () => {
   test('a body where none is taken', async () => {
     expectFault(await ada.post(`/v1/projects/${projectId}/restore`, { a: 1 }), 'body');
     expectFault(await ada.request('DELETE', `/v1/projects/${projectId}`, { body: { sure: true } }), 'body');
-    expectFault(await ada.post(`/v1/projects/${projectId}/restore`, '[1]'), 'body');
+    for (const body of ['[1]', '[]', 'null', '0', '""'])
+      expectFault(await ada.post(`/v1/projects/${projectId}/restore`, body), 'body');
   });
 
   test('ten megabytes are answered, not cut off, also where the key is missing', async () => {

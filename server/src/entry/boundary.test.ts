@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScene, exampleBody, realPath } from '../../test/factories.ts';
+import { fields } from '../../test/faults.ts';
 import { type Account, type Answer, startParley, type TestParley } from '../../test/harness.ts';
 import { listPublicRoutes } from '../../test/route-table.ts';
 import { createKey, revokeKey } from '../features/accounts/index.ts';
@@ -43,6 +44,9 @@ async function attempt(route: Route, who: Account | Record<string, string>, visi
   if ('request' in who) return (who as Account).request(route.method, path, { body });
   return parley.request(route.method, path, { body, headers: who as Record<string, string> });
 }
+
+const bodyFields = ({ body }: Route) =>
+  Object.keys((body as { properties?: object } | undefined)?.properties ?? {});
 
 describe.each(routes.map((route) => [`${route.method} /v1${route.path}`, route] as const))(
   '%s',
@@ -110,6 +114,15 @@ describe.each(routes.map((route) => [`${route.method} /v1${route.path}`, route] 
         expectRefusal(await attempt(route, viewer, 'workspace'), 403, 'forbidden');
       });
     }
+
+    const references = bodyFields(route).filter((name) => name.endsWith('_id'));
+    test.each(references)('an empty %s: 422 on that field', async (name) => {
+      const path = await realPath(await createScene(parley, owner), route);
+      const body = { ...(exampleBody(route) as object), [name]: '' };
+      const answer = await owner.request(route.method, path, { body });
+      expectRefusal(answer, 422, 'validation_failed');
+      expect(fields(answer)).toContain(name);
+    });
 
     test('every answer carries X-Request-Id, and X-RateLimit-* once the key is known', async () => {
       for (const who of [owner, participant, free, stranger]) {

@@ -7,7 +7,12 @@ import type { Principal } from '../foundation/principal.ts';
 import type { Db } from '../platform/database/index.ts';
 import { sendFailure, toAppError } from './failure.ts';
 import { admit } from './gates/admission.ts';
-import { checkIdempotencyKey, type createIdempotency, type StoredAnswer } from './gates/idempotency.ts';
+import {
+  checkIdempotencyKey,
+  type createIdempotency,
+  keyHeader,
+  type StoredAnswer,
+} from './gates/idempotency.ts';
 import type { createRateLimitGate } from './gates/rate-limit.ts';
 import { type createValidator, isRaw } from './gates/validation.ts';
 import { type Claim, type Route, renderAnswer } from './route.ts';
@@ -160,7 +165,8 @@ const sendKept = (reply: FastifyReply, kept: StoredAnswer) =>
 async function replayOrFail(deps: SurfaceDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { principal } = request;
   const { code, details } = toAppError(error);
-  const keyCounts = code === 'validation_failed' || (code === 'not_found' && !request.is404);
+  const isTold = details.some(({ field }) => field === keyHeader);
+  const keyCounts = code === 'validation_failed' ? !isTold : code === 'not_found' && !request.is404;
   if (keyCounts && principal && request.method === 'POST' && !request.keyAsked) {
     const kept = await findKept(deps, principal, request, error);
     if (kept instanceof AppError)

@@ -77,7 +77,8 @@ export async function changeCard(caller: Caller, cardId: string, change: CardCha
     // Sources and the board before the card: the order of all who lock both.
     const evidence =
       change.evidence && (await readEvidence(tx, seen.project_id, change.evidence, seen.evidence));
-    const place = change.lane_id ? await endOfLane(tx, seen.project_id, change.lane_id, cardId) : undefined;
+    const place =
+      change.lane_id === undefined ? undefined : await endOfLane(tx, seen.project_id, change.lane_id, cardId);
     const before = await getCard(inTx, cardId, 'write', sql`for no key update of c for key share of p`);
     const after: CardRow = {
       ...before,
@@ -126,7 +127,8 @@ export async function deleteCard(caller: Caller, cardId: string): Promise<void> 
 async function endOfLane(tx: Db, projectId: string, wanted: string | undefined, moving: string | null) {
   await lockBoard(tx, projectId);
   const laneId = await findLaneId(tx, projectId, wanted);
-  if (!laneId) throw wanted ? notALane() : invalidField('lane_id', 'This project has no lane to put it in.');
+  if (!laneId && wanted !== undefined) throw notALane();
+  if (!laneId) throw invalidField('lane_id', 'This project has no lane to put it in.');
   return { lane_id: laneId, position: (await keyAt(tx, cardsOf(laneId), 'end', moving)) as string };
 }
 
@@ -135,7 +137,7 @@ async function requireAssignee(
   workspaceId: string,
   userId: string | null | undefined,
 ): Promise<void> {
-  if (!userId) return;
+  if (userId == null) return;
   const strangers = await findStrangers(tx, workspaceId, [userId]);
   if (strangers.length > 0) throw invalidField('assignee_id', 'is not a member of this workspace.');
 }

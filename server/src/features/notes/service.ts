@@ -53,7 +53,7 @@ export async function changeNote(caller: Caller, noteId: string, change: NoteCha
   const { principal, now } = caller;
   return caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
-    if (change.file_id || change.session_id || change.response_id) {
+    if ([change.file_id, change.session_id, change.response_id].some((id) => id != null)) {
       // Sources before the note: who deletes a source locks in this order.
       await requireSources(tx, await getNote(inTx, noteId, 'write'), change, []);
     }

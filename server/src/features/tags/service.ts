@@ -29,7 +29,7 @@ export async function createTag(
 ): Promise<TagRow> {
   return db.transaction(async (tx) => {
     const project = await getProjectForWrite(tx, principal, projectId);
-    if (input.parent_id) {
+    if (input.parent_id != null) {
       await lockProject(tx, projectId);
       await requireParent(tx, projectId, input.parent_id);
     }
@@ -106,7 +106,7 @@ export async function changeTag(caller: Caller, tagId: string, change: TagChange
   return caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
     const { project_id } = await getTag(inTx, tagId, 'write');
-    if (change.parent_id) {
+    if (change.parent_id != null) {
       // One at a time changes the shape of the tree: two could close a circle that neither sees.
       await lockProject(tx, project_id);
       await requireParent(tx, project_id, change.parent_id);

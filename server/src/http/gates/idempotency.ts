@@ -23,6 +23,8 @@ export type Work =
   /** Does nothing and throws KeyTaken where the claim finds it so. */
   | { inOneStatement(claim: Claim): Promise<string> };
 
+export const keyHeader = 'Idempotency-Key';
+
 /** 1–255 printable ASCII characters (contract §1). */
 export function checkIdempotencyKey({ headers, raw }: FastifyRequest): string | undefined {
   const value = headers['idempotency-key'];
@@ -38,10 +40,7 @@ export function checkIdempotencyKey({ headers, raw }: FastifyRequest): string | 
     /^[\x20-\x7e]+$/.test(value)
   )
     return value;
-  throw invalidField(
-    'Idempotency-Key',
-    `must be 1 to ${idempotencyKeyMax} printable ASCII characters, given once.`,
-  );
+  throw invalidField(keyHeader, `must be 1 to ${idempotencyKeyMax} printable ASCII characters, given once.`);
 }
 
 /**
@@ -151,10 +150,7 @@ async function findUse(db: Db, { userId, key, now }: IdempotentRequest): Promise
 
 function openKept(box: SecretBox, { userId, path }: IdempotentRequest, use: Use): StoredAnswer {
   if (use.path !== path)
-    throw invalidField(
-      'Idempotency-Key',
-      'This key was used for another request path within the last 24 hours.',
-    );
+    throw invalidField(keyHeader, 'This key was used for another request path within the last 24 hours.');
   return { status: use.status, body: box.open(purposeOf(userId), use.body) };
 }
 

@@ -2,12 +2,18 @@ import type { ErrorDetail } from '../../foundation/errors.ts';
 
 const depthMax = 64;
 
+export interface TextFaults {
+  details: ErrorDetail[];
+  /** Nothing may walk this value any further. */
+  tooDeep: boolean;
+}
+
 /**
- * PostgreSQL stores no NUL and UTF-8 has no lone surrogate: text with either is refused here, by its path,
- * before any schema sees it. Nesting is bounded for whatever walks the value later.
+ * PostgreSQL stores no NUL and UTF-8 has no lone surrogate: text with either is refused here, by its path, whatever its
+ * schema says. Nesting is bounded for whatever walks the value later. `root` names the value itself.
  */
-export function findBadText(value: unknown): ErrorDetail[] {
-  return isGood(value, 0) ? [] : listFaults(value);
+export function findBadText(value: unknown, root: string): TextFaults {
+  return isGood(value, 0) ? { details: [], tooDeep: false } : listFaults(value, root);
 }
 
 /** Nearly always so: no path is written down until one is needed. */
@@ -21,29 +27,30 @@ function isGood(value: unknown, depth: number): boolean {
   return true;
 }
 
-function listFaults(value: unknown): ErrorDetail[] {
-  const faults: ErrorDetail[] = [];
+function listFaults(value: unknown, root: string): TextFaults {
+  const details: ErrorDetail[] = [];
   const queue: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
-  for (let at = queue.pop(); at && faults.length < 20; at = queue.pop()) {
+  for (let at = queue.pop(); at && details.length < 20; at = queue.pop()) {
     if (typeof at.value === 'string') {
       const fault = badText(at.value);
-      if (fault) faults.push({ field: at.path || 'body', message: fault });
+      if (fault) details.push({ field: at.path || root, message: fault });
     } else if (typeof at.value === 'object' && at.value !== null) {
       if (at.depth === depthMax) {
-        return [{ field: at.path.split('.')[0] as string, message: 'is nested too deeply.' }];
+        const field = at.path.split('.')[0] as string;
+        return { details: [{ field, message: 'is nested too deeply.' }], tooDeep: true };
       }
       for (const [key, child] of Object.entries(at.value)) {
         const path = at.path ? `${at.path}.${key}` : key;
         const fault = badText(key);
-        if (fault) faults.push({ field: at.path || 'body', message: `has a key that ${fault}` });
+        if (fault) details.push({ field: at.path || root, message: `has a key that ${fault}` });
         queue.push({ value: child, path, depth: at.depth + 1 });
       }
     }
   }
-  return faults;
+  return { details, tooDeep: false };
 }
 
-function badText(text: string): string | undefined {
+export function badText(text: string): string | undefined {
   if (text.includes('\0')) return 'contains a NUL character.';
   if (!text.isWellFormed()) return 'contains half of a surrogate pair.';
   return undefined;

@@ -9,7 +9,7 @@ import { errorDetailsMax } from '../../foundation/limits.ts';
 import { isVisible } from '../../foundation/visible-text.ts';
 import type { Route } from '../route.ts';
 import { describeFaults } from './faults.ts';
-import { findBadText } from './text.ts';
+import { badText, findBadText } from './text.ts';
 
 const fieldLengthMax = 200;
 
@@ -96,16 +96,20 @@ function bodyFaults(
 ): ErrorDetail[] {
   if (isRaw(request, route)) return [];
   const { body } = request;
-  if (body === undefined || body === null) {
-    if (!check || (route.bodyOptional && body === undefined)) return [];
-    return [{ field: 'body', message: 'A JSON body is required.' }];
-  }
   if (!check) {
-    const empty = typeof body === 'object' && Object.keys(body).length === 0;
-    return empty ? [] : [{ field: 'body', message: 'This operation takes no body.' }];
+    return body === undefined || isEmptyObject(body)
+      ? []
+      : [{ field: 'body', message: 'This operation takes no body.' }];
+  }
+  if (body === undefined || body === null) {
+    if (route.bodyOptional && body === undefined) return [];
+    return [{ field: 'body', message: 'A JSON body is required.' }];
   }
   return faultsOf(check, body, 'body');
 }
+
+const isEmptyObject = (value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
 /** Whether the route reads this body by itself. */
 export const isRaw = (request: FastifyRequest, route: Inputs) =>
@@ -117,8 +121,11 @@ function paramsOf(request: FastifyRequest, route: Inputs): Record<string, unknow
 }
 
 function faultsOf(check: ValidateFunction, value: unknown, root: string): ErrorDetail[] {
-  const unstorable = findBadText(value);
-  if (unstorable.length > 0) return unstorable;
-  if (check(value)) return [];
-  return describeFaults(check.errors ?? [], root);
+  const { details: unstorable, tooDeep } = findBadText(value, root || 'query');
+  if (tooDeep || check(value)) return unstorable;
+  const told = new Set(unstorable.map(({ field }) => field));
+  const others = describeFaults(check.errors ?? [], root).filter(
+    ({ field }) => !told.has(field) && badText(field) === undefined,
+  );
+  return [...unstorable, ...others];
 }
