@@ -21,7 +21,7 @@ export default defineConfig({
           include: [
             'server/src/features/webhooks/**/*.test.ts',
             'server/src/platform/outbound/*.test.ts',
-            'server/src/http/gates/idempotency.test.ts',
+            'server/src/http/gates/{idempotency,killed-twin}.test.ts',
             'server/src/http/list.test.ts',
           ],
         },
