@@ -153,6 +153,13 @@ describe('bodies', () => {
     expect(fields(await ada.get('/v1/projects?a%00=1&limit=0'))).toEqual(['query', 'limit']);
   });
 
+  test('what was not looked at to its end is shown to no schema: it may be deeper than anything may walk', async () => {
+    const levels = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
+    const unstorable = Array.from({ length: 30 }, (_, i) => `"k${i}":"\\u0000"`).join();
+    const told = fields(await post(`{"member_ids":[${levels},${levels}],${unstorable}}`));
+    expect(told.filter((field) => !/^k\d+$/.test(field))).toEqual([]);
+  });
+
   test('a key of idempotency that can not be one is told once', async () => {
     for (const key of ['', 'k'.repeat(256)]) {
       expect(fields(await post('{"name":"a"}', { 'idempotency-key': key }))).toEqual(['Idempotency-Key']);

@@ -1,11 +1,12 @@
 import type { ErrorDetail } from '../../foundation/errors.ts';
 
 const depthMax = 64;
+const detailsMax = 20;
 
 export interface TextFaults {
   details: ErrorDetail[];
-  /** Nothing may walk this value any further. */
-  tooDeep: boolean;
+  /** All of the value was looked at, and it is no deeper than anything may walk. */
+  isWalkable: boolean;
 }
 
 /**
@@ -13,7 +14,7 @@ export interface TextFaults {
  * schema says. Nesting is bounded for whatever walks the value later. `root` names the value itself.
  */
 export function findBadText(value: unknown, root: string): TextFaults {
-  return isGood(value, 0) ? { details: [], tooDeep: false } : listFaults(value, root);
+  return isGood(value, 0) ? { details: [], isWalkable: true } : listFaults(value, root);
 }
 
 /** Nearly always so: no path is written down until one is needed. */
@@ -30,14 +31,14 @@ function isGood(value: unknown, depth: number): boolean {
 function listFaults(value: unknown, root: string): TextFaults {
   const details: ErrorDetail[] = [];
   const queue: { value: unknown; path: string; depth: number }[] = [{ value, path: '', depth: 0 }];
-  for (let at = queue.pop(); at && details.length < 20; at = queue.pop()) {
+  for (let at = queue.pop(); at && details.length < detailsMax; at = queue.pop()) {
     if (typeof at.value === 'string') {
       const fault = badText(at.value);
       if (fault) details.push({ field: at.path || root, message: fault });
     } else if (typeof at.value === 'object' && at.value !== null) {
       if (at.depth === depthMax) {
         const field = at.path.split('.')[0] as string;
-        return { details: [{ field, message: 'is nested too deeply.' }], tooDeep: true };
+        return { details: [{ field, message: 'is nested too deeply.' }], isWalkable: false };
       }
       for (const [key, child] of Object.entries(at.value)) {
         const path = at.path ? `${at.path}.${key}` : key;
@@ -47,7 +48,7 @@ function listFaults(value: unknown, root: string): TextFaults {
       }
     }
   }
-  return { details, tooDeep: false };
+  return { details, isWalkable: details.length < detailsMax };
 }
 
 export function badText(text: string): string | undefined {

@@ -121,8 +121,8 @@ function paramsOf(request: FastifyRequest, route: Inputs): Record<string, unknow
 }
 
 function faultsOf(check: ValidateFunction, value: unknown, root: string): ErrorDetail[] {
-  const { details: unstorable, tooDeep } = findBadText(value, root || 'query');
-  if (tooDeep || check(value)) return unstorable;
+  const { details: unstorable, isWalkable } = findBadText(value, root || 'query');
+  if (!isWalkable || check(value)) return unstorable;
   const told = new Set(unstorable.map(({ field }) => field));
   const others = describeFaults(check.errors ?? [], root).filter(
     ({ field }) => !told.has(field) && badText(field) === undefined,
