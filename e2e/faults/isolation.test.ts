@@ -10,7 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => stage.close());
 
-const events = 150;
+/** Enough that a few slow moments of the machine do not decide. */
+const events = 450;
 
 /** 50 subscribers: p99 from the event to the socket. */
 async function healthyP99(url: string): Promise<number> {
@@ -40,36 +41,28 @@ test('6: a black hole with 50,000 waiting delays 50 healthy subscribers by less 
   const { postgres, account, receiver } = stage;
   const urls = Array.from({ length: 50 }, (_, i) => receiver.url('ok', `healthy${i}`));
   await insertWebhooks(postgres.db, account, urls, ['project.created']);
-  const [hole] = await insertWebhooks(postgres.db, account, [receiver.url('hang', 'hole')]);
-  if (!hole) throw new Error('no webhook');
+  const first = await stage.start('all');
+  const alone = await healthyP99(first.url);
+  await first.stop();
 
-  // Alone and beside it in turns: what slows the machine for a while is in one round, and the middle one counts.
-  const measured: { alone: number; beside: number }[] = [];
-  while (measured.length < 3) {
-    const first = await stage.start('all');
-    const alone = await healthyP99(first.url);
-    await first.stop();
-
-    await insertBacklog(postgres.db, account, [hole], 50_000);
-    // What 50,000 fresh rows bring with them is done before, not while the healthy are measured.
-    await postgres.db.query(sql`vacuum analyze webhook_queue, events`);
-    await postgres.db.query(sql`checkpoint`);
-    const second = await stage.start('all');
-    await until(async () => (await receiver.report('hole')).total > 0, 'the black hole is being tried');
-    const beside = await healthyP99(second.url);
-    await second.kill();
-    const waiting = await postgres.db.query(sql`
-      delete from webhook_queue where subscription_id = ${hole.id} returning 1`);
-    tell('proof 6', {
-      p99_alone_ms: alone,
-      p99_beside_ms: beside,
-      ratio: (beside / alone).toFixed(2),
-      waiting: waiting.length,
-    });
-    expect(waiting.length).toBeGreaterThan(49_000);
-    measured.push({ alone, beside });
-  }
+  const hole = await insertWebhooks(postgres.db, account, [receiver.url('hang', 'hole')]);
+  await insertBacklog(postgres.db, account, hole, 50_000);
+  // What 50,000 fresh rows bring with them is done before, not while the healthy are measured.
+  await postgres.db.query(sql`vacuum analyze webhook_queue, events`);
+  await postgres.db.query(sql`checkpoint`);
+  const second = await stage.start('all');
+  await until(async () => (await receiver.report('hole')).total > 0, 'the black hole is being tried');
+  const beside = await healthyP99(second.url);
+  const [waiting] = await postgres.db.query<{ count: number }>(
+    sql`select count(*) from webhook_queue where subscription_id = ${hole[0]?.id}`,
+  );
+  tell('proof 6', {
+    p99_alone_ms: alone,
+    p99_beside_ms: beside,
+    ratio: (beside / alone).toFixed(2),
+    waiting: waiting?.count,
+  });
+  expect(waiting?.count).toBeGreaterThan(49_000);
   // A difference of less than 50 ms is the noise of a busy machine, not the black hole's doing.
-  const beyond = measured.map(({ alone, beside }) => beside - Math.max(2 * alone, alone + 50));
-  expect(beyond.toSorted((a, b) => a - b)[1]).toBeLessThanOrEqual(0);
+  expect(beside).toBeLessThanOrEqual(Math.max(2 * alone, alone + 50));
 });

@@ -59,12 +59,12 @@ test.skipIf(!pgbouncer)(
       return { status: response.status, body: await response.text() };
     };
     // Each key at both servers at once, twice: whoever is second waits for the first one's row in PostgreSQL.
-    const twins = (key: string) => Promise.all([...apis, ...apis].map((api) => create(api, key)));
-    // Ten keys at a time are more than the connections; with all of them the last would wait for 600 requests.
-    const answers: Awaited<ReturnType<typeof twins>>[] = [];
-    while (answers.length < projects) {
-      answers.push(...(await Promise.all(Array.from({ length: 10 }, () => twins(randomUUID())))));
-    }
+    const answers = await Promise.all(
+      Array.from({ length: projects }, async () => {
+        const key = randomUUID();
+        return Promise.all([...apis, ...apis].map((api) => create(api, key)));
+      }),
+    );
     await settled(postgres.db);
 
     const [counts] = await postgres.db.query<{ made: number; migrations: number; locks: number }>(sql`

@@ -62,7 +62,7 @@ export interface Engine {
 }
 
 /** Rows a worker holds at most: what bounds its memory, whatever waits, and what its death can double. */
-export const capacity = 768;
+const capacity = 768;
 const claimMax = 256;
 /** Fewer free places than this are not worth a claim: a batch that is being recorded frees more in a moment. */
 const claimMin = 192;
