@@ -12,10 +12,17 @@ export function toParameter(value: unknown): string | Buffer | null {
   return prepareValue(value);
 }
 
+/** The last instant that was written: neighbours in a list are often of the same millisecond. */
+const written = { ms: Number.NaN, text: '' };
+
 /** Nothing for an instant so far away that its year has more than four digits. */
 function toInstant(value: Date): string | undefined {
-  const text = value.toISOString();
-  return text.length === isoLength ? text : undefined;
+  const ms = value.getTime();
+  if (ms !== written.ms) {
+    written.text = value.toISOString();
+    written.ms = ms;
+  }
+  return written.text.length === isoLength ? written.text : undefined;
 }
 
 /** A list of plain values as PostgreSQL reads it; nothing where there is something else among them. */
@@ -45,8 +52,15 @@ const parseAsPg = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text') 
 /** The usual instant, as PostgreSQL writes it where its time zone is UTC. */
 const usual = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/;
 
+/** The last instant that was read: the columns of a new row often hold the same. */
+const read = { text: '', ms: Number.NaN };
+
 function parseInstant(text: string): Date {
-  return usual.test(text) ? new Date(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`) : parseAsPg(text);
+  if (text === read.text) return new Date(read.ms);
+  if (!usual.test(text)) return parseAsPg(text);
+  read.ms = Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
+  read.text = text;
+  return new Date(read.ms);
 }
 
 const parsers = new Map<number, (text: string) => unknown>([
