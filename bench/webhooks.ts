@@ -7,7 +7,7 @@ import { startStagePostgres } from '../e2e/stage/postgres.ts';
 import { type StageReceiver, startStageReceiver } from '../e2e/stage/receiver.ts';
 import { startServer } from '../e2e/stage/server.ts';
 import { until } from '../e2e/stage/until.ts';
-import { claim, type DeliveryKind, queueOf } from '../server/src/features/webhooks/delivery/queue.ts';
+import { type DeliveryKind, lease, load, queueOf } from '../server/src/features/webhooks/delivery/queue.ts';
 import { newId } from '../server/src/foundation/ids.ts';
 import { type Database, sql } from '../server/src/platform/database/index.ts';
 import { percentile } from './load.ts';
@@ -264,7 +264,7 @@ async function claimTimes(id: string, crowd: { id: string }[]) {
       values (${newId('delivery', now.getTime())}, ${id}, ${newId('event', now.getTime())}, ${now}, 'tag.created', 1, 0,
         ${now}, ${now})`);
     const startedAt = performance.now();
-    const { deliveries } = await claim(postgres.db, {
+    const { deliveries } = await lease(postgres.db, {
       kind,
       now: new Date(),
       leaseMs: 15_000,
@@ -272,9 +272,8 @@ async function claimTimes(id: string, crowd: { id: string }[]) {
       from: { lane: 0, subscription_id: '' },
       turns: crowd.map((webhook) => ({ lane: 0, subscription_id: webhook.id, room: 0, after: undefined })),
       freshRoom: 8,
-      columns: sql`s.url`,
-      subscriptions: sql`webhooks`,
     });
+    await load(postgres.db, { columns: sql`s.url`, subscriptions: sql`webhooks` }, deliveries);
     times[kind].push(performance.now() - startedAt);
     if (deliveries.length !== 1) throw new Error(`claimed ${deliveries.length}`);
     await postgres.db.query(sql`delete from ${queueOf(kind)} where subscription_id = ${id}`);

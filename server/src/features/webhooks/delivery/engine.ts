@@ -1,18 +1,19 @@
 import type { Clock } from '../../../foundation/clock.ts';
-import type { Database, Sql } from '../../../platform/database/index.ts';
+import type { Database } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Outbound, Outcome } from '../../../platform/outbound/index.ts';
 import { createFlowControl } from './flow.ts';
 import type { DeliveryMeter } from './meter.ts';
 import { attemptResult } from './outcome.ts';
 import {
-  claim,
   type DeliveryKind,
-  type Lane,
   lanes,
+  lease,
+  load,
+  type Place,
   type Queued,
-  reclaim,
   release,
+  type SubscriptionSource,
   type ToSend,
   tidyQueue,
 } from './queue.ts';
@@ -21,11 +22,8 @@ import { nextAttempt } from './schedule.ts';
 import { createSignal, pause } from './signal.ts';
 
 /** What differs between the kinds of delivery. */
-export interface Channel<Extra> {
+export interface Channel<Extra> extends SubscriptionSource {
   kind: DeliveryKind;
-  /** The table of subscriptions, and the columns of it (as `s`) that a delivery needs. */
-  subscriptions: Sql;
-  columns: Sql;
   /** Where and how to send; nothing when the subscription has ended and the delivery is to be skipped. */
   request(
     delivery: ToSend<Extra>,
@@ -66,27 +64,33 @@ const capacity = 768;
 const claimMax = 256;
 /** Fewer free places than this are not worth a claim: a batch that is being recorded frees more in a moment. */
 const claimMin = 192;
-const recordMax = 256;
+const recordMax = 512;
 const busy = 32;
+/** As many results are written at once; fewer wait a moment for more while many attempts are under way. */
+const recordMin = 192;
 const gatherMs = 15;
 /** Beyond the time-out: to record the result. 15 s with the five of the specification, so that a dead worker's rows are sent within 20. */
 const leaseBeyondTimeoutMs = 10_000;
 const pollMs = 200;
-const reclaimEveryMs = 1_000;
+const tendEveryMs = 1_000;
 const tidyAfterRows = 20_000;
 const responseBytesMax = 16 * 1024; // delivery engine §7
 const troubleDelaysMs = [100, 250, 500, 1_000, 2_000];
 
+const top: Place = { lane: lanes.first, subscription_id: '' };
+
 /** Claims, sends, records, until it is stopped. Any number of them may run on one database. */
 export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): Engine {
   const { db, clock, log, outbound, settings, meter } = deps;
-  type Held = ToSend<Extra> & { claimedAtMs: number };
+  type Held = ToSend<Extra> & { leasedAtMs: number };
   const leaseMs = settings.timeoutMs + leaseBeyondTimeoutMs;
   const nowMs = () => performance.now();
   const flow = createFlowControl<Held>({ capacity, nowMs });
   const signal = createSignal();
+  const room = createSignal();
   const stopBell = createSignal();
   const results: AttemptRecord[] = [];
+  const loads = new Set<Promise<void>>();
   const attempts = new Set<Promise<void>>();
   let recording: Promise<void> | undefined;
   let running: Promise<unknown> | undefined;
@@ -94,50 +98,63 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
   let held = 0;
   let recordedSinceTidy = 0;
   let wellAtMs = nowMs();
-  let position: { lane: Lane; subscription_id: string } = { lane: lanes.first, subscription_id: '' };
+  let position = top;
+  /** A claim of this round took all it might, and more may lie where it stopped. */
+  let wasCut = false;
 
-  /** Returns whether to look again at once: the round is not complete. */
+  /** Returns whether to look again at once: the round through the subscriptions goes on, or left something behind. */
   async function claimSome(): Promise<boolean> {
     const slots = Math.min(claimMax, capacity - held);
-    if (slots < claimMin) return false;
     const turns = flow.turns();
-    const from = position;
-    const claimedAtMs = nowMs();
-    const { deliveries, stoppedAt } = await claim<Extra>(db, {
+    const leasedAtMs = nowMs();
+    const { deliveries, next } = await lease(db, {
       kind: channel.kind,
       now: clock.now(),
       leaseMs,
       slots,
-      from,
+      from: position,
       turns,
       freshRoom: flow.freshRoom,
-      columns: channel.columns,
-      subscriptions: channel.subscriptions,
     });
     wellAtMs = nowMs();
     held += deliveries.length;
-    const cut = deliveries.length === slots;
-    position = (cut ? furthest(deliveries) : stoppedAt) ?? { lane: lanes.first, subscription_id: '' };
-    flow.admit(
-      deliveries.map((delivery) => ({ ...delivery, claimedAtMs })),
-      turns,
-    );
-    sendSome();
-    const startedAtTop = from.lane === lanes.first && from.subscription_id === '';
-    return cut || stoppedAt !== undefined || !startedAtTop;
+    meter.claimed(deliveries);
+    position = next ?? top;
+    flow.expect(deliveries, turns);
+    if (deliveries.length > 0) track(loads, loadAndSend(deliveries, leasedAtMs));
+    // There may be room by now that no answer told of: an attempt that was let go has none.
+    else sendSome();
+    wasCut ||= deliveries.length === slots;
+    if (next) return true;
+    const again = wasCut;
+    wasCut = false;
+    return again;
   }
 
-  function sendSome(): void {
-    for (const delivery of flow.takeSendable()) {
-      const attempt = send(delivery).finally(() => attempts.delete(attempt));
-      attempts.add(attempt);
+  /** Beside the next claim: what is to be sent is read while that is made. */
+  async function loadAndSend(leased: Queued[], leasedAtMs: number): Promise<void> {
+    try {
+      const deliveries = await load<Extra>(db, channel, leased);
+      flow.admit(deliveries.map((delivery) => Object.assign(delivery, { leasedAtMs })));
+    } catch (error) {
+      log.warn(
+        { err: error, kind: channel.kind },
+        'what was leased could not be read and is left to its lease',
+      );
+      flow.dismiss(leased);
+      held -= leased.length;
     }
+    if (!stopping) sendSome();
+  }
+
+  function sendSome(answered?: string): void {
+    for (const delivery of flow.takeSendable(answered)) track(attempts, send(delivery));
   }
 
   async function send(delivery: Held): Promise<void> {
     const startedAt = clock.now();
     // One that waited here, or whose process was frozen, may be another worker's by now.
-    if (nowMs() - delivery.claimedAtMs > leaseMs - settings.timeoutMs - 1_000) return letGo(delivery);
+    if (nowMs() - delivery.leasedAtMs > leaseMs - settings.timeoutMs - 1_000) return letGo(delivery);
     const request = channel.request(delivery, startedAt);
     let outcome: Outcome | undefined;
     if (request) {
@@ -158,7 +175,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
     results.push(record);
     recording ??= recordAll();
     if (stopping) return;
-    sendSome();
+    sendSome(delivery.subscription_id);
     if (flow.isHungry(delivery.subscription_id)) signal.raise();
   }
 
@@ -208,7 +225,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
   async function recordAll(): Promise<void> {
     for (let trouble = 0; results.length > 0; ) {
       // Many are under way: a moment's patience makes one write of many.
-      if (results.length < recordMax && attempts.size > busy) await pause(gatherMs);
+      if (results.length < recordMin && attempts.size > busy) await pause(gatherMs);
       const batch = results.slice(0, recordMax);
       try {
         await recordAttempts(db, channel.kind, channel.bookkeeping, batch);
@@ -217,7 +234,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
         held -= batch.length;
         recordedSinceTidy += batch.length;
         trouble = 0;
-        if (held + batch.length > capacity - claimMin && held <= capacity - claimMin) signal.raise();
+        if (held + batch.length > capacity - claimMin && held <= capacity - claimMin) room.raise();
       } catch (error) {
         log.warn({ err: error, kind: channel.kind }, 'results could not be written and will be again');
         await pause(delayFor(trouble++));
@@ -228,12 +245,18 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
   }
 
   async function work(): Promise<void> {
+    let woken = signal.arm();
     for (let trouble = 0; !stopping; ) {
-      const woken = signal.arm();
+      if (capacity - held < claimMin) {
+        await pause(pollMs, room.arm());
+        continue;
+      }
+      // Armed for a whole round: what becomes due behind its back is looked for by the next.
+      if (position === top) woken = signal.arm();
       try {
         const more = await claimSome();
         trouble = 0;
-        if (!more) await Promise.race([woken, pause(pollMs, woken)]);
+        if (!more) await pause(pollMs, woken);
       } catch (error) {
         log.warn({ err: error, kind: channel.kind }, 'the queue could not be read and will be again');
         await pause(delayFor(trouble++));
@@ -241,13 +264,10 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
     }
   }
 
-  /** Beside the work: leases of the dead, dead rows, forgotten subscriptions. */
+  /** Beside the work: dead rows, forgotten subscriptions. */
   async function tend(): Promise<void> {
     while (!stopping) {
       try {
-        const expired = await reclaim(db, channel.kind);
-        meter.leasesExpired(expired);
-        if (expired > 0) signal.raise();
         if (recordedSinceTidy > tidyAfterRows) {
           recordedSinceTidy = 0;
           await tidyQueue(db, channel.kind);
@@ -257,7 +277,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
         log.debug({ err: error, kind: channel.kind }, 'the queue could not be tended');
       }
       // A bell that is new each time: on one promise for good the handlers of each second would pile up.
-      if (!stopping) await pause(reclaimEveryMs, stopBell.arm());
+      if (!stopping) await pause(tendEveryMs, stopBell.arm());
     }
   }
 
@@ -270,7 +290,9 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
       stopping = true;
       stopBell.raise();
       signal.raise();
+      room.raise();
       await running;
+      await Promise.all(loads);
       const unsent = flow.abandon();
       await release(db, channel.kind, unsent).catch((error: unknown) =>
         log.warn({ err: error }, 'what was not sent will be, when its lease is over'),
@@ -282,14 +304,9 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
   };
 }
 
-function furthest(deliveries: Queued[]): { lane: Lane; subscription_id: string } | undefined {
-  return deliveries.reduce<{ lane: Lane; subscription_id: string } | undefined>(
-    (far, { lane, subscription_id }) => {
-      const further = !far || lane > far.lane || (lane === far.lane && subscription_id > far.subscription_id);
-      return further ? { lane, subscription_id } : far;
-    },
-    undefined,
-  );
+function track(all: Set<Promise<void>>, work: Promise<void>): void {
+  all.add(work);
+  void work.finally(() => all.delete(work));
 }
 
 const delayFor = (trouble: number) =>

@@ -23,6 +23,8 @@ const rescanMs = 2_000;
 interface LaneFlow {
   lane: Lane;
   sending: number;
+  /** Leased, and not yet here with all that is sent. */
+  coming: number;
   waiting: Queued[];
   after: { due_at: Date; id: string } | undefined;
   scannedAt: number;
@@ -50,11 +52,15 @@ export interface FlowOptions {
  */
 export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOptions) {
   const flows = new Map<string, Flow>();
+  const suspectsMax = capacity / 2;
   let suspectsSending = 0;
+  /** One had to wait for the others of its like, not for an answer of its own. */
+  let suspectWaits = false;
 
   const laneFlow = (lane: Lane): LaneFlow => ({
     lane,
     sending: 0,
+    coming: 0,
     waiting: [],
     after: undefined,
     scannedAt: 0,
@@ -73,15 +79,20 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
     }
     return flow;
   };
-  const isBusy = (flow: Flow) => flow.lanes.some((lane) => lane.sending > 0 || lane.waiting.length > 0);
+  const isBusy = (flow: Flow) =>
+    flow.lanes.some((lane) => lane.sending + lane.coming + lane.waiting.length > 0);
   const capOf = (flow: Flow, lane: Lane) =>
     lane === lanes.first ? flow.cap : Math.max(1, Math.floor(flow.cap / limits.retryShare));
   const ahead = (flow: Flow) => (!flow.suspect && flow.cap >= limits.max / 2 ? limits.ahead : 0);
-  const maySend = (flow: Flow, lane: LaneFlow) =>
-    lane.sending < capOf(flow, lane.lane) && (!flow.suspect || suspectsSending < capacity / 2);
+  const maySend = (flow: Flow, lane: LaneFlow) => {
+    if (lane.sending >= capOf(flow, lane.lane)) return false;
+    if (!flow.suspect || suspectsSending < suspectsMax) return true;
+    suspectWaits = true;
+    return false;
+  };
   const roomOf = (flow: Flow, lane: LaneFlow) => {
-    const room = capOf(flow, lane.lane) + ahead(flow) - lane.sending - lane.waiting.length;
-    return Math.max(0, flow.suspect && suspectsSending >= capacity / 2 ? 0 : room);
+    const room = capOf(flow, lane.lane) + ahead(flow) - lane.sending - lane.coming - lane.waiting.length;
+    return Math.max(0, flow.suspect && suspectsSending >= suspectsMax ? 0 : room);
   };
 
   return {
@@ -100,14 +111,14 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
       return turns;
     },
 
-    /** Takes in what was claimed, in due order. `turns` are the ones the claim was made with. */
-    admit(claimed: D[], turns: Turn[]): void {
+    /** Counts what was leased, in due order, until it is admitted. `turns` are the ones the lease was made with. */
+    expect(leased: Queued[], turns: Turn[]): void {
       const counts = new Map<LaneFlow, number>();
-      for (const delivery of claimed) {
-        const lane = flowOf(delivery.subscription_id).lanes[delivery.lane];
+      for (const { subscription_id, lane: number, due_at, id } of leased) {
+        const lane = flowOf(subscription_id).lanes[number];
         if (!lane.after) lane.scannedAt = nowMs();
-        lane.waiting.push(delivery);
-        lane.after = { due_at: delivery.due_at, id: delivery.id };
+        lane.coming++;
+        lane.after = { due_at, id };
         counts.set(lane, (counts.get(lane) ?? 0) + 1);
       }
       const rooms = new Map(turns.map((turn) => [`${turn.lane}${turn.subscription_id}`, turn.room]));
@@ -121,10 +132,26 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
       }
     },
 
-    /** The deliveries that may be sent now. Each must be `finish`ed or `abandon`ed. */
-    takeSendable(): D[] {
+    /** What was expected is here. */
+    admit(deliveries: D[]): void {
+      for (const delivery of deliveries) {
+        const lane = flowOf(delivery.subscription_id).lanes[delivery.lane];
+        lane.coming--;
+        lane.waiting.push(delivery);
+      }
+    },
+
+    /** What was expected will not come. */
+    dismiss(leased: Queued[]): void {
+      for (const { subscription_id, lane } of leased) flowOf(subscription_id).lanes[lane].coming--;
+    },
+
+    /** The deliveries that may be sent now, after an answer of one subscription or at all. Each must be `finish`ed. */
+    takeSendable(answered?: string): D[] {
+      const one = answered === undefined || suspectWaits ? undefined : flows.get(answered);
+      suspectWaits = false;
       const taken: D[] = [];
-      for (const flow of flows.values()) {
+      for (const flow of one ? [one] : flows.values()) {
         for (const lane of flow.lanes) {
           while (lane.waiting.length > 0 && maySend(flow, lane)) {
             taken.push(lane.waiting.shift() as D);

@@ -65,10 +65,24 @@ test('/metrics counts attempts by outcome, their time, and what waits, for webho
 test('/metrics counts the leases of workers that died', async () => {
   expect((await metrics()).get('parley_delivery_leases_expired_total{kind="webhook"}')).toBe(0);
   const taken = await parley.db.query(sql`
-    update webhook_queue set leased_until = clock_timestamp() - interval '1 second', lease_token = gen_random_uuid()
+    update webhook_queue set due_at = created_at, leased_until = clock_timestamp() - interval '1 second',
+           lease_token = gen_random_uuid()
      where leased_until is null returning id`);
   expect(taken).toHaveLength(1);
   await become('parley_delivery_leases_expired_total{kind="webhook"}', 1);
+  await become(attempts('webhook', 'retrying', 'http_status'), 2);
+});
+
+test('a queue in which nothing is due is looked into by polling only, however many subscriptions wait in it', async () => {
+  await parley.db.query(sql`
+    insert into webhook_queue (id, subscription_id, event_id, event_created_at, event_type, attempt, lane, due_at, created_at)
+    select 'dlv_later' || n, 'whk_later' || n, 'evt_later', now(), 'project.created', 2, 1, 'infinity', now()
+      from generate_series(1, 150) n`);
+  const claims = async () => (await metrics()).get('parley_delivery_claims_total{kind="webhook"}') ?? 0;
+  const begun = { at: performance.now(), claims: await claims() };
+  await until(async () => (await claims()) >= begun.claims + 30, 'ten rounds of three claims');
+  expect(performance.now() - begun.at).toBeGreaterThan(1_000);
+  await parley.db.query(sql`delete from webhook_queue where event_id = 'evt_later'`);
 });
 
 test('/metrics tells the rest while the database is away', async () => {
@@ -77,7 +91,7 @@ test('/metrics tells the rest while the database is away', async () => {
     await blocker.query('begin');
     await blocker.query('lock table webhook_queue, tasks in access exclusive mode');
     const found = await metrics();
-    expect(found.get(attempts('webhook', 'retrying', 'http_status'))).toBe(1);
+    expect(found.get(attempts('webhook', 'retrying', 'http_status'))).toBe(2);
     expect([...found.keys()].filter((name) => name.startsWith('parley_deliveries_waiting'))).toEqual([]);
   } finally {
     await blocker.query('rollback');

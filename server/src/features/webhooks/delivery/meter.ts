@@ -2,14 +2,14 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../../foundation/clock.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { gaugeOnScrape } from '../../../platform/metrics/gauge-on-scrape.ts';
-import { type DeliveryKind, queueOf } from './queue.ts';
+import { type DeliveryKind, type Queued, queueOf } from './queue.ts';
 import type { AttemptRecord } from './record.ts';
 
 /** Counts what an engine does, for Prometheus. */
 export interface DeliveryMeter {
+  /** What one look into the queue brought. */
+  claimed(deliveries: Queued[]): void;
   recorded(records: AttemptRecord[]): void;
-  /** Of workers that died, or were frozen for too long. */
-  leasesExpired(count: number): void;
 }
 
 const kinds: DeliveryKind[] = ['webhook', 'automation'];
@@ -48,6 +48,12 @@ export function createDeliveryMeters(
     labelNames: ['kind'] as const,
     registers,
   });
+  const claims = new Counter({
+    name: 'parley_delivery_claims_total',
+    help: 'Looks into a queue, whether they found anything or not',
+    labelNames: ['kind'] as const,
+    registers,
+  });
   gaugeOnScrape(
     registry,
     {
@@ -63,6 +69,10 @@ export function createDeliveryMeters(
     for (const outcome of ['succeeded', 'retrying', 'failed']) attempts.inc({ kind, outcome, error: '' }, 0);
     expired.inc({ kind }, 0);
     return {
+      claimed(deliveries) {
+        claims.inc({ kind });
+        expired.inc({ kind }, deliveries.filter((delivery) => delivery.expired).length);
+      },
       recorded(records) {
         for (const { delivery, status, error, next_attempt_at, duration_ms, attempted_at } of records) {
           const outcome = status === 'failed' && next_attempt_at ? 'retrying' : status;
@@ -74,7 +84,6 @@ export function createDeliveryMeters(
           }
         }
       },
-      leasesExpired: (count) => expired.inc({ kind }, count),
     };
   };
   return { webhook: meterOf('webhook'), automation: meterOf('automation') };
