@@ -143,6 +143,19 @@ describe('an event', () => {
     expect(one.body.data).toEqual({ ...row, request_body: request.body.toString() });
   });
 
+  test('is sent as the very bytes that were stored, whatever characters they stand for', async () => {
+    const { id } = await subscribe();
+    const name = 'Größe 調査 🙂 \\ " \u2028 \u00a0 é';
+    const project = (await ada.post('/v1/projects', { name })).body.data;
+    const [row] = await settled(id, 1);
+    const [event] = await parley.db.query<{ body: Buffer }>(
+      sql`select body from events where id = ${row.event_id}`,
+    );
+    expect(receiver.received[0]?.body.equals(event?.body as Buffer)).toBe(true);
+    expect(JSON.parse(event?.body.toString() ?? '').data.name).toBe(project.name);
+    expect(project.name).toBe(name);
+  });
+
   test('goes to each of two subscriptions with one URL, with the same id', async () => {
     const one = await subscribe();
     const two = await subscribe();
