@@ -40,14 +40,19 @@ export async function patchUpload(
     const room = (upload.size ?? 0) - offset;
     if (Number(request.headers['content-length'] ?? 0) > room) throw ERRORS.ERR_SIZE_EXCEEDED;
     const guard = locks.guard(uploadId, room);
+    const { stream } = guard;
     stop = () => {
-      request.unpipe(guard);
-      if (!guard.writableEnded) guard.end();
+      request.unpipe(stream);
+      if (!stream.writableEnded) stream.end();
     };
     if (gone.signal.aborted) stop();
-    else request.pipe(guard);
-    return await store.write(guard, uploadId, offset);
+    else request.pipe(stream);
+    const stored = await store.write(stream, uploadId, offset);
+    if (guard.exceeded()) throw ERRORS.ERR_SIZE_EXCEEDED;
+    return stored;
   } finally {
+    // What is still sent is not read: the response closes the connection.
+    stop();
     clearTimeout(draining);
     await lock.unlock();
   }

@@ -26,8 +26,14 @@ interface Lease {
 
 export interface UploadLocks {
   locker: Locker;
-  /** On the way to the storage: lets pass what arrives while this node holds the upload, and at most so many bytes. */
-  guard(id: string, bytesMax: number): Transform;
+  /** Passes bytes to the storage while this node holds the upload, and never more than `bytesMax`. */
+  guard(id: string, bytesMax: number): UploadGuard;
+}
+
+export interface UploadGuard {
+  stream: Transform;
+  /** True once more than `bytesMax` bytes arrived. The stream then ends in order, so that earlier chunks are stored. */
+  exceeded(): boolean;
 }
 
 /**
@@ -91,17 +97,23 @@ function keepRenewing(db: Db, id: string, holder: string, lease: Lease, release:
   return setInterval(() => void tick(), renewEveryMs).unref();
 }
 
-/** Chunk by chunk: a process that was stopped and goes on does not know yet that another has taken over. */
-function createGuard(lease: Lease | undefined, bytesMax: number): Transform {
+/** Checks every chunk: a process that was stopped and resumes does not know yet that another has taken over. */
+function createGuard(lease: Lease | undefined, bytesMax: number): UploadGuard {
   let left = bytesMax;
-  return new Transform({
+  const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
       left -= chunk.length;
-      if (left < 0) done(asError(ERRORS.ERR_SIZE_EXCEEDED));
-      else if (!lease || performance.now() > lease.safeUntil) done(asError(stillLocked));
+      if (left < 0) {
+        this.push(null);
+        done();
+      } else if (!lease || performance.now() > lease.safeUntil) done(asError(stillLocked));
       else done(null, chunk);
     },
   });
+  // The first chunk may fail before the storage reads from the stream. An `error` event without a listener would
+  // end the process; the storage still sees the error, because the stream remembers it.
+  stream.on('error', () => {});
+  return { stream, exceeded: () => left < 0 };
 }
 
 const asError = (fault: typeof stillLocked) => Object.assign(new Error(fault.body), fault);

@@ -60,11 +60,11 @@ async function append(deps: FileDeps, locks: UploadLocks, request: FastifyReques
   try {
     const offset = await patchUpload(deps.uploads.datastore, locks, request.raw, file.id);
     if (offset === file.size_bytes) await completeUpload(deps, file.id);
-    // Cut short, because somebody else asked for the upload: what is still sent is for nobody.
     if (!request.raw.complete) reply.header('connection', 'close');
     return reply.code(204).header('upload-offset', offset).send();
   } catch (error) {
     if (!isTusFault(error)) throw error;
+    if (!request.raw.complete) reply.header('connection', 'close');
     return reply.code(error.status_code).type('text/plain; charset=utf-8').send(error.body);
   }
 }

@@ -90,9 +90,12 @@ function opened({ headers, body }: Answer, url: URL, request: DownloadRequest): 
     body.on('error', () => undefined).destroy();
     return failed('too_large', 200);
   }
+  const file = Readable.from(limited(body, request.maxBytes), { objectMode: false });
+  // Neither stream is read yet, and either may fail before that; a reader still gets the error.
+  for (const stream of [body, file]) stream.on('error', () => undefined);
   return {
     kind: 'stream',
-    body: Readable.from(limited(body, request.maxBytes), { objectMode: false }),
+    body: file,
     url: url.href,
     contentType: single(headers['content-type']),
     contentDisposition: single(headers['content-disposition']),

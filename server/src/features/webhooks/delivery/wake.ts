@@ -41,7 +41,8 @@ export function createWakeUp(db: Database, log: Log): WakeUp {
           // LISTEN there would stay behind on a connection that others use, and bring us nothing.
           if (await isPooled(client)) return;
           const lost = new Promise<void>((resolve) => {
-            client.once('error', () => resolve());
+            // A lost connection may report more than one error.
+            client.on('error', () => resolve());
             client.once('end', () => resolve());
           });
           client.on('notification', () => here?.());
