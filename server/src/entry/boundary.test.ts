@@ -148,7 +148,6 @@ describe('paths that do not exist', () => {
     ['GET', '/v1/nothing'],
     ['GET', '/v1/'],
     ['GET', '/v1'],
-    ['GET', '/v1/projects/'],
     ['GET', '/v1//projects'],
     ['PUT', '/v1/projects'],
     ['DELETE', '/v1/me'],

@@ -135,7 +135,12 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   const keyMemory = createKeyMemory(db);
   mountSurface(
     app,
-    { prefix: '/v1', authenticate: createKeyAuthenticator(keyMemory, db, clock), routes: publicRoutes },
+    {
+      prefix: '/v1',
+      authenticate: createKeyAuthenticator(keyMemory, db, clock),
+      routes: publicRoutes,
+      cacheable: true,
+    },
     gates,
   );
   const signInDeps = { db, clock, publicUrl: config.publicUrl };

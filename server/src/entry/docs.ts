@@ -1,12 +1,17 @@
+import compress from '@fastify/compress';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
+import { compression } from '../http/compression.ts';
 
 /** The API's own description: `/v1/openapi.json` for programs, `/docs` for people. Both are open to all. */
 export function mountDocs(app: FastifyInstance, openapi: object): void {
   const document = JSON.stringify(openapi);
-  app.get('/v1/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('Access-Control-Allow-Origin', '*').send(document),
-  );
+  app.register(async (scope) => {
+    await scope.register(compress, compression);
+    scope.get('/v1/openapi.json', async (_request, reply) =>
+      reply.type('application/json; charset=utf-8').header('Access-Control-Allow-Origin', '*').send(document),
+    );
+  });
   app.register(async (scope) => {
     // The page is all local: its script comes from this server, and it may talk to nobody else.
     scope.addHook('onSend', async (_request, reply) => {

@@ -79,6 +79,13 @@ export function isId(kind: IdKind, value: string): boolean {
   return body.test(value.slice(prefix.length + 1));
 }
 
+const kindsByPrefix = new Map(
+  Object.entries(idPrefixes).map(([kind, prefix]) => [prefix as string, kind as IdKind]),
+);
+
+/** The kind that an id's prefix names. */
+export const kindOfId = (id: string): IdKind | undefined => kindsByPrefix.get(id.split('_')[0] as string);
+
 /** The millisecond in which an id was made: lets a lookup by id name its partition. */
 export function idTimeMs(id: string): number {
   let value = 0n;

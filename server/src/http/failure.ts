@@ -10,6 +10,7 @@ export async function sendFailure(error: unknown, request: FastifyRequest, reply
   const failure = toAppError(error);
   if (failure.code === 'internal')
     request.log.error({ request_id: request.id, err: error }, 'request failed');
+  if (failure.code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
   await drain(request);
   return reply.code(statusOf[failure.code]).send(errorEnvelope(failure));
 }

@@ -1,8 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import path from 'node:path';
+import compress from '@fastify/compress';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { compression } from './compression.ts';
 
 /** Written into index.html at build time where a nonce belongs; see web/vite.config.ts. */
 const noncePlaceholder = 'parley-nonce';
@@ -22,13 +24,16 @@ export function createPages(dist: string): Pages {
 
   return {
     mount(app) {
-      app.register(staticFiles, {
-        root: path.join(dist, 'assets'),
-        prefix: '/assets/',
-        index: false,
-        decorateReply: false,
-        maxAge: yearMs,
-        immutable: true,
+      app.register(async (scope) => {
+        await scope.register(compress, compression);
+        await scope.register(staticFiles, {
+          root: path.join(dist, 'assets'),
+          prefix: '/assets/',
+          index: false,
+          decorateReply: false,
+          maxAge: yearMs,
+          immutable: true,
+        });
       });
       const icon = readFileSync(path.join(dist, 'favicon.svg'));
       app.get('/favicon.svg', async (_request, reply) =>

@@ -83,6 +83,8 @@ interface RouteParts {
   receive?(request: FastifyRequest, principal: Principal): Promise<Received>;
   data: TSchema;
   list?: boolean;
+  /** The answer holds signed URLs, which differ in every read. Its ETag leaves them out. */
+  signsUrls?: boolean;
   /** Spends a credit of the plan: documents 402 `quota_exceeded`. */
   spends?: boolean;
   /**

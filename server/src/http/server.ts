@@ -35,7 +35,7 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     genReqId: newRequestId,
     bodyLimit: bodyBytesMax,
     // Longer than any path can be: a long id is one that does not exist, like any other.
-    routerOptions: { maxParamLength: headerBytesMax },
+    routerOptions: { maxParamLength: headerBytesMax, ignoreTrailingSlash: true },
     // While the server closes, what has arrived is still answered: Fastify's own 503 is not in the envelope.
     return503OnClosing: false,
     requestTimeout: 0,
@@ -96,6 +96,8 @@ function readJsonBodies(app: FastifyInstance): void {
     const encoding = request.headers['content-encoding'] || 'identity';
     if (encoding.trim().toLowerCase() !== 'identity')
       return done(invalidField('Content-Encoding', 'Send the body as it is, without an encoding.'));
+    if (!isUtf8Charset(request.headers['content-type'] ?? ''))
+      return done(invalidField('Content-Type', 'Send the body in UTF-8; other charsets are not supported.'));
     let body: unknown;
     try {
       body = parseJson(bytes as Buffer);
@@ -105,6 +107,12 @@ function readJsonBodies(app: FastifyInstance): void {
     done(null, body);
   });
 }
+
+/** ASCII is a part of UTF-8. */
+const isUtf8Charset = (contentType: string): boolean => {
+  const charset = /;\s*charset\s*=\s*"?([^;"\s]*)/i.exec(contentType)?.[1];
+  return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
+};
 
 const byteOrderMark = Buffer.from('\ufeff');
 

@@ -1,3 +1,4 @@
+import compress from '@fastify/compress';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../foundation/clock.ts';
 import { AppError, invalid, notFound } from '../foundation/errors.ts';
@@ -5,6 +6,8 @@ import { isId } from '../foundation/ids.ts';
 import { bodyBytesMax, errorDetailsMax } from '../foundation/limits.ts';
 import type { Principal } from '../foundation/principal.ts';
 import type { Db } from '../platform/database/index.ts';
+import { compression } from './compression.ts';
+import { entityTag, entityTagOfSigned, matchesTag } from './entity-tag.ts';
 import { sendFailure, toAppError } from './failure.ts';
 import { admit } from './gates/admission.ts';
 import {
@@ -15,6 +18,7 @@ import {
 } from './gates/idempotency.ts';
 import type { createRateLimitGate } from './gates/rate-limit.ts';
 import { type createValidator, isRaw } from './gates/validation.ts';
+import { createLocator, type Locate } from './location.ts';
 import { type Claim, type Route, renderAnswer } from './route.ts';
 
 declare module 'fastify' {
@@ -38,11 +42,24 @@ export interface Surface {
   prefix: string;
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Principal>;
   routes: Route[];
+  /** Clients may store single reads and revalidate them; without it they store nothing. */
+  cacheable?: boolean;
 }
 
-export function mountSurface(app: FastifyInstance, surface: Surface, deps: SurfaceDeps): void {
+interface Mounted extends SurfaceDeps {
+  locate: Locate;
+  cacheable: boolean;
+}
+
+export function mountSurface(app: FastifyInstance, surface: Surface, surfaceDeps: SurfaceDeps): void {
+  const deps: Mounted = {
+    ...surfaceDeps,
+    locate: createLocator(surface.prefix, surface.routes),
+    cacheable: surface.cacheable ?? false,
+  };
   app.register(
     async (scope) => {
+      await scope.register(compress, compression);
       scope.decorateRequest('principal', undefined);
       scope.decorateRequest('keyAsked', false);
       // The order is the contract's (§1): 401, 403 participant, 402 plan, 429; then 422 below; then the route's own.
@@ -64,7 +81,7 @@ export function mountSurface(app: FastifyInstance, surface: Surface, deps: Surfa
   );
 }
 
-function mountRoute(scope: FastifyInstance, route: Route, deps: SurfaceDeps): void {
+function mountRoute(scope: FastifyInstance, route: Route, deps: Mounted): void {
   if (!route.rawContentTypes) {
     addRoute(scope, route, deps);
     return;
@@ -76,7 +93,7 @@ function mountRoute(scope: FastifyInstance, route: Route, deps: SurfaceDeps): vo
   });
 }
 
-function addRoute(scope: FastifyInstance, route: Route, deps: SurfaceDeps): void {
+function addRoute(scope: FastifyInstance, route: Route, deps: Mounted): void {
   scope.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
@@ -86,7 +103,7 @@ function addRoute(scope: FastifyInstance, route: Route, deps: SurfaceDeps): void
   });
 }
 
-function answer(route: Route, deps: SurfaceDeps, request: FastifyRequest, reply: FastifyReply) {
+function answer(route: Route, deps: Mounted, request: FastifyRequest, reply: FastifyReply) {
   const key = route.method === 'POST' ? checkIdempotencyKey(request) : undefined;
   refuseImpossibleIds(route, request);
   return route.receive && isRaw(request, route)
@@ -96,7 +113,7 @@ function answer(route: Route, deps: SurfaceDeps, request: FastifyRequest, reply:
 
 async function receiveAndPerform(
   route: Route,
-  deps: SurfaceDeps,
+  deps: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string | undefined,
@@ -112,7 +129,7 @@ async function receiveAndPerform(
 
 async function perform(
   route: Route,
-  deps: SurfaceDeps,
+  deps: Mounted,
   request: FastifyRequest,
   reply: FastifyReply,
   key: string | undefined,
@@ -133,8 +150,12 @@ async function perform(
     });
     return 'rendered' in given ? given.rendered : renderAnswer(given);
   };
-  reply.type('application/json; charset=utf-8');
-  if (key === undefined) return reply.code(route.status).send(await run(deps.db));
+  reply.type(json);
+  if (key === undefined) {
+    const body = await run(deps.db);
+    if (route.method === 'GET' && !route.list) return sendTagged(route, deps, request, reply, body, now);
+    return sendBody(deps, request, reply, route.status, body);
+  }
 
   request.keyAsked = true;
   const asked = { userId: principal.user_id, key, path: pathOf(request), now, status: route.status };
@@ -144,25 +165,54 @@ async function perform(
       ? { inOneStatement: async (claim) => String(await run(deps.db, claim)) }
       : { inTransaction: async (tx) => String(await run(tx)) },
   );
-  return kept.replayed ? sendKept(reply, kept) : reply.code(kept.status).send(kept.body);
+  return kept.replayed
+    ? sendKept(deps, request, reply, kept)
+    : sendBody(deps, request, reply, kept.status, kept.body);
 }
 
-/** However it is written: `%70` is a p. */
-const pathOf = (request: FastifyRequest) => decodeURIComponent(request.url.split('?')[0] as string);
+const json = 'application/json; charset=utf-8';
 
-const sendKept = (reply: FastifyReply, kept: StoredAnswer) =>
-  reply
-    .code(kept.status)
-    .type('application/json; charset=utf-8')
-    .header('Idempotent-Replayed', 'true')
-    .send(kept.body);
+function sendBody(
+  deps: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  body: string | Buffer,
+) {
+  const location = status === 201 ? deps.locate(body, request.params as Record<string, string>) : undefined;
+  if (location) reply.header('Location', location);
+  return reply.code(status).send(body);
+}
+
+/** A single read: 304 without a body where the client has this version. */
+function sendTagged(
+  route: Route,
+  deps: Mounted,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string | Buffer,
+  now: Date,
+) {
+  const tag = route.signsUrls ? entityTagOfSigned(body, now) : entityTag(body);
+  reply.header('ETag', tag);
+  if (deps.cacheable) reply.headers({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
+  if (!matchesTag(request.headers['if-none-match'], tag)) return reply.code(route.status).send(body);
+  return reply.code(304).removeHeader('Content-Type').send();
+}
+
+/** The same for every spelling of a path: `%70` is a p, and a slash at the end changes nothing. */
+const pathOf = (request: FastifyRequest) =>
+  decodeURIComponent(request.url.split('?')[0] as string).replace(/(?<=.)\/$/, '');
+
+const sendKept = (deps: Mounted, request: FastifyRequest, reply: FastifyReply, kept: StoredAnswer) =>
+  sendBody(deps, request, reply.type(json).header('Idempotent-Replayed', 'true'), kept.status, kept.body);
 
 /**
  * A repeated request is answered with what its key holds whatever its body, also one that would be refused. What is wrong
  * with the key itself is told beside the other faults; and before an id that can't exist, since 422 goes before 404
  * (contract §1). A path that no route has knows no key.
  */
-async function replayOrFail(deps: SurfaceDeps, error: unknown, request: FastifyRequest, reply: FastifyReply) {
+async function replayOrFail(deps: Mounted, error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const { principal } = request;
   const { code, details } = toAppError(error);
   const isTold = details.some(({ field }) => field === keyHeader);
@@ -171,14 +221,14 @@ async function replayOrFail(deps: SurfaceDeps, error: unknown, request: FastifyR
     const kept = await findKept(deps, principal, request, error);
     if (kept instanceof AppError)
       return sendFailure(invalid([...kept.details, ...details].slice(0, errorDetailsMax)), request, reply);
-    if (kept) return sendKept(reply, kept);
+    if (kept) return sendKept(deps, request, reply, kept);
   }
   return sendFailure(error, request, reply);
 }
 
 /** What the request's key holds, also where a twin that is under way is still to fill it; or what is wrong with it. */
 async function findKept(
-  { idempotency, clock }: SurfaceDeps,
+  { idempotency, clock }: Mounted,
   { user_id }: Principal,
   request: FastifyRequest,
   refusal: unknown,

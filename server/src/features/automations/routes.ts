@@ -2,7 +2,7 @@ import { type EventType, sampleEvent } from '../../events/index.ts';
 import { type Route, route } from '../../http/route.ts';
 import { Deleted } from '../../http/schema.ts';
 import { AutomationHook, HooksQuery, NewHook, SampleParams, Samples, toHook } from './schema.ts';
-import { type AutomationDeps, createHook, deleteHook } from './service.ts';
+import { type AutomationDeps, createHook, deleteHook, getHook } from './service.ts';
 import { listHooks } from './store.ts';
 
 const tag = 'Automations';
@@ -38,6 +38,17 @@ export const automationRoutes = (deps: AutomationDeps): Route[] => [
       body: { event: 'report.generated', target_url: 'https://hooks.zapier.com/hooks/standard/123/abc' },
     },
     handler: async (call) => ({ data: toHook(await createHook(deps, call, call.body)) }),
+  }),
+  route({
+    tag,
+    method: 'GET',
+    path: '/automations/hooks/{hookId}',
+    operationId: 'getAutomationHook',
+    summary: 'Get an automation hook',
+    status: 200,
+    ids: { hookId: 'automation' },
+    data: AutomationHook,
+    handler: async (call) => ({ data: toHook(await getHook(call, call.params.hookId)) }),
   }),
   route({
     tag,

@@ -1,7 +1,7 @@
 import { forbidden, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import { mayWrite, type Principal } from '../../foundation/principal.ts';
-import { type Db, sql } from '../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import type { NewHook } from './schema.ts';
 import { endHooks, findHook, type HookRow, insertHook } from './store.ts';
@@ -38,11 +38,20 @@ export async function createHook(
 }
 
 /** A hook is its creator's alone (contract §2). */
+export async function getHook(
+  { db, principal }: Omit<Caller, 'now'>,
+  hookId: string,
+  lock?: Sql,
+): Promise<HookRow> {
+  const hook = await findHook(db, principal.workspace_id, hookId, lock);
+  if (!hook) throw notFound('Automation hook');
+  if (hook.created_by !== principal.user_id) throw forbidden();
+  return hook;
+}
+
 export async function deleteHook({ db, principal, now }: Caller, hookId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    const hook = await findHook(tx, principal.workspace_id, hookId, sql`for no key update`);
-    if (!hook) throw notFound('Automation hook');
-    if (hook.created_by !== principal.user_id) throw forbidden();
+    await getHook({ db: tx, principal }, hookId, sql`for no key update`);
     if (!mayWrite(principal)) throw forbidden('Viewers may read, not change.');
     await endHooks(tx, [hookId], now);
   });

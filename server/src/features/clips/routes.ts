@@ -71,6 +71,7 @@ export function clipRoutes(deps: ClipDeps): Route[] {
       ...one,
       method: 'GET',
       operationId: 'getClip',
+      signsUrls: true,
       summary: 'Get a clip',
       description: 'With signed addresses of its bytes, good for an hour.',
       handler: async ({ db, principal, params, now }) => {

@@ -62,6 +62,7 @@ export function fileRoutes(deps: FileDeps): Route[] {
       method: 'GET',
       path: '/files/{fileId}',
       operationId: 'getFile',
+      signsUrls: true,
       summary: 'Get a file',
       description: 'With signed addresses of its bytes, good for an hour.',
       handler: async ({ db, principal, params, now }) => {

@@ -10,6 +10,15 @@ export const sharedHeaders: Record<string, Json> = {
   RateLimitRemaining: { description: 'Requests left in this window.', schema: { type: 'integer' } },
   RateLimitReset: { description: 'Unix second at which the window ends.', schema: { type: 'integer' } },
   RetryAfter: { description: 'Whole seconds; waiting that long succeeds.', schema: { type: 'integer' } },
+  Location: {
+    description: 'The path of the record that was created.',
+    schema: { type: 'string', examples: ['/v1/projects/prj_01k9p3v7e8r5ys1q2w4x6z8abc'] },
+  },
+  ETag: {
+    description: 'The version of this answer: send it as `If-None-Match` to be told whether it changed.',
+    schema: { type: 'string', examples: ['W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"'] },
+  },
+  WwwAuthenticate: { description: 'How to authenticate.', schema: { type: 'string', examples: ['Bearer'] } },
   IdempotentReplayed: {
     description: '`true` when this answer was kept from the first request with the key.',
     schema: { type: 'string' },
@@ -44,10 +53,15 @@ function failure(description: string, code: string, message: string, headers: Js
 }
 
 export const sharedResponses: Record<string, Json> = {
+  NotModified: {
+    description: 'Not changed since the version that `If-None-Match` names. No body.',
+    headers: { ...requestId, ...rateLimits, ETag: header('ETag') },
+  },
   Unauthorized: failure(
     '`unauthorized`: no key, or one that is invalid, expired or revoked.',
     'unauthorized',
     'This API key was revoked.',
+    { 'WWW-Authenticate': header('WwwAuthenticate') },
   ),
   Payment: failure(
     '`plan_required`: free plan or none; `quota_exceeded`: a credit of the plan is used up.',
@@ -84,6 +98,9 @@ export const sharedResponses: Record<string, Json> = {
 
 const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
 
+const isSingleRead = ({ method, list }: Route) => method === 'GET' && !list;
+const isArray = ({ data }: Route) => (data as { type?: string }).type === 'array';
+
 export function operationOf(route: Route): Json {
   return {
     operationId: route.operationId,
@@ -94,6 +111,7 @@ export function operationOf(route: Route): Json {
     ...(route.body ? { requestBody: requestBodyOf(route) } : {}),
     responses: {
       [route.status]: success(route),
+      ...(isSingleRead(route) ? { 304: ref('NotModified') } : {}),
       401: ref('Unauthorized'),
       402: ref('Payment'),
       403: ref('Forbidden'),
@@ -138,11 +156,19 @@ function parametersOf(route: Route): Json[] {
       'The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key.',
     schema: { type: 'string', minLength: 1, maxLength: 255 },
   };
+  const ifNoneMatch = {
+    name: 'If-None-Match',
+    in: 'header',
+    required: false,
+    description: 'The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed.',
+    schema: { type: 'string' },
+  };
   return [
     ...ids,
     ...fields(route.params, 'path'),
     ...fields(route.query, 'query'),
     ...(route.method === 'POST' ? [idempotency] : []),
+    ...(isSingleRead(route) ? [ifNoneMatch] : []),
   ];
 }
 
@@ -182,6 +208,8 @@ function success(route: Route): Json {
     headers: {
       ...requestId,
       ...rateLimits,
+      ...(route.status === 201 && !isArray(route) ? { Location: header('Location') } : {}),
+      ...(isSingleRead(route) ? { ETag: header('ETag') } : {}),
       ...(route.method === 'POST' ? { 'Idempotent-Replayed': header('IdempotentReplayed') } : {}),
     },
     content: { 'application/json': { schema, example: exampleOf(schema) } },

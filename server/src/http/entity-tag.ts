@@ -1,0 +1,32 @@
+import { hash } from 'node:crypto';
+import { signedUrlMinutes } from '../foundation/limits.ts';
+
+/** Half the validity of a signed URL: the copy behind a 304 holds links that work for at least as long again. */
+const windowMs = (signedUrlMinutes * 60_000) / 2;
+
+const signedUrl = /"(?:download_url|thumbnail_url|waveform_url|download_url_expires_at)":"[^"]*"/g;
+
+/** A large rendering that is cached is hashed once. */
+const tagsOfBuffers = new WeakMap<Buffer, string>();
+
+/** Weak, because the same tag serves every content encoding. */
+export function entityTag(body: string | Buffer): string {
+  if (typeof body === 'string') return tagOf(body);
+  const known = tagsOfBuffers.get(body) ?? tagOf(body);
+  tagsOfBuffers.set(body, known);
+  return known;
+}
+
+/** The tag of a body with signed URLs, which differ in every read: it changes with the rest of the body, and in time. */
+export const entityTagOfSigned = (body: string | Buffer, now: Date): string =>
+  tagOf(`${Math.floor(now.getTime() / windowMs)}${String(body).replace(signedUrl, '""')}`);
+
+const tagOf = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`;
+
+/** RFC 9110, 13.1.2: `*` or a list of tags, compared weakly. */
+export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
+  if (ifNoneMatch === undefined) return false;
+  if (ifNoneMatch.trim() === '*') return true;
+  const opaque = tag.slice(2);
+  return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque);
+}
