@@ -1,4 +1,10 @@
-import { decodeCursor, encodeCursor, listFingerprint, notACursor } from '../foundation/cursor.ts';
+import {
+  decodeCursor,
+  encodeCursor,
+  listFingerprint,
+  notACursor,
+  type Position,
+} from '../foundation/cursor.ts';
 import { invalidField } from '../foundation/errors.ts';
 import { pageSizeDefault } from '../foundation/limits.ts';
 import { type Db, empty, join, pgErrorCode, raw, type Sql, sql } from '../platform/database/index.ts';
@@ -21,13 +27,18 @@ export interface SortKey {
 
 /**
  * For a list over several tables: each part takes the bounds into itself, since the planner does not carry the order and the
- * limit of a page into a union. Parts are sorted by `created_at`.
+ * limit of a page into a union.
  */
 export interface PageBounds {
-  /** Where the page begins, and the time filters: a condition on a part's own columns. */
-  within(createdAt: Sql, id: Sql): Sql;
+  /** The last row of the page before. */
+  after: Position | undefined;
+  descending: boolean;
+  /** Where the page begins, as a condition on a part's own sort key and id. */
+  beyond(sortKey: Sql, id: Sql): Sql;
+  /** The time filters, as a condition on a part's own column. */
+  created(createdAt: Sql): Sql;
   /** `order by … limit …` for a part. */
-  end(createdAt: Sql, id: Sql): Sql;
+  end(sortKey: Sql, id: Sql): Sql;
 }
 
 export interface ListPlan {
@@ -77,10 +88,11 @@ export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> 
   const from =
     typeof plan.from === 'function'
       ? plan.from({
-          within: (createdAt, id) =>
-            join([...timeFilters(query, createdAt, createdAt), ...beyond(createdAt, id), sql`true`], ' and '),
-          end: (createdAt, id) =>
-            sql`order by ${createdAt} ${direction}, ${id} ${direction} limit ${limit + 1}`,
+          after,
+          descending,
+          beyond: (sortKey, id) => join([...beyond(sortKey, id), sql`true`], ' and '),
+          created: (createdAt) => join([...timeFilters(query, createdAt, createdAt), sql`true`], ' and '),
+          end: (sortKey, id) => sql`order by ${sortKey} ${direction}, ${id} ${direction} limit ${limit + 1}`,
         })
       : plan.from;
   const rows = await db

@@ -21,6 +21,7 @@ const gone = 410;
 /** Unsigned, the body equal to the event; a target that answers 410 has unsubscribed (contract §8). */
 export const automationChannel = (): Channel<Target> => ({
   kind: 'automation',
+  storesAnswers: false,
   subscriptions: sql`automation_hooks`,
   columns: sql`s.target_url, (s.deleted_at is null) as live`,
   request({ subscription, body, event_id, event_type }) {

@@ -1,6 +1,7 @@
 import { sql } from '../../platform/database/index.ts';
 import type { SecretBox } from '../../platform/secret-box/secret-box.ts';
 import type { Channel } from './delivery/engine.ts';
+import { eventHeaders } from './delivery/request-headers.ts';
 import { signatureHeaders } from './delivery/signature.ts';
 import { secretPurpose } from './service.ts';
 import { streakBookkeeping } from './streak.ts';
@@ -10,8 +11,8 @@ interface Target {
   url: string;
   live: boolean;
   secret: Buffer;
-  previous_secret: Buffer | null;
-  previous_secret_until: Date | null;
+  previous_secrets: Buffer[];
+  previous_secrets_until: Date[];
 }
 
 /** Signed requests to subscribers (specification §6.2). */
@@ -23,24 +24,22 @@ export function webhookChannel(deps: {
   const open = createOpener(deps.box);
   return {
     kind: 'webhook',
+    storesAnswers: true,
     subscriptions: sql`webhooks`,
-    columns: sql`s.url, (s.status = 'enabled' and s.deleted_at is null) as live, s.secret, s.previous_secret,
-      s.previous_secret_until`,
+    columns: sql`s.url, (s.status = 'enabled' and s.deleted_at is null) as live, s.secret, s.previous_secrets,
+      s.previous_secrets_until`,
     request({ subscription, subscription_id, body, event_id, event_type }, now) {
       if (!subscription?.live || !body) return undefined;
-      const { url, secret, previous_secret, previous_secret_until } = subscription;
-      const rotating = previous_secret && previous_secret_until && now < previous_secret_until;
+      const { url, secret, previous_secrets, previous_secrets_until } = subscription;
+      const stillSigning = previous_secrets.filter((_, i) => now < (previous_secrets_until[i] as Date));
       return {
         url,
         body,
         headers: {
-          'Content-Type': 'application/json',
-          'X-SVC-Event': event_type,
-          'X-SVC-Event-Id': event_id,
-          'User-Agent': 'SVC-Webhooks/1.0',
+          ...eventHeaders({ event_id, event_type }),
           ...signatureHeaders({
             secret: open(subscription_id, secret),
-            previousSecret: rotating ? open(subscription_id, previous_secret) : null,
+            previousSecrets: stillSigning.map((sealed) => open(subscription_id, sealed)),
             eventId: event_id,
             timestampSeconds: Math.floor(now.getTime() / 1000),
             body,

@@ -71,9 +71,13 @@ const previousSecret = newSecret();
 const body = Buffer.from('{"id":"evt_1","type":"tag.created","data":{"name":"Größe 測試 \\u0000"}}');
 const now = () => Math.floor(Date.now() / 1000);
 const headerAt = (timestampSeconds: number, key = secret, old?: string) =>
-  signatureHeaders({ secret: key, previousSecret: old ?? null, eventId: 'evt_1', timestampSeconds, body })[
-    'X-SVC-Signature'
-  ] as string;
+  signatureHeaders({
+    secret: key,
+    previousSecrets: old ? [old] : [],
+    eventId: 'evt_1',
+    timestampSeconds,
+    body,
+  })['X-SVC-Signature'] as string;
 
 describe.each(Object.entries(languages))('the %s snippet', (_, language) => {
   const [command, ...options] = language.has;

@@ -1,4 +1,6 @@
-import { idTimeMs } from '../../foundation/ids.ts';
+import { notACursor } from '../../foundation/cursor.ts';
+import { invalidField } from '../../foundation/errors.ts';
+import { idTimeMs, isId } from '../../foundation/ids.ts';
 import { eventDays } from '../../foundation/limits.ts';
 import { type ListQuery, listPage, type PageBounds } from '../../http/list.ts';
 import { type Db, empty, join, raw, type Sql, sql } from '../../platform/database/index.ts';
@@ -22,15 +24,18 @@ export interface DeliveryRow {
   created_at: Date;
 }
 
-/** An attempt to come lies in the queue, one that was made in the history; its id and place in the list stay. */
+/** An attempt to come is in the queue, one that was made is in the history; its id stays the same. */
 const toCome = sql`
   select q.id, q.subscription_id, q.event_id, q.event_created_at, q.event_type, q.attempt, 'pending'::text as status,
          null::smallint as response_code, null::text as error, null::integer as duration_ms,
-         null::timestamptz as attempted_at, q.due_at as next_attempt_at, q.created_at, q.body
+         null::timestamptz as attempted_at, q.due_at as next_attempt_at, q.created_at, q.body,
+         null::text as svc_signature, null::text as standard_signature, null::text as response_body,
+         'infinity'::timestamptz as listed_at
     from webhook_queue q`;
 const made = sql`
   select a.id, a.subscription_id, a.event_id, a.event_created_at, a.event_type, a.attempt, a.status,
-         a.response_code, a.error, a.duration_ms, a.attempted_at, a.next_attempt_at, a.created_at, a.body
+         a.response_code, a.error, a.duration_ms, a.attempted_at, a.next_attempt_at, a.created_at, a.body,
+         a.svc_signature, a.standard_signature, a.response_body, coalesce(a.attempted_at, a.created_at) as listed_at
     from webhook_attempts a`;
 
 const oldest = (now: Date) => new Date(now.getTime() - eventDays * 86_400_000);
@@ -41,19 +46,32 @@ interface DeliveryFilters extends ListQuery {
   event_id?: string;
 }
 
+/** When an attempt was made; what was skipped has no such time and is listed under its creation. */
+const attemptTime = sql`coalesce(a.attempted_at, a.created_at)`;
+/** Attempts to come are listed after all that were made, so that a row only ever moves towards the older end. */
+const toComeTime = sql`'infinity'::timestamptz`;
+
+/**
+ * By the time of the attempt, or by creation. By creation a walk through the pages sees every row once. By the time of the
+ * attempt, newest first, a row that is attempted during the walk may come twice, as pending and as made; none is missed.
+ */
 export async function listDeliveries(db: Db, webhookId: string, query: DeliveryFilters, now: Date) {
   // The status names the table, so that neither is searched for what it can't hold.
   const parts =
     query.status === 'pending' ? (['q'] as const) : query.status ? (['a'] as const) : (['q', 'a'] as const);
-  const part = (row: 'q' | 'a', { within, end }: PageBounds): Sql => {
+  const byAttempt = (query.sort ?? defaultSort).endsWith('attempted_at');
+  const part = (row: 'q' | 'a', bounds: PageBounds): Sql => {
     const [createdAt, id] = [raw(`${row}.created_at`), raw(`${row}.id`)];
-    const lived = row === 'q' ? createdAt : sql`coalesce(a.attempted_at, a.created_at)`;
+    const lived = row === 'q' ? createdAt : attemptTime;
+    const sortKey = byAttempt && row === 'a' ? attemptTime : createdAt;
+    const beyond = byAttempt && row === 'q' ? beyondToCome(bounds) : bounds.beyond(sortKey, id);
     return sql`(${row === 'q' ? toCome : made}
-      where ${raw(row)}.subscription_id = ${webhookId} and ${lived} >= ${oldest(now)} and ${within(createdAt, id)}
+      where ${raw(row)}.subscription_id = ${webhookId} and ${lived} >= ${oldest(now)}
+      and ${bounds.created(createdAt)} and ${beyond}
       ${row === 'a' && query.status ? sql`and a.status = ${statusLiterals[query.status] ?? empty}` : empty}
       ${query.event_type ? sql`and ${raw(row)}.event_type = ${query.event_type}` : empty}
       ${query.event_id !== undefined ? sql`and ${raw(row)}.event_id = ${query.event_id}` : empty}
-      ${end(createdAt, id)})`;
+      ${bounds.end(sortKey, id)})`;
   };
   return listPage<DeliveryRow>(db, {
     name: `deliveries of ${webhookId}`,
@@ -66,10 +84,27 @@ export async function listDeliveries(db: Db, webhookId: string, query: DeliveryF
         ' union all ',
       )}) d`,
     where: [],
-    sorts: { created_at: { column: sql`d.created_at`, type: 'timestamptz' } },
-    defaultSort: '-created_at',
+    sorts: {
+      created_at: { column: sql`d.created_at`, type: 'timestamptz' },
+      attempted_at: { column: sql`d.listed_at`, type: 'timestamptz' },
+    },
+    defaultSort,
     id: sql`d.id`,
   });
+}
+
+const defaultSort = '-attempted_at';
+
+/**
+ * Rows to come all have one attempt time, so their ids order them. An id begins with the instant of creation: the pair is in
+ * the same order as the id alone, and the primary key finds its place.
+ */
+function beyondToCome({ after, descending, beyond }: PageBounds): Sql {
+  if (after?.key !== 'infinity') return beyond(toComeTime, sql`q.id`);
+  // A forged cursor.
+  if (!isId('delivery', after.id)) throw invalidField('cursor', notACursor);
+  const place = sql`(${new Date(idTimeMs(after.id))}::timestamptz, ${after.id})`;
+  return descending ? sql`(q.created_at, q.id) < ${place}` : sql`(q.created_at, q.id) > ${place}`;
 }
 
 /** As literals the planner can see that the index of what did not succeed will do. */
@@ -79,9 +114,12 @@ const statusLiterals: Record<string, Sql> = {
   skipped: sql`'skipped'`,
 };
 
-interface DeliveryWithBody extends DeliveryRow {
+export interface DeliveryWithBodyRow extends DeliveryRow {
   body: Buffer | null;
   own_body: Buffer | null;
+  svc_signature: string | null;
+  standard_signature: string | null;
+  response_body: string | null;
   /** Whether the project it tells of is still shared with the caller. */
   visible: boolean;
 }
@@ -92,9 +130,9 @@ export async function findDelivery(
   userId: string,
   webhookId: string,
   deliveryId: string,
-): Promise<DeliveryWithBody | undefined> {
+): Promise<DeliveryWithBodyRow | undefined> {
   const createdAt = new Date(idTimeMs(deliveryId));
-  const [row] = await db.query<DeliveryWithBody>(sql`
+  const [row] = await db.query<DeliveryWithBodyRow>(sql`
     select d.*, d.body as own_body,
            coalesce((select p.owner_id = ${userId} or p.visibility = 'workspace' or ${userId} = any(p.member_ids)
                        from events e join projects p on p.id = e.project_id
@@ -115,6 +153,14 @@ export interface NewDelivery {
   body: Buffer | null;
   once: boolean;
   at: Date;
+}
+
+/** Whether the first attempt of this event at this webhook is still to come or under way. */
+export async function isAboutToBeSent(tx: Db, webhookId: string, eventId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from webhook_queue q
+     where q.subscription_id = ${webhookId} and q.event_id = ${eventId} and q.attempt = 1 limit 1`);
+  return rows.length > 0;
 }
 
 /** Beside the events' own way in: a test, or one that is asked for again. */

@@ -10,6 +10,7 @@ import {
   ReplayInput,
   TestInput,
   toDelivery,
+  toDeliveryWithBody,
   toWebhook,
   Webhook,
   WebhookChange,
@@ -24,6 +25,7 @@ import {
   getWebhook,
   redeliver,
   replay,
+  requireHistory,
   rotateSecret,
   sendTest,
   type WebhookDeps,
@@ -121,7 +123,8 @@ function subscriptionRoutes(deps: WebhookDeps): Route[] {
       path: '/webhooks/{webhookId}/rotate-secret',
       operationId: 'rotateWebhookSecret',
       summary: 'Give a webhook a new secret',
-      description: 'For 24 hours requests carry a signature with the old one as well.',
+      description:
+        'Every secret that was replaced less than 24 hours ago also signs. A fourth change within 24 hours is refused.',
       status: 200,
       data: WebhookWithSecret,
       handler: async (call) => {
@@ -172,13 +175,14 @@ function deliveryRoutes(deps: WebhookDeps): Route[] {
       path: '/webhooks/{webhookId}/deliveries',
       operationId: 'listDeliveries',
       summary: 'List delivery attempts',
-      description: 'One record for each attempt of the last 30 days, and one for each that is still to come.',
+      description:
+        'One record for each attempt of the last 30 days, and one for each that is still to come; newest attempt first, those to come on top. Readable for 30 days after the webhook was deleted.',
       status: 200,
       query: DeliveriesQuery,
       data: Delivery,
       list: true,
       handler: async ({ db, principal, params, query, now }) => {
-        await getWebhook({ db, principal }, params.webhookId);
+        await requireHistory({ db, principal, now }, params.webhookId);
         const page = await listDeliveries(db, params.webhookId, query, now);
         return { data: page.rows.map(toDelivery), next_cursor: page.next_cursor };
       },
@@ -189,12 +193,13 @@ function deliveryRoutes(deps: WebhookDeps): Route[] {
       path: '/webhooks/{webhookId}/deliveries/{deliveryId}',
       operationId: 'getDelivery',
       summary: 'Get a delivery attempt, with what was sent',
+      description: 'Readable for 30 days after the webhook was deleted.',
       status: 200,
       data: DeliveryWithBody,
-      handler: async ({ db, principal, params }) => {
-        await getWebhook({ db, principal }, params.webhookId);
+      handler: async ({ db, principal, params, now }) => {
+        await requireHistory({ db, principal, now }, params.webhookId);
         const delivery = await getDelivery({ db, principal }, params.webhookId, params.deliveryId);
-        return { data: { ...toDelivery(delivery), request_body: delivery.body?.toString('utf8') ?? null } };
+        return { data: toDeliveryWithBody(delivery) };
       },
     }),
     route({
@@ -203,7 +208,8 @@ function deliveryRoutes(deps: WebhookDeps): Route[] {
       path: '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
       operationId: 'redeliver',
       summary: 'Send an event again',
-      description: 'The same bytes and event id, with six attempts of its own. The answer is the new record.',
+      description:
+        'The same bytes and event id, with six attempts of its own. The answer is the new record. Refused with 422 while the event is already waiting for a first attempt.',
       status: 201,
       data: Delivery,
       handler: async (call) => ({

@@ -11,7 +11,8 @@ import {
   OneOf,
   Resource,
 } from '../../http/schema.ts';
-import type { DeliveryRow } from './history.ts';
+import { sentHeaders } from './delivery/request-headers.ts';
+import type { DeliveryRow, DeliveryWithBodyRow } from './history.ts';
 import type { WebhookRow } from './store.ts';
 
 const statuses = ['enabled', 'disabled'] as const;
@@ -68,6 +69,7 @@ const deliveryFields = {
   duration_ms: Nullable(Type.Integer({ minimum: 0 })),
   attempted_at: Nullable(DateTime()),
   next_attempt_at: Nullable(DateTime('When the next attempt is due; null when there is none.')),
+  created_at: DateTime('When the attempt was planned.'),
 };
 export const Delivery = Resource('Delivery', deliveryFields);
 export const DeliveryWithBody = Resource('DeliveryWithBody', {
@@ -75,6 +77,21 @@ export const DeliveryWithBody = Resource('DeliveryWithBody', {
   request_body: Nullable(
     Type.String({
       description: 'The bytes that were or will be sent; null when the event is older than 30 days.',
+    }),
+  ),
+  request_headers: Nullable(
+    Type.Unsafe<Record<string, string>>({
+      type: 'object',
+      additionalProperties: { type: 'string' },
+      description: 'The headers as they were sent, signatures included; null when nothing was sent.',
+      examples: [{ 'Content-Type': 'application/json', 'X-SVC-Event': 'project.created' }],
+    }),
+  ),
+  response_body: Nullable(
+    Type.String({
+      description:
+        'The first 4 kB of the answer to a failed attempt, as text; null when it succeeded or was not answered.',
+      examples: ['upstream connect error'],
     }),
   ),
 });
@@ -119,7 +136,7 @@ export type WebhookChange = Static<typeof WebhookChange>;
 export const WebhooksQuery = listQuery(['-created_at', 'created_at'], {
   status: Type.Optional(OneOf(statuses)),
 });
-export const DeliveriesQuery = listQuery(['-created_at', 'created_at'], {
+export const DeliveriesQuery = listQuery(['-attempted_at', 'attempted_at', '-created_at', 'created_at'], {
   status: Type.Optional(OneOf(['pending', 'succeeded', 'failed', 'skipped'])),
   event_type: Type.Optional(OneOf(eventTypes)),
   event_id: Type.Optional(Type.String({ maxLength: 100 })),
@@ -154,4 +171,12 @@ export const toDelivery = (row: DeliveryRow) => ({
   duration_ms: row.duration_ms,
   attempted_at: row.attempted_at,
   next_attempt_at: row.next_attempt_at,
+  created_at: row.created_at,
+});
+
+export const toDeliveryWithBody = (row: DeliveryWithBodyRow) => ({
+  ...toDelivery(row),
+  request_body: row.body?.toString('utf8') ?? null,
+  request_headers: sentHeaders(row),
+  response_body: row.response_body,
 });

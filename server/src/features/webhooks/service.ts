@@ -1,16 +1,18 @@
 import { type EventType, sampleEvent } from '../../events/index.ts';
 import { type ErrorDetail, forbidden, invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
+import { eventDays } from '../../foundation/limits.ts';
 import { mayWrite, type Principal } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import type { SecretBox } from '../../platform/secret-box/secret-box.ts';
 import { newSecret } from './delivery/signature.ts';
-import { type DeliveryRow, findDelivery, insertDelivery, insertMissed } from './history.ts';
+import { type DeliveryRow, findDelivery, insertDelivery, insertMissed, isAboutToBeSent } from './history.ts';
 import type { NewWebhook, WebhookChange } from './schema.ts';
 import {
   findUnseenProjects,
   findWebhook,
+  findWebhookWithHistory,
   insertWebhook,
   markDeleted,
   saveWebhook,
@@ -33,7 +35,9 @@ export interface Caller {
 /** Bound to the webhook: a sealed secret moved to another row does not open. */
 export const secretPurpose = (webhookId: string) => `webhook:${webhookId}`;
 
-const rotationHours = 24; // contract §8
+const rotationMs = 24 * 3_600_000; // contract §8
+/** Each of them is one more signature on every request. */
+const previousSecretsMax = 3;
 
 export async function createWebhook(deps: WebhookDeps, { db, principal, now }: Caller, input: NewWebhook) {
   if (!mayWrite(principal)) throw forbidden('Viewers may read, not change.');
@@ -55,8 +59,8 @@ export async function createWebhook(deps: WebhookDeps, { db, principal, now }: C
     last_success_at: null,
     last_failure_at: null,
     secret: deps.box.seal(secretPurpose(id), secret),
-    previous_secret: null,
-    previous_secret_until: null,
+    previous_secrets: [],
+    previous_secrets_until: [],
     created_at: now,
     updated_at: now,
   };
@@ -76,6 +80,14 @@ export async function getWebhook(
   if (webhook.created_by !== principal.user_id) throw forbidden();
   if (need === 'write' && !mayWrite(principal)) throw forbidden('Viewers may read, not change.');
   return webhook;
+}
+
+/** Allows reading the history of a webhook, also for 30 days after the webhook was deleted (contract §8). */
+export async function requireHistory({ db, principal, now }: Caller, webhookId: string): Promise<void> {
+  const deletedSince = new Date(now.getTime() - eventDays * 86_400_000);
+  const webhook = await findWebhookWithHistory(db, principal.workspace_id, webhookId, deletedSince);
+  if (!webhook) throw notFound('Webhook');
+  if (webhook.created_by !== principal.user_id) throw forbidden();
 }
 
 export async function changeWebhook(
@@ -104,16 +116,27 @@ export async function deleteWebhook(deps: WebhookDeps, { db, principal, now }: C
   });
 }
 
-/** The old secret signs too for 24 hours, so that receivers can change theirs without losing a request. */
+/** Every replaced secret signs for another 24 hours, so that receivers can change theirs without losing a request. */
 export async function rotateSecret(deps: WebhookDeps, { db, principal, now }: Caller, webhookId: string) {
   return db.transaction(async (tx) => {
     const before = await getWebhook({ db: tx, principal }, webhookId, 'write', sql`for no key update`);
+    const signing = before.previous_secrets_until.filter((until) => until > now).length;
+    if (signing >= previousSecretsMax) {
+      const free = before.previous_secrets_until[signing - 1]?.toISOString();
+      throw invalidField(
+        'webhook_id',
+        `This secret was replaced ${previousSecretsMax} times in 24 hours. You can replace it again at ${free}.`,
+      );
+    }
     const secret = newSecret();
     const webhook: WebhookRow = {
       ...before,
       secret: deps.box.seal(secretPurpose(webhookId), secret),
-      previous_secret: before.secret,
-      previous_secret_until: new Date(now.getTime() + rotationHours * 3_600_000),
+      previous_secrets: [before.secret, ...before.previous_secrets.slice(0, signing)],
+      previous_secrets_until: [
+        new Date(now.getTime() + rotationMs),
+        ...before.previous_secrets_until.slice(0, signing),
+      ],
       updated_at: now,
     };
     await saveWebhook(tx, webhook);
@@ -144,27 +167,34 @@ export async function sendTest(
   });
 }
 
-/** The same event again, with six attempts of its own. */
+/** The same event again, with six attempts of its own; of several requests at once for one event, one is accepted. */
 export async function redeliver(
   deps: WebhookDeps,
   { db, principal, now }: Caller,
   webhookId: string,
   deliveryId: string,
 ): Promise<DeliveryRow> {
-  await getEnabled({ db, principal }, webhookId);
-  const delivery = await getDelivery({ db, principal }, webhookId, deliveryId);
-  if (delivery.status === 'pending') throw invalidField('deliveryId', 'This delivery is still on its way.');
-  if (!delivery.body) throw invalidField('deliveryId', 'Its event is older than 30 days.');
-  db.afterCommit(deps.wake);
-  return insertDelivery(db, {
-    id: newId('delivery', now.getTime()),
-    webhook_id: webhookId,
-    event_id: delivery.event_id,
-    event_created_at: delivery.event_created_at,
-    event_type: delivery.event_type,
-    body: delivery.own_body,
-    once: false,
-    at: now,
+  return db.transaction(async (tx) => {
+    // The lock orders the requests: each sees what the one before has queued.
+    await getEnabled({ db: tx, principal }, webhookId, sql`for no key update`);
+    const delivery = await getDelivery({ db: tx, principal }, webhookId, deliveryId);
+    if (delivery.status === 'pending')
+      throw invalidField('delivery_id', 'This delivery is still on its way.');
+    if (!delivery.body) throw invalidField('delivery_id', 'Its event is older than 30 days.');
+    if (await isAboutToBeSent(tx, webhookId, delivery.event_id)) {
+      throw invalidField('delivery_id', 'This event is already being sent again.');
+    }
+    tx.afterCommit(deps.wake);
+    return insertDelivery(tx, {
+      id: newId('delivery', now.getTime()),
+      webhook_id: webhookId,
+      event_id: delivery.event_id,
+      event_created_at: delivery.event_created_at,
+      event_type: delivery.event_type,
+      body: delivery.own_body,
+      once: false,
+      at: now,
+    });
   });
 }
 
@@ -187,7 +217,7 @@ export async function replay(
 async function getEnabled(caller: Pick<Caller, 'db' | 'principal'>, webhookId: string, lock: Sql = sql``) {
   const webhook = await getWebhook(caller, webhookId, 'write', lock);
   if (webhook.status === 'disabled') {
-    throw invalidField('webhookId', 'This webhook is disabled: delete it and create it again.');
+    throw invalidField('webhook_id', 'This webhook is disabled: delete it and create it again.');
   }
   return webhook;
 }

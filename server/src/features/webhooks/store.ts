@@ -16,8 +16,9 @@ export interface WebhookRow {
   last_success_at: Date | null;
   last_failure_at: Date | null;
   secret: Buffer;
-  previous_secret: Buffer | null;
-  previous_secret_until: Date | null;
+  /** Replaced secrets, newest first, and until when each still signs. */
+  previous_secrets: Buffer[];
+  previous_secrets_until: Date[];
   created_at: Date;
   updated_at: Date;
 }
@@ -41,11 +42,25 @@ export async function findWebhook(
   return row;
 }
 
+/** Also a webhook that was deleted at or after this instant: its history outlives it. */
+export async function findWebhookWithHistory(
+  db: Db,
+  workspaceId: string,
+  webhookId: string,
+  deletedSince: Date,
+): Promise<WebhookRow | undefined> {
+  const [row] = await db.query<WebhookRow>(sql`
+    select * from webhooks where id = ${webhookId} and workspace_id = ${workspaceId}
+       and (deleted_at is null or deleted_at >= ${deletedSince})`);
+  return row;
+}
+
 export async function saveWebhook(tx: Db, webhook: WebhookRow): Promise<void> {
   await tx.query(sql`
     update webhooks set url = ${webhook.url}, events = ${webhook.events}, description = ${webhook.description},
-      project_ids = ${webhook.project_ids}, secret = ${webhook.secret}, previous_secret = ${webhook.previous_secret},
-      previous_secret_until = ${webhook.previous_secret_until}, updated_at = ${webhook.updated_at}
+      project_ids = ${webhook.project_ids}, secret = ${webhook.secret},
+      previous_secrets = ${webhook.previous_secrets}::bytea[],
+      previous_secrets_until = ${webhook.previous_secrets_until}::timestamptz[], updated_at = ${webhook.updated_at}
      where id = ${webhook.id}`);
 }
 

@@ -49,6 +49,18 @@ describe('a URL that is handed in', () => {
   });
 
   it.each([
+    'https://example.com:0/',
+    'https://example.com:99999/',
+    'https://example.com:65536',
+    'https://[2606:4700:4700::1111]:70000/hook',
+  ])('with a port beyond the range is refused by naming the range: %s', async (url) => {
+    expect(await vetUrl(url, abroad, isPublic)).toEqual({
+      ok: false,
+      message: 'Use a port from 1 to 65535.',
+    });
+  });
+
+  it.each([
     'https://127.0.0.1/',
     'https://127.1/',
     'https://127.0.0.1./',

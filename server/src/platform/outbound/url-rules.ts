@@ -17,6 +17,7 @@ export type Checked = { ok: true; url: URL } | { ok: false; message: string };
 const maxUrlLength = 2048;
 /** A name server that does not answer must not hold up the request that creates a webhook. */
 const vettingLookupMs = 2_000;
+const portMessage = 'Use a port from 1 to 65535.';
 const forbiddenMessage = 'Must not point to a private or reserved address.';
 
 /** Everything about a URL that can be known without asking DNS. */
@@ -25,7 +26,8 @@ export function checkUrl(text: string, policy: OutboundPolicy): Checked {
   // The WHATWG parser drops tabs and line ends silently; what is stored would not be what is called.
   if (/[\s\p{Cc}]/u.test(text)) return refuse('Must not contain spaces or control characters.');
   const url = URL.parse(text);
-  if (!url) return refuse('Must be an absolute URL.');
+  if (!url) return refuse(hasPortBeyondRange(text) ? portMessage : 'Must be an absolute URL.');
+  if (url.port === '0') return refuse(portMessage);
   if (url.protocol !== 'https:' && !(policy.allowHttp && url.protocol === 'http:')) {
     return refuse(policy.allowHttp ? 'Must be an http or https URL.' : 'Must be an https URL.');
   }
@@ -49,6 +51,12 @@ export async function vetUrl(text: string, policy: OutboundPolicy, lookup: Looku
   const addresses = await withinMs(lookup(host), vettingLookupMs).catch(() => []);
   if (addresses.some((address) => isForbiddenAddress(address, policy.allow))) return refuse(forbiddenMessage);
   return { ok: true };
+}
+
+/** The parser refuses such a port without saying why. */
+function hasPortBeyondRange(text: string): boolean {
+  const port = /^[a-z][a-z\d+.-]*:\/\/[^/?#\\]*:(\d+)(?:[/?#\\]|$)/i.exec(text)?.[1];
+  return port !== undefined && Number(port) > 65_535;
 }
 
 /** The host as a connection sees it: an IPv6 literal without its brackets. */

@@ -2,6 +2,7 @@ import type { Clock } from '../../../foundation/clock.ts';
 import type { Database } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Outbound, Outcome } from '../../../platform/outbound/index.ts';
+import { excerpt } from './excerpt.ts';
 import { createFlowControl } from './flow.ts';
 import type { DeliveryMeter } from './meter.ts';
 import { attemptResult } from './outcome.ts';
@@ -24,6 +25,8 @@ import { createSignal, pause } from './signal.ts';
 /** What differs between the kinds of delivery. */
 export interface Channel<Extra> extends SubscriptionSource {
   kind: DeliveryKind;
+  /** Whether the answer to a failed attempt is stored for the subscription's owner. */
+  storesAnswers: boolean;
   /** Where and how to send; nothing when the subscription has ended and the delivery is to be skipped. */
   request(
     delivery: ToSend<Extra>,
@@ -170,7 +173,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
         return letGo(delivery);
       }
     }
-    const record = recordOf(delivery, startedAt, outcome);
+    const record = recordOf(delivery, startedAt, outcome, request?.headers);
     flow.finish(delivery, record.status !== 'failed', record.duration_ms ?? 0);
     results.push(record);
     recording ??= recordAll();
@@ -185,7 +188,12 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
     held--;
   }
 
-  function recordOf(delivery: Held, startedAt: Date, outcome: Outcome | undefined): AttemptRecord {
+  function recordOf(
+    delivery: Held,
+    startedAt: Date,
+    outcome: Outcome | undefined,
+    headers: Record<string, string> | undefined,
+  ): AttemptRecord {
     const endedAt = clock.now();
     if (!outcome) {
       return {
@@ -197,6 +205,9 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
         attempted_at: null,
         ended_at: endedAt,
         next_attempt_at: null,
+        svc_signature: null,
+        standard_signature: null,
+        response_body: null,
       };
     }
     const { succeeded, ...result } = attemptResult(outcome);
@@ -218,6 +229,10 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
       attempted_at: startedAt,
       ended_at: endedAt,
       next_attempt_at: next === 'exhausted' ? null : new Date(next.at),
+      svc_signature: headers?.['X-SVC-Signature'] ?? null,
+      standard_signature: headers?.['webhook-signature'] ?? null,
+      response_body:
+        channel.storesAnswers && !succeeded && outcome.kind === 'response' ? excerpt(outcome.body) : null,
     };
   }
 

@@ -14,6 +14,10 @@ export interface AttemptRecord {
   ended_at: Date;
   /** null: this was the last attempt. */
   next_attempt_at: Date | null;
+  svc_signature: string | null;
+  standard_signature: string | null;
+  /** The beginning of the answer to a failed attempt. */
+  response_body: string | null;
 }
 
 /** What a kind of delivery does beside writing the record. */
@@ -58,7 +62,8 @@ function writeStatement(kind: DeliveryKind, records: AttemptRecord[], onSuccess:
   return sql`
     with done as materialized (
       select q.id, q.subscription_id, q.event_id, q.event_created_at, q.event_type, q.body, q.attempt, q.once, q.created_at,
-             r.status, r.response_code, r.error, r.duration_ms, r.attempted_at, r.ended_at, r.next_attempt_at, r.next_id
+             r.status, r.response_code, r.error, r.duration_ms, r.attempted_at, r.ended_at, r.next_attempt_at, r.next_id,
+             r.svc_signature, r.standard_signature, r.response_body
         from take_${raw(kind)}_deliveries(
           ${column((record) => record.delivery.subscription_id)}::text[],
           ${column((record) => record.delivery.created_at)}::timestamptz[],
@@ -67,13 +72,17 @@ function writeStatement(kind: DeliveryKind, records: AttemptRecord[], onSuccess:
           ${column((record) => record.response_code)}::smallint[], ${column((record) => record.error)}::text[],
           ${column((record) => record.duration_ms)}::integer[], ${column((record) => record.attempted_at)}::timestamptz[],
           ${column((record) => record.ended_at)}::timestamptz[], ${column((record) => record.next_attempt_at)}::timestamptz[],
-          ${nextIds}::text[])
-          as r (id, status, response_code, error, duration_ms, attempted_at, ended_at, next_attempt_at, next_id) on r.id = q.id),
+          ${nextIds}::text[], ${column((record) => record.svc_signature)}::text[],
+          ${column((record) => record.standard_signature)}::text[], ${column((record) => record.response_body)}::text[])
+          as r (id, status, response_code, error, duration_ms, attempted_at, ended_at, next_attempt_at, next_id,
+            svc_signature, standard_signature, response_body) on r.id = q.id),
     history as (
       insert into ${attemptsOf(kind)} (id, subscription_id, event_id, event_created_at, event_type, body, attempt, status,
-        response_code, error, duration_ms, attempted_at, next_attempt_at, created_at)
-      select id, subscription_id, event_id, event_created_at, event_type, body, attempt, status,
-             response_code, error, duration_ms, attempted_at, next_attempt_at, created_at from done),
+        response_code, error, duration_ms, attempted_at, next_attempt_at, created_at, svc_signature, standard_signature,
+        response_body)
+      select id, subscription_id, event_id, event_created_at, event_type, body, attempt, status, response_code, error,
+             duration_ms, attempted_at, next_attempt_at, created_at, svc_signature, standard_signature, response_body
+        from done),
     retries as (
       insert into ${queueOf(kind)} (id, subscription_id, event_id, event_created_at, event_type, body, attempt, once, lane,
         due_at, created_at)

@@ -84,7 +84,7 @@ describe.each(Object.entries(verifiers))('verified by %s', (_, accepts) => {
 
   it('both secrets are good while a rotation lasts, and only they', () => {
     const previousSecret = newSecret();
-    const given = signing({ previousSecret });
+    const given = signing({ previousSecrets: [previousSecret] });
     const headers = signatureHeaders(given);
     expect(accepts(headers, body, given.secret)).toBe(true);
     expect(accepts(headers, body, previousSecret)).toBe(true);
@@ -116,7 +116,7 @@ describe('the headers', () => {
     const secret = newSecret();
     const previousSecret = newSecret();
     const fixed = { timestampSeconds: 1_700_000_000 };
-    const both = signatureHeaders(signing({ ...fixed, secret, previousSecret }));
+    const both = signatureHeaders(signing({ ...fixed, secret, previousSecrets: [previousSecret] }));
     const [fresh, old] = [secret, previousSecret].map((each) =>
       signatureHeaders(signing({ ...fixed, secret: each })),
     );

@@ -9,8 +9,8 @@ export function newSecret(): string {
 
 export interface Signing {
   secret: string;
-  /** The secret before a rotation, which signs too while the rotation lasts. */
-  previousSecret?: string | null;
+  /** Secrets that were replaced in the last 24 hours, newest first: each of them also signs. */
+  previousSecrets?: string[];
   eventId: string;
   /** The time of this attempt: every retry is signed anew (delivery engine §8). */
   timestampSeconds: number;
@@ -22,8 +22,8 @@ export interface Signing {
  * verify us. The two differ in the key: ours is the whole secret as text, theirs is the bytes behind `whsec_`.
  */
 export function signatureHeaders(signing: Signing): Record<string, string> {
-  const { secret, previousSecret, eventId, timestampSeconds } = signing;
-  const secrets = previousSecret ? [secret, previousSecret] : [secret];
+  const { secret, previousSecrets = [], eventId, timestampSeconds } = signing;
+  const secrets = [secret, ...previousSecrets];
   const ours = secrets.map((each) => `, v1=${hexSignature(each, signing)}`).join('');
   return {
     'X-SVC-Signature': `t=${timestampSeconds}${ours}`,
