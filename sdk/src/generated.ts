@@ -1155,7 +1155,7 @@ export interface paths {
         put?: never;
         /**
          * Give a webhook a new secret
-         * @description For 24 hours requests carry a signature with the old one as well.
+         * @description Every secret that was replaced less than 24 hours ago also signs. A fourth change within 24 hours is refused.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -1213,7 +1213,7 @@ export interface paths {
         };
         /**
          * List delivery attempts
-         * @description One record for each attempt of the last 30 days, and one for each that is still to come.
+         * @description One record for each attempt of the last 30 days, and one for each that is still to come; newest attempt first, those to come on top. Readable for 30 days after the webhook was deleted.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -1233,7 +1233,7 @@ export interface paths {
         };
         /**
          * Get a delivery attempt, with what was sent
-         * @description Get a delivery attempt, with what was sent.
+         * @description Readable for 30 days after the webhook was deleted.
          */
         get: operations["getDelivery"];
         put?: never;
@@ -1255,7 +1255,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description The same bytes and event id, with six attempts of its own. The answer is the new record.
+         * @description The same bytes and event id, with six attempts of its own. The answer is the new record. Refused with 422 while the event is already waiting for a first attempt.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -1894,6 +1894,12 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the attempt was planned.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
         };
         /** DeliveryWithBody */
         DeliveryWithBody: {
@@ -1928,8 +1934,29 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             next_attempt_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the attempt was planned.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
             /** @description The bytes that were or will be sent; null when the event is older than 30 days. */
             request_body: string | null;
+            /**
+             * @description The headers as they were sent, signatures included; null when nothing was sent.
+             * @example {
+             *       "Content-Type": "application/json",
+             *       "X-SVC-Event": "project.created"
+             *     }
+             */
+            request_headers: {
+                [key: string]: string;
+            } | null;
+            /**
+             * @description The first 4 kB of the answer to a failed attempt, as text; null when it succeeded or was not answered.
+             * @example upstream connect error
+             */
+            response_body: string | null;
         };
         Error: {
             error: {
@@ -10326,7 +10353,8 @@ export interface operations {
                      *         "error": "timeout",
                      *         "duration_ms": null,
                      *         "attempted_at": "2026-11-15T09:30:00.000Z",
-                     *         "next_attempt_at": "2026-11-15T09:30:00.000Z"
+                     *         "next_attempt_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -10417,7 +10445,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the page before. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
-                sort?: "-created_at" | "created_at";
+                sort?: "-attempted_at" | "attempted_at" | "-created_at" | "created_at";
                 /** @description Only rows created after this instant. */
                 created_after?: string;
                 /** @description Only rows created before this instant. */
@@ -10464,7 +10492,8 @@ export interface operations {
                      *           "error": "timeout",
                      *           "duration_ms": null,
                      *           "attempted_at": "2026-11-15T09:30:00.000Z",
-                     *           "next_attempt_at": "2026-11-15T09:30:00.000Z"
+                     *           "next_attempt_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_at": "2026-11-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -10532,7 +10561,13 @@ export interface operations {
                      *         "duration_ms": null,
                      *         "attempted_at": "2026-11-15T09:30:00.000Z",
                      *         "next_attempt_at": "2026-11-15T09:30:00.000Z",
-                     *         "request_body": null
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "request_body": null,
+                     *         "request_headers": {
+                     *           "Content-Type": "application/json",
+                     *           "X-SVC-Event": "project.created"
+                     *         },
+                     *         "response_body": "upstream connect error"
                      *       }
                      *     }
                      */
@@ -10593,7 +10628,8 @@ export interface operations {
                      *         "error": "timeout",
                      *         "duration_ms": null,
                      *         "attempted_at": "2026-11-15T09:30:00.000Z",
-                     *         "next_attempt_at": "2026-11-15T09:30:00.000Z"
+                     *         "next_attempt_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
                      */
