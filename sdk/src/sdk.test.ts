@@ -113,6 +113,7 @@ describe('verifyWebhook', () => {
     ['another secret', `t=${t}, v1=${sign(t, 'whsec_other')}`],
     ['a changed time', `t=${t + 1}, v1=${sign(t)}`],
     ['an old signature', `t=${t - 400}, v1=${sign(t - 400)}`],
+    ['a signature from the future', `t=${t + 400}, v1=${sign(t + 400)}`],
     ['no signature', undefined],
     ['garbage', 'v1=zz'],
   ])('refuses %s', async (_what, signature) => {

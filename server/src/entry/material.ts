@@ -16,7 +16,13 @@ import {
   sweepUploads,
   updateFile,
 } from '../features/files/index.ts';
-import { endJobsOfProject, type JobDeps, jobHandlers, jobRoutes } from '../features/jobs/index.ts';
+import {
+  createJobWaits,
+  endJobsOfProject,
+  type JobDeps,
+  jobHandlers,
+  jobRoutes,
+} from '../features/jobs/index.ts';
 import { extractiveModel, mountSharedReports, reportRoutes, reportWork } from '../features/reports/index.ts';
 import {
   startTranscription,
@@ -69,7 +75,8 @@ export async function composeMaterial(world: MaterialWorld) {
   // Addresses that the operator configured are trusted, wherever they point.
   const configured = createOutbound({ allow: ['0.0.0.0/0', '::/0'].map(cidr), allowHttp: true });
   const tasks = createTaskQueue({ db, log, meter: createTaskMeter(registry, db) });
-  const jobs: JobDeps = { tasks, onFailed: { transcription: transcriptionFailed } };
+  const waits = createJobWaits({ db, log });
+  const jobs: JobDeps = { tasks, onFailed: { transcription: transcriptionFailed }, waits };
   const files: FileDeps = {
     db,
     clock,
@@ -123,6 +130,8 @@ export async function composeMaterial(world: MaterialWorld) {
     /** For /readyz: the storage answers. */
     storageAnswers: async () => void (await storage.find('readiness/probe')),
     mount(app: FastifyInstance) {
+      // Before the server waits for its open requests: those that wait for a job are answered now.
+      app.addHook('preClose', async () => waits.stop());
       mountUploads(app, files);
       mountBlobs(app, { storage, tokens, clock });
       mountSharedClips(app, { db, storage });

@@ -71,8 +71,15 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     const lost = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
     done(lost ? notFound('Route') : null, payload);
   });
+  let isClosing = false;
+  app.addHook('preClose', (done) => {
+    isClosing = true;
+    done();
+  });
   app.addHook('onResponse', (request, reply, done) => {
     done();
+    // A connection whose last request ends while the server closes would hold it open for the keep-alive timeout.
+    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
     if (!log.isLevelEnabled('debug')) return;
     // The path without its query, and no header: nothing that could hold a key.
     log.debug(

@@ -10,3 +10,4 @@ export {
 } from './service.ts';
 export type { JobRow, JobType } from './store.ts';
 export { type JobRun, type JobWork, jobHandlers } from './tasks.ts';
+export { createJobWaits } from './waits.ts';

@@ -1,7 +1,7 @@
+import type { FastifyRequest } from 'fastify';
 import { type Route, route } from '../../http/route.ts';
-import { Job, JobsQuery, toJob } from './schema.ts';
-import { cancelJob, getJob, type JobDeps } from './service.ts';
-import { listJobs } from './store.ts';
+import { Job, JobQuery, JobsQuery, toJob } from './schema.ts';
+import { cancelJob, findJobs, type JobDeps, waitForJob } from './service.ts';
 
 export function jobRoutes(deps: JobDeps): Route[] {
   return [
@@ -11,13 +11,13 @@ export function jobRoutes(deps: JobDeps): Route[] {
       operationId: 'listJobs',
       tag: 'Jobs',
       summary: 'List jobs',
-      description: 'Your jobs, and those of the projects that you can read.',
+      description: 'The jobs of every project that you can read.',
       status: 200,
       query: JobsQuery,
       data: Job,
       list: true,
-      handler: async ({ db, principal, query }) => {
-        const page = await listJobs(db, principal, query);
+      handler: async (call) => {
+        const page = await findJobs(call, call.query);
         return { data: page.rows.map(toJob), next_cursor: page.next_cursor };
       },
     }),
@@ -27,11 +27,21 @@ export function jobRoutes(deps: JobDeps): Route[] {
       operationId: 'getJob',
       tag: 'Jobs',
       summary: 'Get a job',
-      description: 'Poll it until `status` is `succeeded` or `failed`.',
+      description:
+        'Ask until `status` is `succeeded` or `failed`; with `wait_seconds` the answer comes as soon as the job has ended. Everyone who can read the project can read its jobs.',
       status: 200,
       ids: { jobId: 'job' },
+      query: JobQuery,
       data: Job,
-      handler: async (call) => ({ data: toJob(await getJob(call, call.params.jobId)) }),
+      handler: async (call) => {
+        const seconds = call.query.wait_seconds ?? 0;
+        const client = watchConnection(call.request);
+        const job = await waitForJob(deps, call, call.params.jobId, {
+          seconds,
+          signal: client.signal,
+        }).finally(client.release);
+        return { data: toJob(job) };
+      },
     }),
     route({
       method: 'POST',
@@ -39,11 +49,20 @@ export function jobRoutes(deps: JobDeps): Route[] {
       operationId: 'cancelJob',
       tag: 'Jobs',
       summary: 'Cancel a job',
-      description: 'It ends `failed` with `error.code: "canceled"`, and its credit comes back.',
+      description:
+        'It ends `failed` with `error.code: "canceled"`, and its credit comes back. Only the creator of the job and the owner of the project can do this.',
       status: 200,
       ids: { jobId: 'job' },
       data: Job,
       handler: async (call) => ({ data: toJob(await cancelJob(deps, call, call.params.jobId)) }),
     }),
   ];
+}
+
+/** Its signal aborts when the client closes the connection; a connection outlives many requests, so release it. */
+function watchConnection({ raw: { socket } }: FastifyRequest) {
+  const controller = new AbortController();
+  const onClose = () => controller.abort();
+  socket.once('close', onClose);
+  return { signal: controller.signal, release: () => void socket.off('close', onClose) };
 }

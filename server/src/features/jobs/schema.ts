@@ -1,6 +1,18 @@
 import Type from 'typebox';
-import { commonFields, DateTime, Id, listQuery, Nullable, OneOf, Resource } from '../../http/schema.ts';
+import {
+  commonFields,
+  DateTime,
+  Id,
+  Input,
+  listQuery,
+  Nullable,
+  OneOf,
+  Resource,
+} from '../../http/schema.ts';
 import { type JobRow, jobStatuses, jobTypes } from './store.ts';
+
+/** Long enough to save polls, short enough for every proxy (contract §6). */
+const waitSecondsMax = 30;
 
 export const Job = Resource('Job', {
   ...commonFields('job'),
@@ -52,5 +64,18 @@ export const toJob = (row: JobRow) => ({
 export const JobsQuery = listQuery(['-created_at', 'created_at', '-updated_at'], {
   type: Type.Optional(OneOf(jobTypes)),
   status: Type.Optional(OneOf(jobStatuses)),
-  project_id: Type.Optional(Type.String({ maxLength: 100 })),
+  project_id: Type.Optional(Type.String({ maxLength: 100, description: 'Only jobs of this project.' })),
+  file_id: Type.Optional(Type.String({ maxLength: 100, description: 'Only jobs about this file.' })),
+});
+
+export const JobQuery = Input({
+  wait_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: waitSecondsMax,
+      default: 0,
+      description:
+        'Answer as soon as the job has ended, or after this time with its current state. 0 answers at once.',
+    }),
+  ),
 });

@@ -3,9 +3,21 @@ import { newId } from '../../foundation/ids.ts';
 import type { CreditName, PlanName } from '../../foundation/plans.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { TaskQueue } from '../../platform/tasks/index.ts';
-import type { Caller } from '../projects/index.ts';
+import { type Caller, getProjectForRead, requireAccess } from '../projects/index.ts';
 import { refundCredit, spendCredit } from '../usage/index.ts';
-import { failJobs, findJob, findOpenJobs, insertJob, type JobRow, type JobType } from './store.ts';
+import {
+  failJobs,
+  findFileAccess,
+  findJob,
+  findOpenJobs,
+  insertJob,
+  isFinal,
+  type JobRow,
+  type JobType,
+  type JobWithAccess,
+  listJobs,
+} from './store.ts';
+import type { JobWaits } from './waits.ts';
 
 /** What a kind of job undoes when a job of it ends without a result. */
 export type JobFailed = (tx: Db, job: JobRow, now: Date) => Promise<void>;
@@ -13,6 +25,7 @@ export type JobFailed = (tx: Db, job: JobRow, now: Date) => Promise<void>;
 export interface JobDeps {
   tasks: TaskQueue;
   onFailed: Partial<Record<JobType, JobFailed>>;
+  waits: JobWaits;
 }
 
 export interface NewJob {
@@ -57,21 +70,56 @@ export async function createJob(deps: JobDeps, tx: Db, input: NewJob, now: Date)
   return job;
 }
 
-export async function getJob({ db, principal }: Caller, jobId: string): Promise<JobRow> {
+/**
+ * Everyone who can read the project can read its jobs (contract §6). When the project is deleted its jobs end, and their
+ * creator can still see how.
+ */
+export async function getJob({ db, principal }: Caller, jobId: string): Promise<JobWithAccess> {
   const job = await findJob(db, principal.workspace_id, jobId);
-  if (!job) throw notFound('Job');
-  // A job belongs to its creator (contract §2); what it made follows the project.
-  if (job.created_by !== principal.user_id) throw forbidden('This job is somebody else’s.');
+  if (!job || (job.project_deleted_at && job.created_by !== principal.user_id)) throw notFound('Job');
+  if (!job.project_deleted_at) requireAccess(job, principal, 'read');
   return job;
 }
 
+/** A filter that names a project or file that the caller can't see fails like its path would (contract §1). */
+export async function findJobs({ db, principal }: Caller, query: Parameters<typeof listJobs>[2]) {
+  if (query.project_id !== undefined) await getProjectForRead(db, principal, query.project_id);
+  if (query.file_id !== undefined) {
+    const file = await findFileAccess(db, principal.workspace_id, query.file_id);
+    if (!file) throw notFound('File');
+    requireAccess(file, principal, 'read');
+  }
+  return listJobs(db, principal, query);
+}
+
+/** Like `getJob`, but answers when the job has ended or the time is over. Holds no connection while it waits. */
+export async function waitForJob(
+  { waits }: JobDeps,
+  caller: Caller,
+  jobId: string,
+  wait: { seconds: number; signal: AbortSignal },
+): Promise<JobRow> {
+  const job = await getJob(caller, jobId);
+  if (wait.seconds === 0 || isFinal(job)) return job;
+  await waits.untilEnded({
+    jobId,
+    userId: caller.principal.user_id,
+    timeoutMs: wait.seconds * 1_000,
+    signal: wait.signal,
+  });
+  return getJob(caller, jobId);
+}
+
+/** Only the creator and the owner of the project cancel (contract §6). */
 export async function cancelJob(
   deps: JobDeps,
   { db, principal, now }: Caller,
   jobId: string,
 ): Promise<JobRow> {
   return db.transaction(async (tx) => {
-    await getJob({ db: tx, principal, now }, jobId);
+    const job = await getJob({ db: tx, principal, now }, jobId);
+    if (job.created_by !== principal.user_id && job.owner_id !== principal.user_id)
+      throw forbidden('Only the creator of a job and the owner of its project can cancel it.');
     const [ended] = await endJobs(deps, tx, sql`id = ${jobId}`, canceled('The job was canceled.'), now);
     if (!ended) throw invalidField('jobId', 'This job has already ended.');
     return ended;
@@ -103,6 +151,7 @@ export async function endJobs(
     if (job.credit && job.refund > 0)
       await refundCredit(tx, job.workspace_id, job.credit, job.refund, job.created_at);
     await deps.onFailed[job.type]?.(tx, job, now);
+    tx.afterCommit(() => deps.waits.ended(job.id));
   }
   return ended;
 }

@@ -2,6 +2,7 @@ import type { CreditName } from '../../foundation/plans.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import { type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { type Access, accessColumns, visibleTo } from '../projects/index.ts';
 
 export const jobTypes = ['transcription', 'report', 'chat', 'auto_tag', 'sentiment'] as const;
 export type JobType = (typeof jobTypes)[number];
@@ -29,6 +30,11 @@ export interface JobRow {
   updated_at: Date;
 }
 
+/** `project_deleted_at`: the project is in the trash, or null. */
+export type JobWithAccess = JobRow & Access & { project_deleted_at: Date | null };
+
+export const isFinal = ({ status }: JobRow) => status === 'succeeded' || status === 'failed';
+
 export async function insertJob(tx: Db, job: JobRow): Promise<void> {
   await tx.query(sql`
     insert into jobs (id, workspace_id, project_id, file_id, type, status, input, credit, credits_used, created_by,
@@ -37,9 +43,27 @@ export async function insertJob(tx: Db, job: JobRow): Promise<void> {
       ${job.credit}, ${job.credits_used}, ${job.created_by}, ${job.created_at}, ${job.updated_at})`);
 }
 
-export async function findJob(db: Db, workspaceId: string, jobId: string): Promise<JobRow | undefined> {
-  const [row] = await db.query<JobRow>(sql`
-    select * from jobs where id = ${jobId} and workspace_id = ${workspaceId}`);
+export async function findJob(
+  db: Db,
+  workspaceId: string,
+  jobId: string,
+): Promise<JobWithAccess | undefined> {
+  const [row] = await db.query<JobWithAccess>(sql`
+    select j.*, ${accessColumns}, p.deleted_at as project_deleted_at
+      from jobs j join projects p on p.id = j.project_id
+     where j.id = ${jobId} and j.workspace_id = ${workspaceId}`);
+  return row;
+}
+
+/** For a filter: whose file it is. */
+export async function findFileAccess(
+  db: Db,
+  workspaceId: string,
+  fileId: string,
+): Promise<Access | undefined> {
+  const [row] = await db.query<Access>(sql`
+    select ${accessColumns} from files f join projects p on p.id = f.project_id
+     where f.id = ${fileId} and p.workspace_id = ${workspaceId} and p.deleted_at is null`);
   return row;
 }
 
@@ -47,18 +71,22 @@ interface JobFilters extends ListQuery {
   type?: string;
   status?: string;
   project_id?: string;
+  file_id?: string;
 }
 
+/** The jobs of every project that the caller can read, and the caller's own in deleted projects. */
 export async function listJobs(db: Db, principal: Principal, query: JobFilters) {
-  const where = [sql`j.workspace_id = ${principal.workspace_id} and j.created_by = ${principal.user_id}`];
+  const own = sql`j.created_by = ${principal.user_id} and p.deleted_at is not null`;
+  const where = [sql`j.workspace_id = ${principal.workspace_id} and ((${visibleTo(principal)}) or (${own}))`];
   if (query.type) where.push(sql`j.type = ${query.type}`);
   if (query.status) where.push(sql`j.status = ${query.status}`);
   if (query.project_id !== undefined) where.push(sql`j.project_id = ${query.project_id}`);
+  if (query.file_id !== undefined) where.push(sql`j.file_id = ${query.file_id}`);
   return listPage<JobRow>(db, {
     name: 'jobs',
     query,
     select: sql`select j.*`,
-    from: sql`from jobs j`,
+    from: sql`from jobs j join projects p on p.id = j.project_id`,
     where,
     sorts: {
       created_at: { column: sql`j.created_at`, type: 'timestamptz' },

@@ -51,7 +51,10 @@ function handlerOf(deps: RunnerDeps, work: JobWork): TaskHandler {
       const progress = progressWriter(deps, job);
       const write = await work.run(job, { signal, progress });
       const now = deps.clock.now();
-      await finish(async (tx) => saveSuccess(tx, job.id, await write(tx, now), now));
+      await finish(async (tx) => {
+        await saveSuccess(tx, job.id, await write(tx, now), now);
+        tx.afterCommit(() => deps.waits.ended(job.id));
+      });
     },
     async giveUp(tx, task, { code, message }) {
       await endJobs(deps, tx, sql`id = ${task.subject}`, { code, message }, deps.clock.now());

@@ -1,0 +1,168 @@
+import { once } from 'node:events';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createScene, factories } from '../../../test/factories.ts';
+import { type Account, startParley, type TestParley, until } from '../../../test/harness.ts';
+import { newId } from '../../foundation/ids.ts';
+
+let parley: TestParley;
+let ada: Account;
+let colleague: Account;
+
+beforeAll(async () => {
+  // Without background work, so that jobs stay queued.
+  parley = await startParley();
+  ada = await parley.account();
+  colleague = await parley.account({ workspace_id: ada.workspace_id });
+});
+afterAll(() => parley.stop());
+
+async function newJob(visibility: 'private' | 'workspace', owner = ada) {
+  const scene = await createScene(parley, owner, visibility);
+  const id = (await factories.job?.(scene)) as string;
+  const { file_id } = (await owner.get(`/v1/jobs/${id}`)).body.data;
+  return { id, file_id, project_id: scene.project_id };
+}
+
+const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
+
+describe('reading jobs', () => {
+  test('lists the jobs of every readable project, whoever created them', async () => {
+    const [shared, secret] = [await newJob('workspace'), await newJob('private')];
+    const own = await newJob('private', colleague);
+    const listed = idsOf(await colleague.get('/v1/jobs?limit=100'));
+    expect(listed).toEqual(expect.arrayContaining([shared.id, own.id]));
+    expect(listed).not.toContain(secret.id);
+    const stranger = await parley.account();
+    expect(idsOf(await stranger.get('/v1/jobs'))).toEqual([]);
+  });
+
+  test('returns a job to everyone who can read its project, 403 in the workspace and 404 outside', async () => {
+    const [shared, secret] = [await newJob('workspace'), await newJob('private')];
+    const viewer = await parley.account({ workspace_id: ada.workspace_id, role: 'viewer' });
+    const stranger = await parley.account();
+    expect((await viewer.get(`/v1/jobs/${shared.id}`)).body.data.id).toBe(shared.id);
+    expect((await colleague.get(`/v1/jobs/${secret.id}`)).status).toBe(403);
+    expect((await stranger.get(`/v1/jobs/${shared.id}`)).status).toBe(404);
+    expect((await ada.get(`/v1/jobs/${newId('job', 0)}`)).status).toBe(404);
+  });
+
+  test('shows jobs of a deleted project to their creator only', async () => {
+    const { id, project_id } = await newJob('workspace');
+    await ada.delete(`/v1/projects/${project_id}`);
+    expect((await ada.get(`/v1/jobs/${id}`)).body.data.status).toBe('failed');
+    expect(idsOf(await ada.get('/v1/jobs?limit=100'))).toContain(id);
+    expect((await colleague.get(`/v1/jobs/${id}`)).status).toBe(404);
+    expect(idsOf(await colleague.get('/v1/jobs?limit=100'))).not.toContain(id);
+  });
+
+  test('filters by type, status, project and file', async () => {
+    const [one, two] = [await newJob('workspace'), await newJob('workspace')];
+    const list = async (query: string) => idsOf(await colleague.get(`/v1/jobs?limit=100&${query}`));
+    expect(await list(`file_id=${one.file_id}`)).toEqual([one.id]);
+    expect(await list(`project_id=${two.project_id}&type=transcription&status=queued`)).toEqual([two.id]);
+    expect(await list(`project_id=${two.project_id}&file_id=${one.file_id}`)).toEqual([]);
+    expect(await list(`file_id=${one.file_id}&status=failed`)).toEqual([]);
+    expect(await list('type=report')).toEqual([]);
+  });
+
+  test('refuses a filter that names a project or file the caller cannot see', async () => {
+    const secret = await newJob('private');
+    const stranger = await parley.account();
+    for (const query of [`project_id=${secret.project_id}`, `file_id=${secret.file_id}`]) {
+      expect((await colleague.get(`/v1/jobs?${query}`)).status).toBe(403);
+      expect((await stranger.get(`/v1/jobs?${query}`)).status).toBe(404);
+    }
+    expect((await ada.get('/v1/jobs?file_id=x')).status).toBe(404);
+  });
+});
+
+describe('canceling a job', () => {
+  test('is refused to a colleague who only reads it', async () => {
+    const { id } = await newJob('workspace');
+    expect((await colleague.post(`/v1/jobs/${id}/cancel`)).body.error.code).toBe('forbidden');
+    expect((await ada.get(`/v1/jobs/${id}`)).body.data.status).toBe('queued');
+  });
+
+  test('is allowed to its creator and to the owner of the project', async () => {
+    const { project_id } = await newJob('workspace');
+    const file = { name: 'b.txt', text: 'More words.', transcribe: true };
+    for (const who of [colleague, ada]) {
+      await colleague.post(`/v1/projects/${project_id}/files`, file);
+      const { data } = (await colleague.get(`/v1/jobs?project_id=${project_id}&status=queued`)).body;
+      const job = data.find(({ created_by }: { created_by: string }) => created_by === colleague.user_id);
+      const canceled = await who.post(`/v1/jobs/${job.id}/cancel`);
+      expect(canceled.body.data).toMatchObject({ status: 'failed', error: { code: 'canceled' } });
+    }
+  });
+});
+
+describe('waiting for a job', () => {
+  test.each(['this', 'another'])('answers as soon as the job ends in %s process', async (which) => {
+    const { id } = await newJob('private');
+    const other = which === 'this' ? parley : await startParley({ beside: parley });
+    const arrived = once(parley.app.server, 'request');
+    const startedAt = performance.now();
+    const waiting = ada.get(`/v1/jobs/${id}?wait_seconds=30`);
+    await arrived;
+    await other.request('POST', `/v1/jobs/${id}/cancel`, { headers: { authorization: `Bearer ${ada.key}` } });
+    expect((await waiting).body.data).toMatchObject({ status: 'failed', error: { code: 'canceled' } });
+    expect(performance.now() - startedAt).toBeLessThan(10_000);
+    if (other !== parley) await other.stop();
+  });
+
+  test('answers with the current state when the time is over, and at once for a job that has ended', async () => {
+    const { id } = await newJob('private');
+    const startedAt = performance.now();
+    expect((await ada.get(`/v1/jobs/${id}?wait_seconds=1`)).body.data.status).toBe('queued');
+    expect(performance.now() - startedAt).toBeGreaterThan(900);
+    await ada.post(`/v1/jobs/${id}/cancel`);
+    const endedAt = performance.now();
+    expect((await ada.get(`/v1/jobs/${id}?wait_seconds=30`)).body.data.status).toBe('failed');
+    expect(performance.now() - endedAt).toBeLessThan(10_000);
+  });
+
+  test.each(['-1', '31', '1.5', 'x', ''])('refuses wait_seconds=%s', async (seconds) => {
+    const { body } = await ada.get(`/v1/jobs/${newId('job', 0)}?wait_seconds=${seconds}`);
+    expect(body.error.details).toMatchObject([{ field: 'wait_seconds' }]);
+  });
+
+  test('is bounded per user, and a client that disconnects frees its place', async () => {
+    const { id } = await newJob('private');
+    const client = new AbortController();
+    const outcomes: unknown[] = [];
+    const requests = Array.from({ length: 60 }, () =>
+      fetch(`${parley.url}/v1/jobs/${id}?wait_seconds=30`, {
+        headers: { authorization: `Bearer ${ada.key}` },
+        signal: client.signal,
+      })
+        .then(({ status }) => status)
+        .catch(() => 'abandoned')
+        .then((outcome) => outcomes.push(outcome)),
+    );
+    const startedAt = performance.now();
+    await until(() => outcomes.length === 10, 'those over the limit to be answered');
+    expect(performance.now() - startedAt).toBeLessThan(20_000);
+    client.abort();
+    await Promise.all(requests);
+    expect(outcomes).toEqual([...Array(10).fill(200), ...Array(50).fill('abandoned')]);
+    await until(async () => {
+      const askedAt = performance.now();
+      await ada.get(`/v1/jobs/${id}?wait_seconds=2`);
+      return performance.now() - askedAt > 1_500;
+    }, 'a place to wait');
+  });
+
+  test('is answered at once when the server shuts down', async () => {
+    const node = await startParley({ beside: parley });
+    const { id } = await newJob('private');
+    const arrived = once(node.app.server, 'request');
+    const startedAt = performance.now();
+    const waiting = node.request('GET', `/v1/jobs/${id}?wait_seconds=30`, {
+      headers: { authorization: `Bearer ${ada.key}` },
+    });
+    await arrived;
+    await node.stop();
+    expect((await waiting).body.data.status).toBe('queued');
+    expect(performance.now() - startedAt).toBeLessThan(15_000);
+  });
+});
