@@ -170,6 +170,21 @@ describe('merging a tag into another', () => {
     expect((await ada.get(`/v1/projects/${home}`)).body.data.tag_count).toBe(2);
   });
 
+  test('keeps acceptance: where one of two equal taggings was accepted, the one that remains is', async () => {
+    const from = await newTag('accept from');
+    const into = await newTag('accept into');
+    const body = { body: 'Read twice.', tag_ids: [from.id, into.id] };
+    const note = (await ada.post(`/v1/projects/${project}/notes`, body)).body.data;
+    const taggings = async () =>
+      (await ada.get(`/v1/projects/${project}/taggings?target_id=${note.id}`)).body.data;
+    const rejected = (await taggings()).find((row: { tag_id: string }) => row.tag_id === into.id);
+    await ada.patch(`/v1/taggings/${rejected.id}`, { status: 'rejected' });
+
+    await ada.post(`/v1/tags/${from.id}/merge`, { into_tag_id: into.id });
+    expect(await taggings()).toMatchObject([{ tag_id: into.id, status: 'accepted' }]);
+    expect((await ada.get(`/v1/notes/${note.id}`)).body.data.tag_ids).toEqual([into.id]);
+  });
+
   test('into one of its own descendants leaves a tree', async () => {
     const top = await newTag('m top');
     const from = await newTag('m from', { parent_id: top.id });

@@ -57,7 +57,8 @@ const openedMax = 1_000;
 function createOpener(box: SecretBox) {
   const opened = new Map<string, string>();
   return (webhookId: string, sealed: Buffer): string => {
-    const key = sealed.toString('latin1');
+    // With the id: a secret moved to another row must not open from memory either.
+    const key = `${webhookId} ${sealed.toString('latin1')}`;
     let secret = opened.get(key);
     if (secret === undefined) {
       if (opened.size >= openedMax) opened.clear();
