@@ -553,7 +553,7 @@ export interface paths {
         };
         /**
          * List jobs
-         * @description Your jobs, and those of the projects that you can read.
+         * @description The jobs of every project that you can read.
          */
         get: operations["listJobs"];
         put?: never;
@@ -573,7 +573,7 @@ export interface paths {
         };
         /**
          * Get a job
-         * @description Poll it until `status` is `succeeded` or `failed`.
+         * @description Ask until `status` is `succeeded` or `failed`; with `wait_seconds` the answer comes as soon as the job has ended. Everyone who can read the project can read its jobs.
          */
         get: operations["getJob"];
         put?: never;
@@ -595,7 +595,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a job
-         * @description It ends `failed` with `error.code: "canceled"`, and its credit comes back.
+         * @description It ends `failed` with `error.code: "canceled"`, and its credit comes back. Only the creator of the job and the owner of the project can do this.
          */
         post: operations["cancelJob"];
         delete?: never;
@@ -6856,8 +6856,10 @@ export interface operations {
                 type?: "transcription" | "report" | "chat" | "auto_tag" | "sentiment";
                 /** @description Only rows with this status. */
                 status?: "queued" | "running" | "succeeded" | "failed";
-                /** @description Only rows with this project id. */
+                /** @description Only jobs of this project. */
                 project_id?: string;
+                /** @description Only jobs about this file. */
+                file_id?: string;
             };
             header?: never;
             path?: never;
@@ -6923,7 +6925,10 @@ export interface operations {
     };
     getJob: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Answer as soon as the job has ended, or after this time with its current state. 0 answers at once. */
+                wait_seconds?: number;
+            };
             header?: {
                 /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
                 "If-None-Match"?: string;
