@@ -144,7 +144,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     gates,
   );
   const signInDeps = { db, clock, publicUrl: config.publicUrl };
-  mountSignIn(app, { ...signInDeps, limiter });
+  mountSignIn(app, { ...signInDeps, limiter, browserKey: box.deriveKey('known browser') });
   mountSurface(
     app,
     { prefix: '/app/v1', authenticate: createSignInAuthenticator(signInDeps), routes },

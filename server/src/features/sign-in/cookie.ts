@@ -1,8 +1,8 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-export interface SignInCookie {
+export interface Cookie {
   read(request: FastifyRequest): string | undefined;
-  write(reply: FastifyReply, token: string, maxAgeSeconds: number): void;
+  write(reply: FastifyReply, value: string, maxAgeSeconds: number): void;
   clear(reply: FastifyReply): void;
 }
 
@@ -10,9 +10,9 @@ export interface SignInCookie {
  * Out of reach of scripts, and not sent by requests that other sites start. Over https it carries the `__Host-` prefix:
  * a browser then refuses one that a sibling domain tries to plant.
  */
-export function createSignInCookie(publicUrl: string): SignInCookie {
+export function createCookie(publicUrl: string, plainName: string): Cookie {
   const secure = publicUrl.startsWith('https:');
-  const name = secure ? '__Host-parley_sign_in' : 'parley_sign_in';
+  const name = secure ? `__Host-${plainName}` : plainName;
   const write = (reply: FastifyReply, value: string, maxAgeSeconds: number) => {
     reply.header(
       'Set-Cookie',
@@ -25,6 +25,8 @@ export function createSignInCookie(publicUrl: string): SignInCookie {
     clear: (reply) => write(reply, '', 0),
   };
 }
+
+export const createSignInCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'parley_sign_in');
 
 function findCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {

@@ -5,6 +5,7 @@ import { Input } from '../../http/schema.ts';
 import type { RateLimiter } from '../../platform/rate-limiter/index.ts';
 import { createSignInAuthenticator, type SignInDeps } from './authenticate.ts';
 import { createSignInCookie } from './cookie.ts';
+import { createKnownBrowsers } from './known-browser.ts';
 import { createOriginCheck } from './same-origin.ts';
 import {
   beginSignIn,
@@ -29,9 +30,13 @@ const PasswordChange = Input({
 });
 
 /** Signing in and out, for browsers; not a part of the public API, in the same envelope all the same. */
-export function mountSignIn(app: FastifyInstance, deps: SignInDeps & { limiter: RateLimiter }): void {
+export function mountSignIn(
+  app: FastifyInstance,
+  deps: SignInDeps & { limiter: RateLimiter; browserKey: Buffer },
+): void {
   const { db, clock } = deps;
   const cookie = createSignInCookie(deps.publicUrl);
+  const browsers = createKnownBrowsers(deps.publicUrl, deps.browserKey, clock);
   const throttle = createThrottle(deps.limiter);
   const authenticate = createSignInAuthenticator(deps);
   const requireOwnOrigin = createOriginCheck(deps.publicUrl);
@@ -46,12 +51,16 @@ export function mountSignIn(app: FastifyInstance, deps: SignInDeps & { limiter: 
   });
 
   app.post('/app/sign-in', { onRequest, preHandler: valid({ body: SignIn }) }, async (request, reply) => {
-    const { email, password } = request.body as Static<typeof SignIn>;
-    await throttle(reply, request.ip, email.trim());
-    const userId = await checkPassword(db, email.trim(), password);
+    const { password, ...typed } = request.body as Static<typeof SignIn>;
+    const email = typed.email.trim();
+    const browserId = browsers.find(request, email);
+    const forgive = await throttle.signIn(reply, { ip: request.ip, account: email, browserId });
+    const userId = await checkPassword(db, email, password);
+    await forgive();
     const before = cookie.read(request);
     if (before) await endSignIn(db, before);
     cookie.write(reply, await beginSignIn(db, userId, clock.now()), signInSeconds);
+    browsers.remember(reply, email);
     return { data: { user_id: userId } };
   });
 
@@ -67,9 +76,11 @@ export function mountSignIn(app: FastifyInstance, deps: SignInDeps & { limiter: 
     { onRequest, preHandler: valid({ body: PasswordChange }) },
     async (request, reply) => {
       const principal = await authenticate(request, reply);
-      await throttle(reply, request.ip, principal.email);
+      const forgive = await throttle.passwordChange(reply, principal.user_id);
       const change = request.body as Static<typeof PasswordChange>;
-      cookie.write(reply, await changePassword(db, principal.user_id, change, clock.now()), signInSeconds);
+      const token = await changePassword(db, principal.user_id, change, clock.now());
+      await forgive();
+      cookie.write(reply, token, signInSeconds);
       return { data: { changed: true } };
     },
   );

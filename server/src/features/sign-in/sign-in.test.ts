@@ -58,7 +58,7 @@ describe('signing in', () => {
   it('hands out a cookie that scripts and other sites cannot use, and keeps only its hash', async () => {
     const { email } = await person();
     const answer = await signIn(email);
-    const cookie = answer.headers.get('set-cookie');
+    const [cookie] = answer.headers.getSetCookie();
     expect(cookie).toMatch(/^parley_sign_in=[\w-]{43}; Path=\/; Max-Age=2592000; HttpOnly; SameSite=Lax$/);
     const token = cookieOf(answer).split('=')[1] as string;
     const [row] = await parley.db.query<{ text: string }>(
@@ -76,7 +76,9 @@ describe('signing in', () => {
         body: { email: 'ada@example.com', password },
         headers: { origin: 'https://parley.example.com' },
       });
-      expect(answer.headers.get('set-cookie')).toMatch(/^__Host-parley_sign_in=.*; Path=\/;.*; Secure$/);
+      const [cookie, browser] = answer.headers.getSetCookie();
+      expect(cookie).toMatch(/^__Host-parley_sign_in=.*; Path=\/;.*; Secure$/);
+      expect(browser).toMatch(/^__Host-parley_browser=.*; Path=\/;.*; HttpOnly; .*; Secure$/);
     } finally {
       await secure.stop();
     }
@@ -237,6 +239,37 @@ describe('a password', () => {
     expect(answer.status).toBe(429);
     expect(answer.body.error.code).toBe('rate_limited');
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
+  });
+
+  it('can be guessed at by strangers without locking out a browser that has signed in before', async () => {
+    const { email } = await person();
+    const known = (await signIn(email)).headers.getSetCookie()[1]?.split(';')[0] as string;
+    for (let i = 0; i < 5; i++) expect((await signIn(email, 'a guess')).status).toBe(401);
+    expect((await signIn(email)).status).toBe(429);
+    const fromKnown = (cookie: string, account = email) => signIn(account, password, { ...own(), cookie });
+    const answer = await fromKnown(known);
+    expect(answer.status).toBe(200);
+    // Forged, for another account, or expired: no better than none.
+    const forged = known.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
+    expect((await fromKnown(forged)).status).toBe(429);
+    const stranger = await person();
+    const strangers = (await signIn(stranger.email)).headers.getSetCookie()[1]?.split(';')[0] as string;
+    const headers = { ...own(), 'x-forwarded-for': `2001:db8:0:${number - 1}::1`, cookie: strangers };
+    expect((await signIn(email, password, headers)).status).toBe(429);
+    clock.advance(180 * day);
+    expect((await signIn(email, password, { ...headers, cookie: known })).status).toBe(429);
+  });
+
+  it('can be guessed at five times a minute by changing it, whatever strangers do meanwhile', async () => {
+    const { email } = await person();
+    const cookie = cookieOf(await signIn(email));
+    const change = (current_password: string) =>
+      as(cookie, 'POST', '/app/password', { current_password, new_password: 'a longer password' });
+    for (let i = 0; i < 5; i++) await signIn(email, 'a guess');
+    for (let i = 0; i < 5; i++) expect((await change('a guess')).status).toBe(422);
+    const refused = await change(password);
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 
   it('can be guessed at twenty times a minute from one address, whatever the accounts', async () => {

@@ -16,8 +16,10 @@ export interface RateWindow {
 }
 
 export interface RateLimiter {
-  /** Counts one request of this subject and tells where its window stands. */
-  count(subject: string, limit: number): Promise<RateWindow>;
+  /** Counts one request of this subject and tells where its window stands; a window is a minute unless told. */
+  count(subject: string, limit: number, windowSeconds?: number): Promise<RateWindow>;
+  /** Takes one request of this subject back out of its window. */
+  uncount(subject: string, limit: number, windowSeconds?: number): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -27,12 +29,13 @@ export interface RateLimiter {
  */
 export function createRateLimiter(redisUrl: string | undefined, log: Log): RateLimiter {
   const redis = redisUrl ? connect(redisUrl, log) : undefined;
-  // One counter per size of limit: the library fixes the number of points per instance.
-  const counters = new Map<number, RateLimiterAbstract>();
-  const counterFor = (points: number) => {
-    const existing = counters.get(points);
+  // One counter per limit and window: the library fixes both per instance.
+  const counters = new Map<string, RateLimiterAbstract>();
+  const counterFor = (points: number, duration: number) => {
+    const name = `${points}/${duration}`;
+    const existing = counters.get(name);
     if (existing) return existing;
-    const options = { points, duration: rateWindowSeconds, keyPrefix: 'parley:rate' };
+    const options = { points, duration, keyPrefix: 'parley:rate' };
     const memory = new RateLimiterMemory(options);
     const counter = redis
       ? new RateLimiterRedis({
@@ -42,13 +45,13 @@ export function createRateLimiter(redisUrl: string | undefined, log: Log): RateL
           rejectIfRedisNotReady: true,
         })
       : memory;
-    counters.set(points, counter);
+    counters.set(name, counter);
     return counter;
   };
 
   return {
-    async count(subject, limit) {
-      const result = await counterFor(limit)
+    async count(subject, limit, windowSeconds = rateWindowSeconds) {
+      const result = await counterFor(limit, windowSeconds)
         .consume(subject)
         .catch((rejection: unknown) => {
           if (rejection instanceof RateLimiterRes) return rejection;
@@ -60,6 +63,9 @@ export function createRateLimiter(redisUrl: string | undefined, log: Log): RateL
         resetsInMs: result.msBeforeNext,
         exceeded: result.consumedPoints > limit,
       };
+    },
+    async uncount(subject, limit, windowSeconds = rateWindowSeconds) {
+      await counterFor(limit, windowSeconds).reward(subject);
     },
     async close() {
       redis?.disconnect();
