@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley, until } from '../../../test/harness.ts';
 import { hasRedis, openRedis, type TestRedis } from '../../../test/redis.ts';
+import { setPassword } from '../../features/sign-in/index.ts';
 
 /** The rate limit of contract §2: per key, 60 seconds from its first request, exact. */
 
@@ -65,7 +66,7 @@ describe('on one node', () => {
     expect((await account.get('/v1/me')).headers.get('x-ratelimit-remaining')).toBe('2');
   });
 
-  test('waiting as long as Retry-After says succeeds, and a second less does not', {
+  test('waiting as long as Retry-After says succeeds, and a few seconds less does not', {
     timeout: 180_000,
   }, async () => {
     const account = await parley.account();
@@ -77,13 +78,37 @@ describe('on one node', () => {
     expect(waitMs).toBeLessThanOrEqual(60_000);
     // The time is the promise here, so this is the one place that waits for a time.
     const passed = (ms: number) => until(() => performance.now() - askedAt >= ms, 'the time', 90_000);
-    await passed(waitMs - 2_000);
-    if (performance.now() - askedAt < waitMs - 1_100) expect((await account.get('/v1/me')).status).toBe(429);
+    await passed(waitMs - 5_000);
+    const early = await account.get('/v1/me');
+    const earlyAtMs = performance.now() - askedAt;
+    // A machine that stalled for a second has asked too late to say anything: that is a failed run, not a passed one.
+    expect(earlyAtMs).toBeLessThan(waitMs - 1_000);
+    expect(early.status).toBe(429);
     await passed(waitMs);
     const { status, headers } = await account.get('/v1/me');
     expect(status).toBe(200);
     expect(headers.get('x-ratelimit-remaining')).toBe('4');
   });
+});
+
+test('a person in the browser has a window of their own, far above the cap of programs', async () => {
+  const parley = await startParley({ env: { RATE_LIMIT_SELF_HOSTED: '5' } });
+  try {
+    const account = await parley.account({ email: 'clicks@example.com' });
+    await setPassword(parley.db, account.user_id, 'correct horse battery staple', parley.clock.now());
+    const signedIn = await parley.request('POST', '/app/sign-in', {
+      body: { email: 'clicks@example.com', password: 'correct horse battery staple' },
+      headers: { origin: parley.url },
+    });
+    const cookie = (signedIn.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
+    expect(statuses(await burst(account, 8))).toEqual({ passed: 5, refused: 3 });
+    const click = () => parley.request('GET', '/app/v1/me', { headers: { cookie } });
+    const clicks = await Promise.all(Array.from({ length: 80 }, click));
+    expect(statuses(clicks)).toEqual({ passed: 80, refused: 0 });
+    expect(clicks[0]?.headers.get('x-ratelimit-limit')).toBe('3000');
+  } finally {
+    await parley.stop();
+  }
 });
 
 test('without a cap nobody is refused', async () => {

@@ -4,16 +4,22 @@ import { plans } from '../../foundation/plans.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import type { RateLimiter } from '../../platform/rate-limiter/index.ts';
 
+/** A person who clicks must never reach it: a page may load dozens of things at once. It only stops runaway scripts. */
+const browserRequestsPerMinute = 3_000;
+
 /** What X-RateLimit-Limit says where the operator set no cap. */
 const uncapped = 2_147_483_647;
 
 /**
- * Per key, 60 seconds from its first request (contract §2). Every answer to a known key tells where its window stands,
+ * Per key, or per person in the browser, 60 seconds from its first request (contract §2). Every answer to a known key tells where its window stands,
  * also one that is refused for its account or plan; so this counts first, and returns gate four to be passed in its turn.
  */
 export function createRateLimitGate(limiter: RateLimiter, selfHostedPerMinute: number) {
   return async (principal: Principal, reply: FastifyReply): Promise<() => void> => {
-    const perMinute = plans[principal.plan].requestsPerMinute ?? selfHostedPerMinute;
+    const capOfPrograms = plans[principal.plan].requestsPerMinute ?? selfHostedPerMinute;
+    const perMinute = principal.api_key
+      ? capOfPrograms
+      : capOfPrograms && Math.max(browserRequestsPerMinute, 2 * capOfPrograms);
     const subject = principal.api_key?.id ?? principal.user_id;
     const window = await limiter.count(subject, perMinute || uncapped);
     reply.header('X-RateLimit-Limit', window.limit);
