@@ -11,6 +11,10 @@ export const creditNames = [
 ] as const;
 export type CreditName = (typeof creditNames)[number];
 
+/** Things of which a workspace may have only so many at a time; deleting one makes room for another. */
+export const cappedNames = ['webhooks', 'automations', 'api_keys'] as const;
+export type CappedName = (typeof cappedNames)[number];
+
 interface Plan {
   /** May use the API at all; where not, 402 `plan_required`. */
   api: boolean;
@@ -18,16 +22,37 @@ interface Plan {
   requestsPerMinute: number | null;
   /** null: unlimited. */
   credits: Record<CreditName, number | null>;
+  caps: Record<CappedName, number>;
 }
 
 const GiB = 1024 ** 3;
 
 export const plans: Record<PlanName, Plan> = {
-  free: { api: false, requestsPerMinute: 60, credits: credits(1, 0, 0, 0, 0) },
-  basic: { api: true, requestsPerMinute: 60, credits: credits(10, 300, 100, 10 * GiB, 50) },
-  standard: { api: true, requestsPerMinute: 300, credits: credits(50, 1_500, 500, 100 * GiB, 500) },
-  plus: { api: true, requestsPerMinute: 1_000, credits: credits(250, 6_000, 2_500, 1_024 * GiB, 5_000) },
-  self_hosted: { api: true, requestsPerMinute: null, credits: credits(null, null, null, null, null) },
+  free: { api: false, requestsPerMinute: 60, credits: credits(1, 0, 0, 0, 0), caps: caps(1, 1, 3) },
+  basic: {
+    api: true,
+    requestsPerMinute: 60,
+    credits: credits(10, 300, 100, 10 * GiB, 50),
+    caps: caps(10, 20, 10),
+  },
+  standard: {
+    api: true,
+    requestsPerMinute: 300,
+    credits: credits(50, 1_500, 500, 100 * GiB, 500),
+    caps: caps(50, 100, 50),
+  },
+  plus: {
+    api: true,
+    requestsPerMinute: 1_000,
+    credits: credits(250, 6_000, 2_500, 1_024 * GiB, 5_000),
+    caps: caps(200, 400, 200),
+  },
+  self_hosted: {
+    api: true,
+    requestsPerMinute: null,
+    credits: credits(null, null, null, null, null),
+    caps: caps(500, 1_000, 500),
+  },
 };
 
 /** Credits that begin anew each month; storage is what is kept now, and comes back when bytes are deleted. */
@@ -44,4 +69,8 @@ function credits(...limits: (number | null)[]): Record<CreditName, number | null
     CreditName,
     number | null
   >;
+}
+
+function caps(webhooks: number, automations: number, api_keys: number): Record<CappedName, number> {
+  return { webhooks, automations, api_keys };
 }

@@ -3,6 +3,7 @@ import { listPage } from '../../http/list.ts';
 import { type Route, route } from '../../http/route.ts';
 import { listQuery } from '../../http/schema.ts';
 import { sql } from '../../platform/database/index.ts';
+import { requireRoom } from '../usage/index.ts';
 import {
   type AiDescription,
   ApiKey,
@@ -16,7 +17,7 @@ import {
   Workspace,
 } from './schema.ts';
 import { createKey, requireKeyMaker, revokeOwnKey } from './service.ts';
-import { getWorkspace, listKeys, type MemberRow } from './store.ts';
+import { countingLiveKeys, getWorkspace, listKeys, type MemberRow } from './store.ts';
 
 export const accountRoutes = (ai: AiDescription): Route[] => [
   route({
@@ -92,10 +93,14 @@ export const accountRoutes = (ai: AiDescription): Route[] => [
     body: NewApiKey,
     data: ApiKey,
     appOnly: true,
+    spends: true,
     handler: async ({ db, principal, body, now }) => {
       requireKeyMaker(principal);
       const expires_at = body.expires_at ? new Date(body.expires_at) : null;
-      const { row, key } = await createKey(db, principal.user_id, { name: body.name, expires_at }, now);
+      const { row, key } = await db.transaction(async (tx) => {
+        await requireRoom(tx, principal, 'api_keys', countingLiveKeys(principal.workspace_id, now));
+        return createKey(tx, principal.user_id, { name: body.name, expires_at }, now);
+      });
       return { data: { ...toApiKey(row), key } };
     },
   }),

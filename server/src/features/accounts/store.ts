@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { Principal, Role } from '../../foundation/principal.ts';
-import { type Db, sql } from '../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 
 export interface KeyHolder extends Principal {
   expires_at: Date | null;
@@ -93,6 +93,10 @@ export async function insertKey(db: Db, key: KeyRow & { user_id: string; hash: B
     insert into api_keys (id, user_id, name, hash, last_four, expires_at, created_at)
     values (${key.id}, ${key.user_id}, ${key.name}, ${key.hash}, ${key.last_four}, ${key.expires_at}, ${key.created_at})`);
 }
+
+export const countingLiveKeys = (workspaceId: string, now: Date): Sql => sql`
+  select count(*) as count from api_keys k join users u on u.id = k.user_id
+   where u.workspace_id = ${workspaceId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`;
 
 export async function listKeys(db: Db, userId: string): Promise<KeyRow[]> {
   return db.query<KeyRow>(sql`

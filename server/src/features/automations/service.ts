@@ -3,8 +3,9 @@ import { newId } from '../../foundation/ids.ts';
 import { mayWrite, type Principal } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
+import { requireRoom } from '../usage/index.ts';
 import type { NewHook } from './schema.ts';
-import { endHooks, findHook, type HookRow, insertHook } from './store.ts';
+import { countingHooks, endHooks, findHook, type HookRow, insertHook } from './store.ts';
 
 export interface AutomationDeps {
   outbound: Outbound;
@@ -33,7 +34,10 @@ export async function createHook(
     created_at: now,
     updated_at: now,
   };
-  await insertHook(db, hook);
+  await db.transaction(async (tx) => {
+    await requireRoom(tx, principal, 'automations', countingHooks(principal.workspace_id));
+    await insertHook(tx, hook);
+  });
   return hook;
 }
 

@@ -11,6 +11,9 @@ export interface HookRow {
   updated_at: Date;
 }
 
+export const countingHooks = (workspaceId: string): Sql =>
+  sql`select count(*) as count from automation_hooks where workspace_id = ${workspaceId} and deleted_at is null`;
+
 export async function insertHook(db: Db, hook: HookRow): Promise<void> {
   await db.query(sql`
     insert into automation_hooks (id, workspace_id, created_by, event, target_url, created_at, updated_at)

@@ -86,7 +86,7 @@ export async function createProject(
       from: sql`project`,
     },
   );
-  if (!created) throw claim ? new KeyTaken() : quotaExceeded(principal, 'projects');
+  if (!created) throw claim ? new KeyTaken() : quotaExceeded(principal, 'projects', now);
   return data;
 }
 

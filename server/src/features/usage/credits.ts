@@ -59,11 +59,31 @@ export function spending(
 export const isLimited = ({ plan }: Pick<Spender, 'plan'>, credit: CreditName): boolean =>
   plans[plan].credits[credit] !== null;
 
-export const quotaExceeded = (spender: Spender, credit: CreditName) =>
-  new AppError(
+const creditWords: Record<CreditName, string> = {
+  projects: 'projects',
+  transcription_minutes: 'transcription minutes',
+  ai_jobs: 'AI jobs',
+  storage_bytes: 'bytes of storage',
+  engage_participants: 'participants',
+};
+
+/** The instant at which the credits that renew begin again. */
+export const creditsResetAt = (now: Date): Date =>
+  new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
+
+export function quotaExceeded(spender: Spender, credit: CreditName, now: Date): AppError {
+  const limit = `${plans[spender.plan].credits[credit]} ${creditWords[credit]}`;
+  if (!creditRenewsMonthly[credit]) {
+    const hint = 'Delete files that you no longer need, or choose a larger plan.';
+    return new AppError('quota_exceeded', `This goes over your plan's ${limit}. ${hint}`);
+  }
+  const resetsAt = creditsResetAt(now).toISOString();
+  return new AppError(
     'quota_exceeded',
-    `Your plan's ${credit.replace('_', ' ')} are used up (limit ${plans[spender.plan].credits[credit]}).`,
+    `This goes over your plan's ${limit} a month. The month's credits renew on ${resetsAt.slice(0, 10)} (UTC).`,
+    [{ field: credit, message: `renews at ${resetsAt}.` }],
   );
+}
 
 /** Spends in the caller's transaction: rolled back with the work. */
 export async function spendCredit(
@@ -74,7 +94,7 @@ export async function spendCredit(
   now: Date,
 ): Promise<void> {
   const [spent] = await tx.query(spending(spender, credit, amount, now));
-  if (!spent) throw quotaExceeded(spender, credit);
+  if (!spent) throw quotaExceeded(spender, credit, now);
 }
 
 /** Gives back what a failed job or a deleted file had taken. */

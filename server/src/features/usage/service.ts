@@ -3,7 +3,7 @@ import { plans } from '../../foundation/plans.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 import type { Outcome } from './counter.ts';
-import { readCredits } from './credits.ts';
+import { creditsResetAt, readCredits } from './credits.ts';
 
 interface CountRow {
   day: string;
@@ -45,7 +45,7 @@ export async function readUsage(
     },
     rate_limit: { per_minute: cap || null },
     credits: await readCredits(db, principal, now),
-    resets_at: new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1)),
+    resets_at: creditsResetAt(now),
     recent_activity,
   };
 }

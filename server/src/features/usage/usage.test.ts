@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, createTestClock, startParley, type TestParley, until } from '../../../test/harness.ts';
 import { sql } from '../../platform/database/index.ts';
+import { createUsageCounter, refundCredit, spendCredit } from './index.ts';
 
 /** Usage (contract §9): requests to within a few seconds, credits exact. */
 
@@ -139,10 +140,78 @@ describe('credits', () => {
     expect((await ada.post('/v1/projects', { name: 'x' })).body.error.code).toBe('quota_exceeded');
   });
 
-  test('of a request that failed are not spent', async () => {
+  test('of a request that fails after it has written are not spent', async () => {
     const basic = await parley.account({ plan: 'basic' });
-    await basic.post('/v1/projects', { name: 'x', member_ids: ['usr_nobody'] });
+    await parley.db.query(sql`
+      create function refuse_lane() returns trigger language plpgsql as 'begin raise exception ''no lanes today''; end'`);
+    // Deferred to the commit: by then the credit, the project and its lanes have been written.
+    await parley.db.query(sql`
+      create constraint trigger refuse_lanes after insert on lanes deferrable initially deferred
+        for each row execute function refuse_lane()`);
+    const withKey = { 'idempotency-key': 'the same again' };
+    try {
+      expect((await basic.post('/v1/projects', { name: 'x' })).status).toBe(500);
+      expect((await basic.post('/v1/projects', { name: 'x' }, withKey)).status).toBe(500);
+    } finally {
+      await parley.db.query(sql`drop trigger refuse_lanes on lanes`);
+    }
     expect((await basic.get('/v1/usage')).body.data.credits.projects.used).toBe(0);
+    expect((await basic.get('/v1/projects')).body.data).toEqual([]);
+    expect((await basic.post('/v1/projects', { name: 'x' }, withKey)).status).toBe(201);
+    expect((await basic.get('/v1/usage')).body.data.credits.projects.used).toBe(1);
+  });
+
+  test('are refused with the date on which they renew', async () => {
+    clock.set(new Date('2026-12-10T12:00:00.000Z'));
+    const basic = await parley.account({ plan: 'basic' });
+    for (let i = 0; i < 10; i++) await basic.post('/v1/projects', { name: `p${i}` });
+    const { status, body } = await basic.post('/v1/projects', { name: 'x' });
+    expect(status).toBe(402);
+    expect(body.error.message).toBe(
+      "This goes over your plan's 10 projects a month. The month's credits renew on 2027-01-01 (UTC).",
+    );
+    expect(body.error.details).toEqual([
+      { field: 'projects', message: 'renews at 2027-01-01T00:00:00.000Z.' },
+    ]);
+  });
+
+  test('come back in the month in which they were spent', async () => {
+    clock.set(new Date('2027-02-28T23:59:00.000Z'));
+    const basic = await parley.account({ plan: 'basic' });
+    const spentAt = clock.now();
+    await spendCredit(parley.db, { ...basic, plan: 'basic' }, 'ai_jobs', 3, spentAt);
+    clock.set(new Date('2027-03-01T00:01:00.000Z'));
+    await spendCredit(parley.db, { ...basic, plan: 'basic' }, 'ai_jobs', 2, clock.now());
+    await refundCredit(parley.db, basic.workspace_id, 'ai_jobs', 3, spentAt);
+    const [february, march] = await parley.db.query<{ used: number }>(sql`
+      select sum(used)::bigint as used from credit_usage
+       where workspace_id = ${basic.workspace_id} and credit = 'ai_jobs' group by period_start order by period_start`);
+    expect([february?.used, march?.used]).toEqual([0, 2]);
+    expect((await basic.get('/v1/usage')).body.data.credits.ai_jobs.used).toBe(2);
+  });
+
+  test('in all shards count together, when they are shown and when they are spent', async () => {
+    const ada = await parley.account();
+    const period = `${clock.now().toISOString().slice(0, 7)}-01`;
+    for (const shard of [0, 7, 63])
+      await parley.db.query(sql`
+        insert into credit_usage (workspace_id, credit, period_start, shard, used)
+        values (${ada.workspace_id}, 'projects', ${period}, ${shard}, 3)`);
+    await ada.setPlan('basic');
+    expect((await ada.get('/v1/usage')).body.data.credits.projects).toEqual({
+      used: 9,
+      limit: 10,
+      remaining: 1,
+    });
+    expect((await ada.post('/v1/projects', { name: 'the tenth' })).status).toBe(201);
+    expect((await ada.post('/v1/projects', { name: 'one too many' })).status).toBe(402);
+    // Without a row in shard 0 the others count too.
+    const bob = await parley.account();
+    await parley.db.query(sql`
+      insert into credit_usage (workspace_id, credit, period_start, shard, used)
+      values (${bob.workspace_id}, 'projects', ${period}, 9, 10)`);
+    await bob.setPlan('basic');
+    expect((await bob.post('/v1/projects', { name: 'one too many' })).status).toBe(402);
   });
 });
 
@@ -155,4 +224,36 @@ test('what was counted is written when the server stops', async () => {
   const [row] = await parley.db.query<{ count: number }>(sql`
     select count from usage_counts where user_id = ${ada.user_id} and endpoint = 'GET /v1/workspace/members'`);
   expect(row?.count).toBe(3);
+});
+
+test('counts survive a flush that fails', async () => {
+  const ada = await parley.account();
+  const counter = createUsageCounter(parley.db, async () => {
+    if (failing) throw new Error('the database is away');
+  });
+  const request = {
+    user_id: ada.user_id,
+    key_id: ada.key_id,
+    request_id: 'req_1',
+    method: 'GET',
+    endpoint: '/v1/counted',
+    path: '/v1/counted',
+    status: 200,
+    at: clock.now(),
+  };
+  let failing = true;
+  for (let i = 0; i < 3; i++) counter.record(request);
+  await expect(counter.flush()).rejects.toThrow('the database is away');
+  counter.record(request);
+  await expect(counter.flush()).rejects.toThrow('the database is away');
+  failing = false;
+  counter.record({ ...request, status: 500 });
+  await counter.flush();
+  await counter.flush();
+  const rows = await parley.db.query(sql`
+    select outcome, count from usage_counts where user_id = ${ada.user_id} and endpoint = 'GET /v1/counted' order by outcome`);
+  expect(rows).toEqual([
+    { outcome: 'server_error', count: 1 },
+    { outcome: 'succeeded', count: 4 },
+  ]);
 });

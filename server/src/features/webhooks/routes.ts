@@ -66,6 +66,7 @@ function subscriptionRoutes(deps: WebhookDeps): Route[] {
       status: 201,
       body: NewWebhook,
       data: WebhookWithSecret,
+      spends: true,
       example: {
         body: {
           url: 'https://example.com/hooks/parley',

@@ -6,10 +6,12 @@ import { mayWrite, type Principal } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
 import type { SecretBox } from '../../platform/secret-box/secret-box.ts';
+import { requireRoom } from '../usage/index.ts';
 import { newSecret } from './delivery/signature.ts';
 import { type DeliveryRow, findDelivery, insertDelivery, insertMissed, isAboutToBeSent } from './history.ts';
 import type { NewWebhook, WebhookChange } from './schema.ts';
 import {
+  countingWebhooks,
   findUnseenProjects,
   findWebhook,
   findWebhookWithHistory,
@@ -64,7 +66,10 @@ export async function createWebhook(deps: WebhookDeps, { db, principal, now }: C
     created_at: now,
     updated_at: now,
   };
-  await insertWebhook(db, webhook);
+  await db.transaction(async (tx) => {
+    await requireRoom(tx, principal, 'webhooks', countingWebhooks(principal.workspace_id));
+    await insertWebhook(tx, webhook);
+  });
   return { webhook, secret };
 }
 

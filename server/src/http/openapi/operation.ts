@@ -64,7 +64,7 @@ export const sharedResponses: Record<string, Json> = {
     { 'WWW-Authenticate': header('WwwAuthenticate') },
   ),
   Payment: failure(
-    '`plan_required`: free plan or none; `quota_exceeded`: a credit of the plan is used up.',
+    '`plan_required`: free plan or none; `quota_exceeded`: a credit of the plan is used up, or the workspace has as many of these as the plan allows.',
     'plan_required',
     'The API is part of the paid plans.',
     rateLimits,
