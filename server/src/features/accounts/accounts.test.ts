@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { startParley, type TestParley } from '../../../test/harness.ts';
+import { createTestClock, startParley, type TestParley } from '../../../test/harness.ts';
+import { createKey } from './index.ts';
 
+const clock = createTestClock();
 let parley: TestParley;
 
 beforeAll(async () => {
-  parley = await startParley();
+  parley = await startParley({ clock });
 });
 afterAll(() => parley.stop());
 
@@ -35,4 +37,16 @@ describe('an account that joins a workspace', () => {
       member_count: 2,
     });
   });
+});
+
+test('a key works until the instant of its expiry, and not at it', async () => {
+  const { user_id } = await parley.account();
+  const expires_at = new Date(clock.now().getTime() + 60_000);
+  const { key } = await createKey(parley.db, user_id, { name: 'short', expires_at }, clock.now());
+  const status = async () =>
+    (await parley.request('GET', '/v1/me', { headers: { authorization: `Bearer ${key}` } })).status;
+  clock.set(new Date(expires_at.getTime() - 1));
+  expect(await status()).toBe(200);
+  clock.set(expires_at);
+  expect(await status()).toBe(401);
 });

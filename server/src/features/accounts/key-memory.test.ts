@@ -1,8 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startChildServer } from '../../../test/child-server.ts';
 import { type Account, startParley, type TestParley, until } from '../../../test/harness.ts';
+import { hashApiKey } from '../../foundation/api-key.ts';
 import { sql } from '../../platform/database/index.ts';
 import { createKey, everyNodeKnows, revokeKey } from './index.ts';
+import { createKeyMemory } from './key-memory.ts';
+import { findKeyHolder } from './store.ts';
 
 /** Nodes remember keys under a lease (ADR 2): no change may be overlooked for it. */
 
@@ -98,6 +101,39 @@ describe('what a node remembers', () => {
     await revokeKey(one.db, row.id, one.clock.now());
     expect(performance.now() - began).toBeLessThan(10_000);
     expect(await at(one, key)).toBe(401);
+  });
+
+  test('never includes a look-up that began before a revocation', async () => {
+    const ada = await one.account();
+    const memory = createKeyMemory(one.db);
+    const holderOf = (hash: string) => findKeyHolder(one.db, Buffer.from(hash, 'base64url'));
+    try {
+      const { key, row } = await keyOf(ada);
+      const hash = hashApiKey(key);
+      const read = await holderOf(hash);
+      expect(read?.revoked_at).toBeNull();
+      // Read before the revocation, and answered after it.
+      const answer = Promise.withResolvers<typeof read>();
+      const pending = memory.find(hash, () => answer.promise);
+
+      let looks = 0;
+      const findOther = async () => {
+        const before = looks;
+        await memory.find(hashApiKey(ada.key), (other) => {
+          looks++;
+          return holderOf(other);
+        });
+        return looks === before;
+      };
+      await until(findOther, 'the memory to answer without looking');
+      await revokeKey(one.db, row.id, one.clock.now());
+      await until(findOther, 'the memory to answer without looking, at the new revision');
+      answer.resolve(read);
+      await pending;
+      expect((await memory.find(hash, holderOf))?.revoked_at).not.toBeNull();
+    } finally {
+      await memory.close();
+    }
   });
 
   test('ends when nobody asks: a quiet node holds no lease', { timeout: 30_000 }, async () => {

@@ -136,6 +136,22 @@ describe('who may see a project', () => {
     expect((await stranger.get(path)).status).toBe(404);
   });
 
+  test('only the owner changes whom it is shared with', async () => {
+    const owner = await parley.account();
+    const member = await parley.account({ workspace_id: owner.workspace_id });
+    const other = await parley.account({ workspace_id: owner.workspace_id });
+    const member_ids = [member.user_id];
+    const { body } = await owner.post('/v1/projects', { name: 'Ours', member_ids });
+    const path = `/v1/projects/${body.data.id}`;
+    const answer = await member.patch(path, { member_ids: [member.user_id, other.user_id] });
+    expect(answer.status).toBe(403);
+    expect((await member.patch(path, { name: 'Renamed', member_ids: [] })).status).toBe(403);
+    expect((await owner.get(path)).body.data).toMatchObject({ name: 'Ours', member_ids });
+    expect((await other.get(path)).status).toBe(403);
+    expect((await owner.patch(path, { member_ids: [] })).status).toBe(200);
+    expect((await member.get(path)).status).toBe(403);
+  });
+
   test('a viewer reads what is shared and gets 403 on every write', async () => {
     const owner = await parley.account();
     const viewer = await parley.account({ workspace_id: owner.workspace_id, role: 'viewer' });

@@ -21,13 +21,14 @@ export function projectRoutes(deps: ProjectDeps): Route[] {
       operationId: 'listProjects',
       tag: 'Projects',
       summary: 'List projects',
-      description: 'The projects that you own or that are shared with you.',
+      description:
+        'The projects that you own or that are shared with you. With `deleted=true`, your deleted projects that can still be restored.',
       status: 200,
       query: ProjectsQuery,
       data: Project,
       list: true,
-      handler: async ({ db, principal, query }) => {
-        const page = await listProjects(db, principal, query);
+      handler: async ({ db, principal, query, now }) => {
+        const page = await listProjects(db, principal, query, now);
         return {
           data: page.rows.map((row) => toProject(row, deps.publicUrl)),
           next_cursor: page.next_cursor,

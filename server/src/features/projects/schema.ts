@@ -43,6 +43,10 @@ export const Project = Resource('Project', {
   report_count: count(),
   clip_count: count(),
   archived_at: Nullable(DateTime()),
+  deleted_at: Nullable(
+    DateTime('Set in the list of deleted projects only; 30 days later it is gone for good.'),
+  ),
+  last_activity_at: DateTime('When the project or anything inside it was last added, changed or removed.'),
 });
 
 /** Last state of a deleted project, as `project.deleted` carries it. */
@@ -73,6 +77,8 @@ export const toProject = (row: ProjectRow, publicUrl: string) => ({
   report_count: row.report_count,
   clip_count: row.clip_count,
   archived_at: row.archived_at,
+  deleted_at: row.deleted_at,
+  last_activity_at: row.activity_at && row.activity_at > row.updated_at ? row.activity_at : row.updated_at,
   created_at: row.created_at,
   updated_at: row.updated_at,
   created_by: row.created_by,
@@ -117,5 +123,8 @@ export const ProjectsQuery = listQuery(['-created_at', 'created_at', 'name', '-n
       maxLength: 200,
       description: 'Part of the name or description, ignoring case.',
     }),
+  ),
+  deleted: Type.Optional(
+    Type.Boolean({ description: '`true`: your deleted projects that can still be restored, and no others.' }),
   ),
 });

@@ -2,7 +2,6 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Emit } from '../../events/index.ts';
 import { forbidden, invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
-import { restoreDays } from '../../foundation/limits.ts';
 import { mayWrite, type Principal } from '../../foundation/principal.ts';
 import { type Claim, KeyTaken } from '../../http/route.ts';
 import { type Db, empty, sql } from '../../platform/database/index.ts';
@@ -16,6 +15,7 @@ import {
   firstLaneCount,
   insertingProject,
   type ProjectRow,
+  restorableSince,
   saveProject,
 } from './store.ts';
 
@@ -69,12 +69,14 @@ export async function createProject(
     deleted_at: null,
     created_at: now,
     updated_at: now,
+    activity_at: null,
   };
   await requireMembers(db, principal, project.member_ids);
   const { id, workspace_id } = project;
   // Instants as text: with a Date in it, JSON takes three times as long.
   const at = now.toISOString();
-  const data = JSON.stringify({ ...toProject(project, deps.publicUrl), created_at: at, updated_at: at });
+  const instants = { created_at: at, updated_at: at, last_activity_at: at };
+  const data = JSON.stringify({ ...toProject(project, deps.publicUrl), ...instants });
   const first = claim && sql`claim as (${claim(data)}),`;
   const credit = spending(principal, 'projects', 1, now, claim && sql`from claim`);
   // Key, credit, project, lanes and event in one statement: all of it or nothing, in one round trip.
@@ -160,8 +162,8 @@ export async function deleteProject(
 export async function restoreProject({ db, principal, now }: Caller, projectId: string): Promise<ProjectRow> {
   return db.transaction(async (tx) => {
     const project = await findProjectLocked(tx, principal.workspace_id, projectId, sql`for update`);
-    const lostBefore = new Date(now.getTime() - restoreDays * 86_400_000);
-    if (!project || (project.deleted_at && project.deleted_at < lostBefore)) throw notFound('Project');
+    if (!project || (project.deleted_at && project.deleted_at < restorableSince(now)))
+      throw notFound('Project');
     requireAccess(project, principal, 'own');
     if (!project.deleted_at) throw invalidField('projectId', 'This project is not deleted.');
     const restored = { ...project, deleted_at: null, updated_at: now };

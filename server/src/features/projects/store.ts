@@ -1,3 +1,4 @@
+import { restoreDays } from '../../foundation/limits.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import { contains, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
@@ -25,6 +26,8 @@ export interface ProjectRow extends Access {
   deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
+  /** When something inside last changed; null: nothing ever did. */
+  activity_at: Date | null;
 }
 
 /** Where a new board begins (contract §3), in the words of the statement itself: only the ids are new each time. */
@@ -48,8 +51,11 @@ export const insertingProject = (project: ProjectRow, laneIds: string[], source:
     select l.id, project.id, l.name, l.color, l.position, true, project.created_by, project.created_at, project.created_at
       from project cross join ${firstLanes(laneIds)} as l (id, name, color, position))`;
 
+/** A column and not a join, so that the row of the project can be locked alone. */
+const projectColumns = sql`p.*, (select a.at from project_activity a where a.project_id = p.id) as activity_at`;
+
 const projectById = (workspaceId: string, projectId: string): Sql =>
-  sql`select * from projects where id = ${projectId} and workspace_id = ${workspaceId}`;
+  sql`select ${projectColumns} from projects p where p.id = ${projectId} and p.workspace_id = ${workspaceId}`;
 
 /** In the caller's workspace, deleted or not; who may see it is the service's question. */
 export async function findProject(
@@ -85,10 +91,11 @@ interface ProjectFilters extends ListQuery {
   status?: string;
   owner_id?: string;
   q?: string;
+  deleted?: boolean;
 }
 
-export async function listProjects(db: Db, principal: Principal, query: ProjectFilters) {
-  const where = [visibleTo(principal)];
+export async function listProjects(db: Db, principal: Principal, query: ProjectFilters, now: Date) {
+  const where = [query.deleted ? restorableBy(principal, now) : visibleTo(principal)];
   if (query.status) where.push(sql`p.status = ${query.status}`);
   if (query.owner_id !== undefined) where.push(sql`p.owner_id = ${query.owner_id}`);
   if (query.q)
@@ -96,7 +103,7 @@ export async function listProjects(db: Db, principal: Principal, query: ProjectF
   return listPage<ProjectRow>(db, {
     name: 'projects',
     query,
-    select: sql`select p.*`,
+    select: sql`select ${projectColumns}`,
     from: sql`from projects p`,
     where,
     sorts: {
@@ -108,6 +115,13 @@ export async function listProjects(db: Db, principal: Principal, query: ProjectF
     id: sql`p.id`,
   });
 }
+
+/** Before this instant it was deleted too long ago to be restored. */
+export const restorableSince = (now: Date): Date => new Date(now.getTime() - restoreDays * 86_400_000);
+
+const restorableBy = (principal: Principal, now: Date): Sql => sql`
+  p.workspace_id = ${principal.workspace_id} and p.owner_id = ${principal.user_id}
+  and p.deleted_at >= ${restorableSince(now)}`;
 
 /** Which of these ids are no researchers of the workspace. */
 export async function findStrangers(db: Db, workspaceId: string, userIds: string[]): Promise<string[]> {
