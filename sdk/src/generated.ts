@@ -481,7 +481,7 @@ export interface paths {
         };
         /**
          * List projects
-         * @description The projects that you own or that are shared with you.
+         * @description The projects that you own or that are shared with you. With `deleted=true`, your deleted projects that can still be restored.
          */
         get: operations["listProjects"];
         put?: never;
@@ -1860,6 +1860,12 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             deleted_at: string;
+            /**
+             * Format: date-time
+             * @description When the project or anything inside it was last added, changed or removed.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            last_activity_at: string;
         };
         /** Delivery */
         Delivery: {
@@ -2379,6 +2385,18 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             archived_at: string | null;
+            /**
+             * Format: date-time
+             * @description Set in the list of deleted projects only; 30 days later it is gone for good.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            deleted_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the project or anything inside it was last added, changed or removed.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            last_activity_at: string;
         };
         /** Question */
         Question: {
@@ -3129,7 +3147,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `plan_required`: free plan or none; `quota_exceeded`: a credit of the plan is used up. */
+        /** @description `plan_required`: free plan or none; `quota_exceeded`: a credit of the plan is used up, or the workspace has as many of these as the plan allows. */
         Payment: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -6352,6 +6370,8 @@ export interface operations {
                 owner_id?: string;
                 /** @description Part of the name or description, ignoring case. */
                 q?: string;
+                /** @description `true`: your deleted projects that can still be restored, and no others. */
+                deleted?: boolean;
             };
             header?: never;
             path?: never;
@@ -6400,7 +6420,9 @@ export interface operations {
                      *           "lane_count": 0,
                      *           "report_count": 0,
                      *           "clip_count": 0,
-                     *           "archived_at": "2026-11-15T09:30:00.000Z"
+                     *           "archived_at": "2026-11-15T09:30:00.000Z",
+                     *           "deleted_at": "2026-11-15T09:30:00.000Z",
+                     *           "last_activity_at": "2026-11-15T09:30:00.000Z"
                      *         }
                      *       ],
                      *       "meta": {
@@ -6515,7 +6537,9 @@ export interface operations {
                      *         "lane_count": 0,
                      *         "report_count": 0,
                      *         "clip_count": 0,
-                     *         "archived_at": "2026-11-15T09:30:00.000Z"
+                     *         "archived_at": "2026-11-15T09:30:00.000Z",
+                     *         "deleted_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_activity_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -6589,7 +6613,9 @@ export interface operations {
                      *         "lane_count": 0,
                      *         "report_count": 0,
                      *         "clip_count": 0,
-                     *         "archived_at": "2026-11-15T09:30:00.000Z"
+                     *         "archived_at": "2026-11-15T09:30:00.000Z",
+                     *         "deleted_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_activity_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -6745,7 +6771,9 @@ export interface operations {
                      *         "lane_count": 0,
                      *         "report_count": 0,
                      *         "clip_count": 0,
-                     *         "archived_at": "2026-11-15T09:30:00.000Z"
+                     *         "archived_at": "2026-11-15T09:30:00.000Z",
+                     *         "deleted_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_activity_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -6819,7 +6847,9 @@ export interface operations {
                      *         "lane_count": 0,
                      *         "report_count": 0,
                      *         "clip_count": 0,
-                     *         "archived_at": "2026-11-15T09:30:00.000Z"
+                     *         "archived_at": "2026-11-15T09:30:00.000Z",
+                     *         "deleted_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_activity_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
                      */
@@ -11015,6 +11045,8 @@ export interface operations {
                  *         "report_count": 0,
                  *         "clip_count": 0,
                  *         "archived_at": null,
+                 *         "deleted_at": null,
+                 *         "last_activity_at": "2026-11-15T09:30:00.000Z",
                  *         "created_at": "2026-11-15T09:30:00.000Z",
                  *         "updated_at": "2026-11-15T09:30:00.000Z",
                  *         "created_by": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb"
@@ -11093,6 +11125,8 @@ export interface operations {
                  *         "report_count": 1,
                  *         "clip_count": 3,
                  *         "archived_at": null,
+                 *         "deleted_at": null,
+                 *         "last_activity_at": "2026-11-15T10:05:12.480Z",
                  *         "created_at": "2026-11-15T09:30:00.000Z",
                  *         "updated_at": "2026-11-15T10:05:12.480Z",
                  *         "created_by": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb"
@@ -11171,6 +11205,7 @@ export interface operations {
                  *         "report_count": 1,
                  *         "clip_count": 3,
                  *         "archived_at": null,
+                 *         "last_activity_at": "2026-11-15T18:20:44.019Z",
                  *         "created_at": "2026-11-15T09:30:00.000Z",
                  *         "updated_at": "2026-11-15T18:20:44.019Z",
                  *         "created_by": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb",
