@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley, until } from '../../../test/harness.ts';
 import { hasRedis, openRedis, type TestRedis } from '../../../test/redis.ts';
-import { setPassword } from '../../features/sign-in/index.ts';
 
 /** The rate limit of contract §2: per key, 60 seconds from its first request, exact. */
 
@@ -89,26 +88,6 @@ describe('on one node', () => {
     expect(status).toBe(200);
     expect(headers.get('x-ratelimit-remaining')).toBe('4');
   });
-});
-
-test('a person in the browser has a window of their own, far above the cap of programs', async () => {
-  const parley = await startParley({ env: { RATE_LIMIT_SELF_HOSTED: '5' } });
-  try {
-    const account = await parley.account({ email: 'clicks@example.com' });
-    await setPassword(parley.db, account.user_id, 'correct horse battery staple', parley.clock.now());
-    const signedIn = await parley.request('POST', '/app/sign-in', {
-      body: { email: 'clicks@example.com', password: 'correct horse battery staple' },
-      headers: { origin: parley.url },
-    });
-    const cookie = (signedIn.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
-    expect(statuses(await burst(account, 8))).toEqual({ passed: 5, refused: 3 });
-    const click = () => parley.request('GET', '/app/v1/me', { headers: { cookie } });
-    const clicks = await Promise.all(Array.from({ length: 80 }, click));
-    expect(statuses(clicks)).toEqual({ passed: 80, refused: 0 });
-    expect(clicks[0]?.headers.get('x-ratelimit-limit')).toBe('3000');
-  } finally {
-    await parley.stop();
-  }
 });
 
 test('without a cap nobody is refused', async () => {
