@@ -8,6 +8,7 @@ import {
   completeUploads,
   createUploadTokens,
   type FileDeps,
+  fetchHandler,
   fileRoutes,
   ingestHandler,
   mountBlobs,
@@ -139,6 +140,7 @@ export async function composeMaterial(world: MaterialWorld) {
     },
     startWork() {
       tasks.start({
+        'file.fetch': fetchHandler(files),
         'file.ingest': ingestHandler(files),
         'clip.cut': cutHandler({ db, clock, storage, media, workDir }),
         ...jobHandlers(

@@ -63,7 +63,7 @@ export async function createClip(
     };
     await insertClip(tx, clip);
     await setTags(tx, bearer(clip), clip.tag_ids, { created_by: principal.user_id, now });
-    await deps.tasks.add(tx, { kind: 'clip.cut', subject: clip.id });
+    await deps.tasks.add(tx, { kind: 'clip.cut', workspace_id: clip.workspace_id, subject: clip.id });
     return getPresent(tx, clip.id);
   });
 }
@@ -103,7 +103,7 @@ export async function changeClip(
       after.error = null;
       // A cut that is under way is of the old times: it loses its place and can write nothing.
       await deps.tasks.remove(tx, [clipId]);
-      await deps.tasks.add(tx, { kind: 'clip.cut', subject: clipId });
+      await deps.tasks.add(tx, { kind: 'clip.cut', workspace_id: before.workspace_id, subject: clipId });
     }
     await saveClip(tx, after);
     if (tag_ids) await setTags(tx, bearer(after), tag_ids, { created_by: principal.user_id, now });

@@ -30,7 +30,8 @@ interface Cut {
 /** Cuts a clip out of its file, exact to the frame. */
 export function cutHandler(deps: CutDeps): TaskHandler {
   return {
-    atOnce: 1,
+    // Two, so that a long clip of one workspace never blocks the others.
+    atOnce: 2,
     async run(task, { signal, finish }) {
       const clip = await findClipById(deps.db, task.subject);
       const file = clip && (await findFileById(deps.db, clip.file_id));

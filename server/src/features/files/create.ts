@@ -62,7 +62,7 @@ export async function createFromForm(
     await spendCredit(tx, caller.principal, 'storage_bytes', blob.size_bytes, caller.now);
     await keepRecord(tx, file);
     await blob.claim(tx);
-    await deps.tasks.add(tx, { kind: 'file.ingest', subject: file.id });
+    await deps.tasks.add(tx, { kind: 'file.ingest', workspace_id: file.workspace_id, subject: file.id });
     return file;
   });
 }
@@ -180,7 +180,7 @@ async function fetchLater(deps: FileDeps, tx: Db, draft: FileRow, input: NewFile
     checksum_sha256: input.checksum_sha256?.toLowerCase() ?? null,
   };
   await keepRecord(tx, file);
-  await deps.tasks.add(tx, { kind: 'file.ingest', subject: file.id });
+  await deps.tasks.add(tx, { kind: 'file.fetch', workspace_id: file.workspace_id, subject: file.id });
   return file;
 }
 

@@ -6,8 +6,10 @@ import { nameBlob } from './name-blob.ts';
 import { fileFolder, receiveBlob } from './receive.ts';
 import type { FileRow } from './store.ts';
 
-const deadlineMs = 6 * 3_600_000;
 const idleMs = 60_000;
+/** Half a megabit: a file of an interview (500 MB) may take two hours. */
+const minBytesPerSecond = 64 * 1024;
+const deadlineMs = 6 * 3_600_000;
 const bytesMax = Math.max(...Object.values(fileBytesMax));
 
 const sentences: Record<string, string> = {
@@ -17,6 +19,7 @@ const sentences: Record<string, string> = {
   tls: 'The address has no valid certificate.',
   blocked_address: 'The address points to a private or reserved network.',
   redirect: 'The address redirects too often.',
+  too_slow: 'The address sends the file too slowly.',
   too_large: 'What lies at the address is larger than a file may be.',
 };
 
@@ -26,7 +29,14 @@ const passing = new Set(['timeout', 'dns', 'connection']);
 /** Fetches the bytes of a file by its address, through the guard. */
 export async function fetchSource(deps: FileDeps, file: FileRow, signal: AbortSignal): Promise<FileRow> {
   const url = file.source_url as string;
-  const found = await deps.outbound.download({ url, deadlineMs, idleMs, maxBytes: bytesMax, signal });
+  const found = await deps.outbound.download({
+    url,
+    deadlineMs,
+    idleMs,
+    minBytesPerSecond,
+    maxBytes: bytesMax,
+    signal,
+  });
   if (found.kind === 'error') throw explain(found.error, found.status);
   try {
     const blob = await receiveBlob(deps, fileFolder(file.id), found.body, {

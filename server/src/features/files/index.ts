@@ -1,7 +1,7 @@
 export { type BlobDeps, mountBlobs, sendBlob } from './blobs.ts';
 export { checkStorage, type StorageReport } from './check-storage.ts';
 export type { FileDeps } from './deps.ts';
-export { ingestHandler } from './ingest.ts';
+export { fetchHandler, ingestHandler } from './ingest.ts';
 export { type ReceivedBlob, receiveBlob } from './receive.ts';
 export { fileRoutes } from './routes.ts';
 export {

@@ -12,18 +12,18 @@ import { nameBlob } from './name-blob.ts';
 import { fileFolder } from './receive.ts';
 import { type FileRow, findFileById, updateFile } from './store.ts';
 
-/** From bytes that arrived, or an address, to a file that is `ready` or `failed` with its reason. */
+/** Turns bytes that arrived into a file that is `ready`, or `failed` with its reason. */
 export function ingestHandler(deps: FileDeps): TaskHandler {
   return {
-    atOnce: 2,
+    atOnce: 3,
     async run(task, { signal, finish }) {
       let file = await findFileById(deps.db, task.subject);
       if (file?.status !== 'processing') return;
+      // Queued by a version that downloaded here.
+      if (!file.blob_key && file.source === 'url')
+        return finish((tx) => deps.tasks.add(tx, fetchTask(file as FileRow)));
       try {
-        if (!file.blob_key) {
-          file =
-            file.source === 'url' ? await fetchSource(deps, file, signal) : await adoptUpload(deps, file);
-        }
+        if (!file.blob_key) file = await adoptUpload(deps, file);
         const inspection = await inspect(deps, file, signal);
         await finish((tx) => settle(deps, tx, (file as FileRow).id, inspection));
       } catch (error) {
@@ -31,28 +31,56 @@ export function ingestHandler(deps: FileDeps): TaskHandler {
         throw asFailure(error);
       }
     },
-    async giveUp(tx, task, { code, message }) {
-      const file = await findFileById(tx, task.subject, sql`for update`);
-      if (file?.status !== 'processing') return;
-      // Bytes that never became a blob hold no credit.
-      const held = file.blob_key ? file.charged_bytes : 0;
-      if (file.charged_bytes > held)
-        await refundCredit(
-          tx,
-          file.workspace_id,
-          'storage_bytes',
-          file.charged_bytes - held,
-          file.created_at,
-        );
-      await updateFile(tx, file.id, {
-        status: 'failed',
-        error: { code, message },
-        charged_bytes: held,
-        updated_at: deps.clock.now(),
-      });
-      if (!file.blob_key) tx.afterCommit(() => void deps.uploads.remove(file.id).catch(() => {}));
-    },
+    giveUp: (tx, task, failure) => failFile(deps, tx, task.subject, failure),
   };
+}
+
+/**
+ * Downloads the bytes of a file by its address. A kind of its own: a download waits for another server and needs
+ * almost nothing of this machine, so slow ones must not hold the slots of `file.ingest`.
+ */
+export function fetchHandler(deps: FileDeps): TaskHandler {
+  return {
+    atOnce: 12,
+    atOncePerWorkspace: 3,
+    async run(task, { signal, finish }) {
+      const file = await findFileById(deps.db, task.subject);
+      if (file?.status !== 'processing') return;
+      try {
+        // With a blob, an earlier run ended between its two commits.
+        if (!file.blob_key) await fetchSource(deps, file, signal);
+        await finish((tx) => deps.tasks.add(tx, ingestTask(file)));
+      } catch (error) {
+        signal.throwIfAborted();
+        throw asFailure(error);
+      }
+    },
+    giveUp: (tx, task, failure) => failFile(deps, tx, task.subject, failure),
+  };
+}
+
+const ingestTask = ({ id, workspace_id }: FileRow) => ({ kind: 'file.ingest', workspace_id, subject: id });
+const fetchTask = ({ id, workspace_id }: FileRow) => ({ kind: 'file.fetch', workspace_id, subject: id });
+
+async function failFile(
+  deps: FileDeps,
+  tx: Db,
+  fileId: string,
+  { code, message }: TaskFailure,
+): Promise<void> {
+  const file = await findFileById(tx, fileId, sql`for update`);
+  if (file?.status !== 'processing') return;
+  // Bytes that never became a blob hold no credit.
+  const held = file.blob_key ? file.charged_bytes : 0;
+  if (file.charged_bytes > held)
+    await refundCredit(tx, file.workspace_id, 'storage_bytes', file.charged_bytes - held, file.created_at);
+  await updateFile(tx, file.id, {
+    status: 'failed',
+    error: { code, message },
+    charged_bytes: held,
+    updated_at: deps.clock.now(),
+  });
+  if (!file.blob_key) tx.afterCommit(() => void deps.uploads.remove(file.id).catch(() => {}));
 }
 
 /** What is wrong with the file stays wrong; all else is tried again. */

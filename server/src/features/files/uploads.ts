@@ -112,13 +112,13 @@ async function extendUpload({ db, clock }: FileDeps, file: FileRow): Promise<voi
 export async function completeUpload(deps: FileDeps, fileId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const file = await findFileById(tx, fileId, sql`for update`);
-    if (file?.status === 'uploading') await beginWork(deps, tx, fileId, {});
+    if (file?.status === 'uploading') await beginWork(deps, tx, file, {});
   });
 }
 
-async function beginWork(deps: FileDeps, tx: Db, fileId: string, change: Partial<FileRow>): Promise<void> {
-  await updateFile(tx, fileId, { ...change, status: 'processing', updated_at: deps.clock.now() });
-  await deps.tasks.add(tx, { kind: 'file.ingest', subject: fileId });
+async function beginWork(deps: FileDeps, tx: Db, file: FileRow, change: Partial<FileRow>): Promise<void> {
+  await updateFile(tx, file.id, { ...change, status: 'processing', updated_at: deps.clock.now() });
+  await deps.tasks.add(tx, { kind: 'file.ingest', workspace_id: file.workspace_id, subject: file.id });
 }
 
 /** The whole file in one request: checked while it flows, so the sender learns at once when something is wrong. */
@@ -138,7 +138,7 @@ async function putWhole(deps: FileDeps, request: FastifyRequest) {
       const present = await findFileById(tx, file.id, sql`for update`);
       if (present?.status !== 'uploading') throw notFound('Upload');
       await blob.claim(tx);
-      await beginWork(deps, tx, file.id, { blob_key: blob.key });
+      await beginWork(deps, tx, file, { blob_key: blob.key });
     });
   } finally {
     await blob.release();

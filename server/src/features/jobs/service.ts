@@ -66,7 +66,7 @@ export async function createJob(deps: JobDeps, tx: Db, input: NewJob, now: Date)
   };
   if (input.credit) await spendCredit(tx, input, input.credit.name, input.credit.amount, now);
   await insertJob(tx, job);
-  await deps.tasks.add(tx, { kind: taskKind(job.type), subject: job.id });
+  await deps.tasks.add(tx, { kind: taskKind(job.type), workspace_id: job.workspace_id, subject: job.id });
   return job;
 }
 

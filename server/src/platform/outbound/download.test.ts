@@ -41,6 +41,18 @@ describe('a download', () => {
     expect((await contentOf(download)).toString()).toBe('hello');
   });
 
+  it('ends when the sender stays below the minimum speed, although it never falls silent', async () => {
+    const url = await serve((_, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('x'), 10);
+      response.on('close', () => clearInterval(drip));
+    });
+    const slow = { ...limits, minBytesPerSecond: 64 * 1024, speedWindowMs: 100 };
+    await expect(contentOf(await outbound().download({ url, ...slow }))).rejects.toMatchObject({
+      word: 'too_slow',
+    });
+  });
+
   it('follows up to three redirects', async () => {
     const url = await serve((request, response) => {
       const hop = Number(request.url?.slice(1));

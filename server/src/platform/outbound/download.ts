@@ -1,7 +1,9 @@
 import { Readable } from 'node:stream';
 import type { Agent } from 'undici';
-import { type OutboundError, OutboundFailure, wordFor } from './failure.ts';
+import { type DownloadError, DownloadFailure } from './download-failure.ts';
+import { OutboundFailure, wordFor } from './failure.ts';
 import { checkUrl, type OutboundPolicy } from './url-rules.ts';
+import { watchSpeed } from './watch-speed.ts';
 
 export interface DownloadRequest {
   url: string;
@@ -9,11 +11,12 @@ export interface DownloadRequest {
   deadlineMs: number;
   /** How long the other side may say nothing. A slow consumer of the stream does not count. */
   idleMs: number;
+  /** Ends a download that stays below this speed for `speedWindowMs`. A slow consumer does not count. */
+  minBytesPerSecond?: number;
+  speedWindowMs?: number;
   maxBytes: number;
   signal?: AbortSignal;
 }
-
-export type DownloadError = OutboundError | 'http_status' | 'redirect' | 'too_large';
 
 export type Download =
   | {
@@ -27,16 +30,6 @@ export type Download =
       sizeBytes: number | null;
     }
   | { kind: 'error'; error: DownloadError; status: number | null };
-
-export class DownloadFailure extends Error {
-  readonly word: DownloadError;
-
-  constructor(word: DownloadError, cause?: unknown) {
-    super(word, { cause });
-    this.name = 'DownloadFailure';
-    this.word = word;
-  }
-}
 
 const maxRedirects = 3;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
@@ -90,7 +83,7 @@ function opened({ headers, body }: Answer, url: URL, request: DownloadRequest): 
     body.on('error', () => undefined).destroy();
     return failed('too_large', 200);
   }
-  const file = Readable.from(limited(body, request.maxBytes), { objectMode: false });
+  const file = Readable.from(limited(body, request), { objectMode: false });
   // Neither stream is read yet, and either may fail before that; a reader still gets the error.
   for (const stream of [body, file]) stream.on('error', () => undefined);
   return {
@@ -103,17 +96,22 @@ function opened({ headers, body }: Answer, url: URL, request: DownloadRequest): 
   };
 }
 
-async function* limited(body: Readable, maxBytes: number): AsyncGenerator<Buffer> {
+async function* limited(body: Readable, request: DownloadRequest): AsyncGenerator<Buffer> {
   let received = 0;
+  const speed = watchSpeed(body, request);
   try {
+    speed.waiting();
     for await (const chunk of body as AsyncIterable<Buffer>) {
+      speed.received(chunk.length);
       received += chunk.length;
-      if (received > maxBytes) throw new DownloadFailure('too_large');
+      if (received > request.maxBytes) throw new DownloadFailure('too_large');
       yield chunk;
+      speed.waiting();
     }
   } catch (error) {
     throw error instanceof DownloadFailure ? error : new DownloadFailure(downloadWord(error), error);
   } finally {
+    speed.end();
     body.destroy();
   }
 }

@@ -7,7 +7,8 @@ import { type OutboundRequest, type Outcome, send } from './send.ts';
 import { type Vetting, vetUrl } from './url-rules.ts';
 
 export { type Cidr, cidr, loopbackCidrs, parseCidrList } from './cidr.ts';
-export { type Download, type DownloadError, DownloadFailure, type DownloadRequest } from './download.ts';
+export type { Download, DownloadRequest } from './download.ts';
+export { type DownloadError, DownloadFailure } from './download-failure.ts';
 export type { OutboundError } from './failure.ts';
 export type { Lookup } from './resolver.ts';
 export type { OutboundRequest, Outcome } from './send.ts';

@@ -29,6 +29,8 @@ export interface TaskRun {
 export interface TaskHandler {
   /** How many of this kind one process does at a time. */
   atOnce: number;
+  /** How many of them may belong to one workspace. By default all but one, so that the others always have a slot. */
+  atOncePerWorkspace?: number;
   /** Outside any transaction. Returning without `finish` means that there is nothing to write. */
   run(task: Task, run: TaskRun): Promise<void>;
   /** The last word on a task that can't be done; in the transaction that ends it. */

@@ -3,6 +3,7 @@ import { type Db, sql } from '../database/index.ts';
 export interface Task {
   id: number;
   kind: string;
+  workspace_id: string;
   /** The id of what it works on. */
   subject: string;
   input: Record<string, unknown>;
@@ -14,6 +15,8 @@ export interface Task {
 
 export interface NewTask {
   kind: string;
+  /** Tasks are claimed round-robin by workspace. */
+  workspace_id: string;
   subject: string;
   input?: Record<string, unknown>;
 }
@@ -22,17 +25,35 @@ export interface NewTask {
 
 export async function insertTask(tx: Db, task: NewTask): Promise<void> {
   await tx.query(sql`
-    insert into tasks (kind, subject, input) values (${task.kind}, ${task.subject}, ${task.input ?? {}})`);
+    insert into tasks (kind, workspace_id, subject, input)
+    values (${task.kind}, ${task.workspace_id}, ${task.subject}, ${task.input ?? {}})`);
 }
 
-/** Takes up to `limit` due tasks of these kinds; two takers never get the same one. */
-export async function takeTasks(db: Db, kinds: string[], limit: number, leaseMs: number): Promise<Task[]> {
-  return db.query<Task>(sql`
+/** Workspaces between two ids, both excluded; an absent bound is open. */
+export interface WorkspaceRange {
+  above?: string;
+  below?: string;
+}
+
+/**
+ * Claims the oldest due task of the first workspace in the range that has one; two claims never return the same task.
+ * One probe of the index, however long the queue of a workspace is.
+ */
+export async function takeTask(
+  db: Db,
+  kind: string,
+  { above, below }: WorkspaceRange,
+  leaseMs: number,
+): Promise<Task | undefined> {
+  const lower = above === undefined ? sql`` : sql`and workspace_id > ${above}`;
+  const upper = below === undefined ? sql`` : sql`and workspace_id < ${below}`;
+  const [task] = await db.query<Task>(sql`
     update tasks t set attempts = t.attempts + 1, token = t.token + 1, due_at = now() + ${leaseMs} * interval '1 ms'
-      from (select id from tasks where kind = any(${kinds}) and due_at <= now()
-             order by due_at limit ${limit} for update skip locked) due
+      from (select id from tasks where kind = ${kind} ${lower} ${upper} and due_at <= now()
+             order by workspace_id, due_at limit 1 for update skip locked) due
      where t.id = due.id
-    returning t.id, t.kind, t.subject, t.input, t.attempts, t.token`);
+    returning t.id, t.kind, t.workspace_id, t.subject, t.input, t.attempts, t.token`);
+  return task;
 }
 
 /** False when the task is no longer this holder's. */

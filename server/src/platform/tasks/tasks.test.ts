@@ -5,7 +5,7 @@ import { createDatabase, type Database, sql } from '../database/index.ts';
 import { createLog } from '../log/log.ts';
 import { createTaskMeter, createTaskQueue, TaskFailure, type TaskHandler, type TaskQueue } from './index.ts';
 import type { TaskMeter } from './meter.ts';
-import { takeTasks } from './store.ts';
+import { takeTask } from './store.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -57,11 +57,11 @@ describe('a task', () => {
     const queue = newQueue();
     queue.start({ work: writes });
     const rolledBack = db.transaction(async (tx) => {
-      await queue.add(tx, { kind: 'work', subject: 'a' });
+      await queue.add(tx, { kind: 'work', workspace_id: 'w', subject: 'a' });
       throw new Error('no');
     });
     await expect(rolledBack).rejects.toThrow('no');
-    await db.transaction((tx) => queue.add(tx, { kind: 'work', subject: 'b' }));
+    await db.transaction((tx) => queue.add(tx, { kind: 'work', workspace_id: 'w', subject: 'b' }));
     await until(async () => (await left()) === 0, 'the task to be done');
     expect(await results()).toEqual(['b done']);
   });
@@ -77,7 +77,7 @@ describe('a task', () => {
   test('whose process dies is taken up again when its lease ends, and the dead one can write no more', async () => {
     await newTask('a');
     // A process that took the task and was never heard of again.
-    const [held] = await takeTasks(db, ['work'], 1, 300);
+    const held = await takeTask(db, 'work', {}, 300);
     expect(held?.subject).toBe('a');
     const tokens: number[] = [];
     newQueue().start({

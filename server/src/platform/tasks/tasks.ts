@@ -2,7 +2,8 @@ import type { Db } from '../database/index.ts';
 import type { Log } from '../log/log.ts';
 import type { TaskMeter } from './meter.ts';
 import { runTask, type TaskHandler } from './run-task.ts';
-import { insertTask, type NewTask, removeTasksOf, type Task, takeTasks } from './store.ts';
+import { insertTask, type NewTask, removeTasksOf, type Task, takeTask } from './store.ts';
+import { createTurns, fullWorkspaces, type Turns } from './turns.ts';
 
 export interface TaskQueueOptions {
   db: Db;
@@ -35,16 +36,24 @@ export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
   let taking = false;
   let again = false;
 
-  const free = (kind: string) => {
-    const busy = [...running.keys()].filter((task) => task.kind === kind).length;
-    return (handlers[kind]?.atOnce ?? 1) - busy;
-  };
+  const turns = new Map<string, Turns>();
 
   async function take(): Promise<void> {
-    for (const kind of Object.keys(handlers)) {
-      const room = free(kind);
-      if (room <= 0 || stopping.signal.aborted) continue;
-      for (const task of await takeTasks(db, [kind], room, leaseMs)) begin(task);
+    for (const [kind, handler] of Object.entries(handlers)) await takeKind(kind, handler);
+  }
+
+  async function takeKind(kind: string, handler: TaskHandler): Promise<void> {
+    const { atOnce, atOncePerWorkspace = Math.max(1, atOnce - 1) } = handler;
+    const turn = turns.get(kind) ?? createTurns();
+    turns.set(kind, turn);
+    for (;;) {
+      const busy = [...running.keys()].filter((task) => task.kind === kind);
+      if (busy.length >= atOnce || stopping.signal.aborted) return;
+      const task = await turn.next(fullWorkspaces(busy, atOncePerWorkspace), (range) =>
+        takeTask(db, kind, range, leaseMs),
+      );
+      if (!task) return;
+      begin(task);
     }
   }
 
