@@ -40,3 +40,9 @@ export const scaleLabelMax = 100;
 export const rulesMax = 20;
 /** The questions of one test together, so that a page of a hundred tests stays a page. */
 export const questionsBytesMax = 256 * 1024;
+
+/** Shorter than a picture of a slow recording, a clip may contain nothing. */
+export const clipSecondsMin = 0.1;
+
+/** A clip is encoded again, which takes about as long as playing it. */
+export const clipSecondsMax = 2 * 3600;

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { type ErrorDetail, invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
-import { signedUrlMinutes } from '../../foundation/limits.ts';
+import { clipSecondsMax, clipSecondsMin, signedUrlMinutes } from '../../foundation/limits.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
@@ -163,6 +163,12 @@ async function getPresent(tx: Db, clipId: string): Promise<ClipRow> {
 function requireForward(span: { start_seconds: number; end_seconds: number }): void {
   const faults = spanFaults(span);
   if (faults.length > 0) throw invalid(faults);
+  const duration = span.end_seconds - span.start_seconds;
+  // Rounded, because 1.3 - 1.2 is less than 0.1 in floating point.
+  if (Math.round(duration * 1e6) < clipSecondsMin * 1e6)
+    throw invalidField('end_seconds', `must be at least ${clipSecondsMin} seconds after start_seconds.`);
+  if (duration > clipSecondsMax)
+    throw invalidField('end_seconds', `must be at most ${clipSecondsMax / 3600} hours after start_seconds.`);
 }
 
 function requireInside(
@@ -175,10 +181,13 @@ function requireInside(
     faults.push({ field: 'file_id', message: 'is not a recording: only video and audio can be cut.' });
   else if (file.status !== 'ready')
     faults.push({ field: 'file_id', message: `is ${file.status}: only a ready file can be cut.` });
-  else if (span.end_seconds > (file.duration_seconds ?? 0) + endToleranceSeconds)
-    faults.push({
-      field: 'end_seconds',
-      message: `lies past the end of the file, at ${file.duration_seconds} seconds.`,
-    });
+  else faults.push(...pastEnd(file.duration_seconds ?? 0, span));
   if (faults.length > 0) throw invalid(faults);
+}
+
+function pastEnd(fileEnd: number, span: { start_seconds: number; end_seconds: number }): ErrorDetail[] {
+  const message = `lies past the end of the file, at ${fileEnd} seconds.`;
+  // Without a tolerance: from here on there is nothing left to cut.
+  if (span.start_seconds >= fileEnd) return [{ field: 'start_seconds', message }];
+  return span.end_seconds > fileEnd + endToleranceSeconds ? [{ field: 'end_seconds', message }] : [];
 }

@@ -2,6 +2,7 @@ import { rm, stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { inputArgs, type MediaDeps, openArgs, runFfmpeg, type WorkOptions } from './ffmpeg.ts';
 import { mediaError } from './media-error.ts';
+import { timeLimits } from './time-limits.ts';
 
 export interface CutRequest extends WorkOptions {
   input: string;
@@ -41,10 +42,14 @@ export async function cutClip(deps: MediaDeps, request: CutRequest): Promise<voi
     ...['-threads', '2', '-movflags', '+faststart', '-f', format === 'mp4' ? 'mp4' : 'ipod'],
     `file:${resolve(request.output)}`,
   ];
-  await runFfmpeg(deps, { ...request, args, durationSeconds });
+  const timeoutMs = request.timeoutMs ?? timeLimits.cut(durationSeconds, (await stat(request.input)).size);
+  await runFfmpeg(deps, { ...request, args, durationSeconds, timeoutMs });
   // Past the end of the input there is nothing to encode, and ffmpeg calls that a success.
   if ((await stat(request.output)).size < 300) {
     await rm(request.output, { force: true });
-    throw mediaError('failed', 'The clip lies outside the recording.');
+    throw mediaError(
+      'failed',
+      'The clip is shorter than one picture of the recording, or lies past its end.',
+    );
   }
 }

@@ -2,6 +2,7 @@ import { stat } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import { inputArgs, type MediaDeps, runFfmpeg, type WorkOptions } from './ffmpeg.ts';
 import { mediaError } from './media-error.ts';
+import { timeLimits } from './time-limits.ts';
 
 export interface ThumbnailRequest extends WorkOptions {
   input: string;
@@ -17,6 +18,7 @@ export async function thumbnail(deps: MediaDeps, request: ThumbnailRequest): Pro
   const take = (seconds: number) =>
     runFfmpeg(deps, {
       ...request,
+      timeoutMs: request.timeoutMs ?? timeLimits.picture(),
       args: [
         ...['-ss', seconds.toFixed(3), ...input, '-map', '0:V:0', '-an', '-sn', '-dn', '-frames:v', '1'],
         ...['-vf', `scale='min(${width},iw)':-2`, '-pix_fmt', 'yuvj420p', '-threads', '2', '-f', 'mjpeg'],
@@ -44,5 +46,7 @@ export async function extractAudio(deps: MediaDeps, request: AudioRequest): Prom
     ...['-map', '0:a:0', '-vn', '-sn', '-dn', '-map_metadata', '-1', '-ac', '1', '-ar', '16000'],
     ...['-c:a', 'pcm_s16le', '-f', 'wav', `file:${resolve(request.output)}`],
   ];
-  await runFfmpeg(deps, { ...request, args });
+  const { size } = await stat(request.input);
+  const timeoutMs = request.timeoutMs ?? timeLimits.sound(request.durationSeconds ?? 0, size);
+  await runFfmpeg(deps, { ...request, args, timeoutMs });
 }

@@ -31,7 +31,16 @@ function tidy(text: string): string {
     .toWellFormed()
     .replaceAll('\0', '')
     .replace(/\r\n?/g, '\n')
-    .replace(/[ \t\u00a0]+$/gm, '')
+    .split('\n')
+    .map(trimLineEnd)
+    .join('\n')
     .replace(/\n{3,}/g, '\n\n')
     .trim();
+}
+
+/** By hand: the expression for it takes quadratic time on a long run of spaces inside a line. */
+function trimLineEnd(line: string): string {
+  let end = line.length;
+  while (end > 0 && ' \t\u00a0'.includes(line[end - 1] as string)) end--;
+  return line.slice(0, end);
 }

@@ -95,6 +95,33 @@ describe('Word', { timeout: 60_000 }, () => {
     expect((await extractDocument(await file(plain), docxType)).page_count).toBe(1);
   });
 
+  test.each([
+    ['unclosed breaks', '<w:br '.repeat(1_000_000)],
+    ['line breaks', paragraph('<w:br/>'.repeat(300_000))],
+    ['spaces inside a line', paragraph(`<w:t>a${' '.repeat(5_000_000)}b</w:t>`)],
+    ['nested paragraphs', `${'<w:p>'.repeat(400_000)}x`],
+    ['attributes', `<w:br ${Array.from({ length: 200_000 }, (_, i) => `a${i}="1"`).join(' ')}/>`],
+    ['text nodes', paragraph('<w:t>a<!-- --></w:t>'.repeat(200_000))],
+  ])('takes linear time over many %s', { timeout: 120_000 }, async (_case, body) => {
+    const path = await file(await docx(body));
+    const read = extractDocument(path, docxType, { limits: { timeoutMs: 20_000 } });
+    const fault = await read.then(
+      () => undefined,
+      (error) => error.fault,
+    );
+    expect(fault).not.toBe('timed_out');
+  });
+
+  test('reads what stands in the text, and neither deleted words nor field codes', async () => {
+    const body =
+      '<w:p><w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr><w:r><w:t>One</w:t><w:tab/><w:t xml:space="preserve"> &amp; two</w:t></w:r>' +
+      '<w:del><w:r><w:t>gone</w:t><w:delText>gone</w:delText></w:r></w:del><w:ins><w:r><w:t> new</w:t></w:r></w:ins>' +
+      '<w:r><w:instrText>PAGE</w:instrText></w:r></w:p>' +
+      '<w:tbl><w:tr><w:tc><w:p><w:r><w:t>Cell</w:t></w:r></w:p></w:tc></w:tr></w:tbl>';
+    const { pages } = await extractDocument(await file(await docx(body)), docxType);
+    expect(pages).toEqual([{ page: 1, text: 'One\t & two new\n\nCell' }]);
+  });
+
   test('a zip bomb is known before it unpacks', { timeout: 240_000 }, async () => {
     const bomb = await docx(paragraph('<w:t>x</w:t>'), {
       'word/media/bomb.bin': Buffer.alloc(250 * 1024 * 1024),

@@ -7,6 +7,7 @@ import { MediaError, type MediaFault, mediaError } from './media-error.ts';
 import { runLimited } from './run-limited.ts';
 import { docxType } from './sniff.ts';
 import { decodeText } from './text-encoding.ts';
+import { timeLimits } from './time-limits.ts';
 
 export interface ExtractOptions {
   signal?: AbortSignal;
@@ -19,8 +20,8 @@ export async function extractDocument(
   contentType: string,
   options: ExtractOptions = {},
 ): Promise<DocumentText> {
-  const limits = { ...defaultDocumentLimits, ...options.limits };
   const size = (await stat(path).catch(() => undefined))?.size;
+  const limits = { ...defaultDocumentLimits, timeoutMs: timeLimits.document(size ?? 0), ...options.limits };
   if (size === undefined) throw mediaError('failed', 'The file could not be opened.');
   if (size > limits.maxFileBytes)
     throw mediaError('too_large', 'The document is larger than the server reads.');

@@ -5,6 +5,7 @@ import { demuxersFor } from './formats.ts';
 import { type MediaError, mediaError } from './media-error.ts';
 import { type RunLimits, type RunResult, runLimited } from './run-limited.ts';
 import { readHead, sniff } from './sniff.ts';
+import { timeLimits } from './time-limits.ts';
 
 export interface MediaDeps {
   /** Looked for once, at the first use; the promise is kept by whoever opened the media driver. */
@@ -69,7 +70,10 @@ export async function runFfmpeg(deps: MediaDeps, job: FfmpegJob): Promise<void> 
         '2',
         ...job.args,
       ],
-      limits: { ...deps.limits, timeoutMs: job.timeoutMs ?? deps.limits.timeoutMs },
+      limits: {
+        ...deps.limits,
+        timeoutMs: Math.min(job.timeoutMs ?? deps.limits.timeoutMs, deps.limits.timeoutMs),
+      },
       signal: job.signal,
       onOutput: job.onOutput ?? progressReader(job),
     });
@@ -94,7 +98,10 @@ export async function runFfprobe(deps: MediaDeps, args: string[], options: WorkO
   const result = await runLimited({
     program: ffprobe,
     args: ['-hide_banner', '-v', 'error', ...args],
-    limits: { ...deps.limits, timeoutMs: Math.min(options.timeoutMs ?? 60_000, deps.limits.timeoutMs) },
+    limits: {
+      ...deps.limits,
+      timeoutMs: Math.min(options.timeoutMs ?? timeLimits.probe(), deps.limits.timeoutMs),
+    },
     signal: options.signal,
   });
   if (result.code !== 0) throw explain(result);

@@ -23,7 +23,8 @@ export interface MediaConfig extends FindToolsOptions {
 const hour = 60 * 60 * 1000;
 const gibibyte = 1024 ** 3;
 const defaults: RunLimits = {
-  timeoutMs: 4 * hour,
+  // The bound of every step; each has its own limit by the size and length of its file (time-limits.ts).
+  timeoutMs: 9 * hour,
   memoryBytes: 2 * gibibyte,
   fileBytes: 20 * gibibyte,
   outputBytes: 8 * 1024 * 1024,

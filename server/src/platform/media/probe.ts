@@ -1,3 +1,4 @@
+import { stat } from 'node:fs/promises';
 import { endsEarly } from './boxes.ts';
 import {
   inputArgs,
@@ -8,6 +9,7 @@ import {
   type WorkOptions,
 } from './ffmpeg.ts';
 import { mediaError } from './media-error.ts';
+import { timeLimits } from './time-limits.ts';
 
 export interface MediaInfo {
   kind: 'video' | 'audio';
@@ -47,7 +49,7 @@ export async function probe(deps: MediaDeps, path: string, options: WorkOptions 
   const turned = video ? isTurned(video) : false;
   return {
     kind: video ? 'video' : 'audio',
-    duration_seconds: stated ?? (await measure(deps, input, options)),
+    duration_seconds: stated ?? (await measure(deps, path, input, options)),
     width: (turned ? video?.height : video?.width) ?? null,
     height: (turned ? video?.width : video?.height) ?? null,
     frame_rate: rate(video?.avg_frame_rate),
@@ -67,7 +69,12 @@ function parse(output: Buffer): { streams?: ProbedStream[]; format?: { duration?
 }
 
 /** Recordings made in a browser state no duration: walk through the packets, without decoding them. */
-async function measure(deps: MediaDeps, input: string[], options: WorkOptions): Promise<number> {
+async function measure(
+  deps: MediaDeps,
+  path: string,
+  input: string[],
+  options: WorkOptions,
+): Promise<number> {
   let last = 0;
   const onOutput = progressReader({}, (seconds) => {
     last = Math.max(last, seconds);
@@ -86,7 +93,12 @@ async function measure(deps: MediaDeps, input: string[], options: WorkOptions): 
     'null',
     '-',
   ];
-  await runFfmpeg(deps, { args, onOutput, signal: options.signal, timeoutMs: options.timeoutMs });
+  await runFfmpeg(deps, {
+    args,
+    onOutput,
+    signal: options.signal,
+    timeoutMs: options.timeoutMs ?? timeLimits.walk((await stat(path)).size),
+  });
   if (last === 0) throw mediaError('truncated');
   return last;
 }

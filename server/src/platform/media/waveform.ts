@@ -1,4 +1,6 @@
+import { stat } from 'node:fs/promises';
 import { inputArgs, type MediaDeps, runFfmpeg, type WorkOptions } from './ffmpeg.ts';
+import { timeLimits } from './time-limits.ts';
 
 export interface Waveform {
   /** The loudest sample of each stretch, from 0 to 1, three decimals. At most as many as asked for. */
@@ -97,6 +99,8 @@ export async function waveform(
     'pipe:1',
   ];
   const args = [...(await inputArgs(path)), ...pcm];
-  await runFfmpeg(deps, { args, onOutput, signal: request.signal, timeoutMs: request.timeoutMs });
+  const timeoutMs =
+    request.timeoutMs ?? timeLimits.sound(request.durationSeconds ?? 0, (await stat(path)).size);
+  await runFfmpeg(deps, { args, onOutput, signal: request.signal, timeoutMs });
   return folder.result();
 }
