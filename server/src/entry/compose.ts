@@ -24,6 +24,7 @@ import type { Clock } from '../foundation/clock.ts';
 import { restoreDays } from '../foundation/limits.ts';
 import { createIdempotency, sweepIdempotencyKeys } from '../http/gates/idempotency.ts';
 import { createRateLimitGate } from '../http/gates/rate-limit.ts';
+import { createReferenceGate } from '../http/gates/references.ts';
 import { createValidator } from '../http/gates/validation.ts';
 import { createPages } from '../http/pages.ts';
 import { mountProbes } from '../http/probes.ts';
@@ -41,6 +42,7 @@ import { describeApi } from './api-description.ts';
 import { composeDeliveries } from './deliveries.ts';
 import { mountDocs } from './docs.ts';
 import { composeMaterial } from './material.ts';
+import { referenceFinders } from './reference-finders.ts';
 
 export interface World {
   config: Config;
@@ -131,6 +133,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     rateLimit: createRateLimitGate(limiter, config.rateLimitSelfHosted),
     validator: createValidator(),
     idempotency: createIdempotency(db, box),
+    references: createReferenceGate(referenceFinders),
   };
   const keyMemory = createKeyMemory(db);
   mountSurface(

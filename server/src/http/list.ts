@@ -124,6 +124,14 @@ function timeFilters(query: ListQuery, created: Sql | undefined, updated: Sql | 
 
 const instant = (value: string) => new Date(value);
 
+/** A filter of one value, or several with commas between. */
+export function among(column: Sql, filter: string): Sql {
+  const values = splitFilter(filter);
+  return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`;
+}
+
+export const splitFilter = (filter: string): string[] => [...new Set(filter.split(','))];
+
 /** `q` as a substring, ignoring case; what LIKE would read as a pattern is taken literally. */
 export const contains = (column: Sql, q: string): Sql =>
   sql`${column} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`;

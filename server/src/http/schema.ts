@@ -14,6 +14,10 @@ import {
   pageSizeMax,
 } from '../foundation/limits.ts';
 
+/** Keywords of our own, which are not part of the OpenAPI document. */
+export const messageKeyword = 'x-message';
+export const referenceKeyword = 'x-reference';
+
 /** The words in which every feature writes its contract: JSON Schema that validates, types and documents. */
 
 /** Request objects refuse fields they do not know (contract §1). */
@@ -61,9 +65,41 @@ export const Text = (min: number, max: number, options: TSchemaOptions = {}) =>
 export const VisibleText = (min: number, max: number, options: TSchemaOptions = {}) =>
   Text(min, max, { format: 'visible', ...options });
 
+/** Text of a form that a regular expression describes; `message` tells a person what to write. */
+export const Pattern = (pattern: string, message: string, options: TSchemaOptions = {}) =>
+  Type.String({ pattern, [messageKeyword]: message, ...options });
+
 /** BCP 47, loosely: `en`, `pt-BR`, `zh-Hant-TW`. */
 export const Language = () =>
-  Type.String({ pattern: '^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', maxLength: 35, examples: ['en', 'pt-BR'] });
+  Pattern('^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', 'Use a language code such as en or pt-BR.', {
+    maxLength: 35,
+    examples: ['en', 'pt-BR'],
+  });
+
+/** Filter: one of these values, or several with commas between. */
+export const SomeOf = (values: readonly string[], options: TSchemaOptions = {}) => {
+  const one = `(${values.map((value) => value.replaceAll('.', '\\.')).join('|')})`;
+  const list = values.join(', ');
+  return Pattern(`^${one}(,${one})*$`, `Use one of: ${list}; or several, separated by commas.`, {
+    description: `One or several, separated by commas: ${list}.`,
+    examples: [values[0], values.slice(0, 2).join(',')],
+    ...options,
+  });
+};
+
+/** Filter: the id of a record that the caller can see, or several with commas between (gates/references.ts). */
+export const IdFilter = (kind: IdKind, options: TSchemaOptions = {}) =>
+  Type.String({
+    maxLength: 2000,
+    [referenceKeyword]: kind,
+    description: `The id of a ${kind}, or several, separated by commas.`,
+    examples: [`${idPrefixes[kind]}_01k9p3v7e8r5ys1q2w4x6z8abc`],
+    ...options,
+  });
+
+/** Filter: part of a text. An empty one is no filter. */
+export const SearchText = (where: string) =>
+  Type.String({ maxLength: 200, description: `Part of the ${where}, ignoring case.` });
 
 export const Metadata = () =>
   Type.Unsafe<Record<string, string>>({

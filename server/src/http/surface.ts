@@ -17,6 +17,7 @@ import {
   type StoredAnswer,
 } from './gates/idempotency.ts';
 import type { createRateLimitGate } from './gates/rate-limit.ts';
+import type { createReferenceGate } from './gates/references.ts';
 import { type createValidator, isRaw } from './gates/validation.ts';
 import { createLocator, type Locate } from './location.ts';
 import { type Claim, type Route, renderAnswer } from './route.ts';
@@ -35,6 +36,7 @@ export interface SurfaceDeps {
   rateLimit: ReturnType<typeof createRateLimitGate>;
   validator: ReturnType<typeof createValidator>;
   idempotency: ReturnType<typeof createIdempotency>;
+  references: ReturnType<typeof createReferenceGate>;
 }
 
 /** One set of routes behind one way of saying who you are: keys at /v1, the signed-in browser at /app/v1. */
@@ -94,12 +96,19 @@ function mountRoute(scope: FastifyInstance, route: Route, deps: Mounted): void {
 }
 
 function addRoute(scope: FastifyInstance, route: Route, deps: Mounted): void {
+  const checkReferences = deps.references(route);
   scope.route({
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: route.bodyBytesMax ?? bodyBytesMax,
     preHandler: deps.validator(route),
-    handler: (request, reply) => answer(route, deps, request, reply),
+    handler: checkReferences
+      ? async (request, reply) => {
+          const reader = { db: deps.db, principal: request.principal as Principal, now: deps.clock.now() };
+          await checkReferences(request.query as Record<string, unknown>, reader);
+          return answer(route, deps, request, reply);
+        }
+      : (request, reply) => answer(route, deps, request, reply),
   });
 }
 

@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { eventTypes } from '../../events/index.ts';
-import { commonFields, DateTime, Id, Input, listQuery, OneOf, Resource } from '../../http/schema.ts';
+import { commonFields, DateTime, Id, Input, listQuery, OneOf, Resource, SomeOf } from '../../http/schema.ts';
 import type { HookRow } from './store.ts';
 
 export const AutomationHook = Resource('AutomationHook', {
@@ -16,7 +16,7 @@ export const NewHook = Input({
 export type NewHook = Static<typeof NewHook>;
 
 export const HooksQuery = listQuery(['-created_at', 'created_at'], {
-  event: Type.Optional(OneOf(eventTypes)),
+  event: Type.Optional(SomeOf(eventTypes)),
 });
 
 /** A list, because automation tools take samples as one. */

@@ -1,4 +1,4 @@
-import { type ListQuery, listPage } from '../../http/list.ts';
+import { among, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 
 export interface HookRow {
@@ -40,7 +40,7 @@ export async function endHooks(tx: Db, hookIds: string[], now: Date): Promise<vo
 
 export async function listHooks(db: Db, userId: string, query: ListQuery & { event?: string }) {
   const where = [sql`h.created_by = ${userId}`, sql`h.deleted_at is null`];
-  if (query.event) where.push(sql`h.event = ${query.event}`);
+  if (query.event) where.push(among(sql`h.event`, query.event));
   return listPage<HookRow>(db, {
     name: 'automation hooks',
     query,

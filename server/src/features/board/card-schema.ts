@@ -2,11 +2,14 @@ import Type, { type Static } from 'typebox';
 import {
   commonFields,
   Id,
+  IdFilter,
   Input,
   listQuery,
   Nullable,
   OneOf,
   Resource,
+  SearchText,
+  SomeOf,
   Text,
   VisibleText,
 } from '../../http/schema.ts';
@@ -122,9 +125,9 @@ export type CardChange = Static<typeof CardChange>;
 export type CardMove = Static<typeof CardMove>;
 
 export const CardsQuery = listQuery(['position', '-created_at', 'created_at', '-updated_at'], {
-  lane_id: Type.Optional(Type.String({ maxLength: 100 })),
-  tag_id: Type.Optional(Type.String({ maxLength: 100 })),
-  assignee_id: Type.Optional(Type.String({ maxLength: 100 })),
-  priority: Type.Optional(OneOf(priorities)),
-  q: Type.Optional(Text(1, 200, { description: 'Part of the title or body, ignoring case.' })),
+  lane_id: Type.Optional(IdFilter('lane')),
+  tag_id: Type.Optional(IdFilter('tag')),
+  assignee_id: Type.Optional(IdFilter('user')),
+  priority: Type.Optional(SomeOf(priorities)),
+  q: Type.Optional(SearchText('title or body')),
 });

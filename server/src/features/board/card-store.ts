@@ -1,5 +1,5 @@
 import type { Principal } from '../../foundation/principal.ts';
-import { contains, type ListQuery, listPage } from '../../http/list.ts';
+import { among, contains, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, accessColumns } from '../projects/index.ts';
 import { carriesTag, tagIdsOf } from '../tags/index.ts';
@@ -107,10 +107,10 @@ interface CardFilters extends ListQuery {
 
 export async function listCards(db: Db, projectId: string, query: CardFilters) {
   const where = [sql`c.project_id = ${projectId}`];
-  if (query.lane_id !== undefined) where.push(sql`c.lane_id = ${query.lane_id}`);
+  if (query.lane_id !== undefined) where.push(among(sql`c.lane_id`, query.lane_id));
   if (query.tag_id !== undefined) where.push(carriesTag(sql`c.id`, query.tag_id));
-  if (query.assignee_id !== undefined) where.push(sql`c.assignee_id = ${query.assignee_id}`);
-  if (query.priority) where.push(sql`c.priority = ${query.priority}`);
+  if (query.assignee_id !== undefined) where.push(among(sql`c.assignee_id`, query.assignee_id));
+  if (query.priority) where.push(among(sql`c.priority`, query.priority));
   if (query.q) where.push(sql`(${contains(sql`c.title`, query.q)} or ${contains(sql`c.body`, query.q)})`);
   return listPage<CardRow>(db, {
     name: `cards ${projectId}`,
@@ -121,9 +121,10 @@ export async function listCards(db: Db, projectId: string, query: CardFilters) {
     sorts: {
       // Lane after lane; a space sorts before every character of a key, so no key runs into what follows it.
       position: {
-        column: query.lane_id
-          ? sql`c.position`
-          : sql`(l.position || ' ' || l.id || ' ' || c.position) collate "C"`,
+        column:
+          query.lane_id && !query.lane_id.includes(',')
+            ? sql`c.position`
+            : sql`(l.position || ' ' || l.id || ' ' || c.position) collate "C"`,
         type: 'text',
       },
       created_at: { column: sql`c.created_at`, type: 'timestamptz' },

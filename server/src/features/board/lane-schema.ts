@@ -7,7 +7,7 @@ import {
   Nullable,
   OneOf,
   Resource,
-  Text,
+  SearchText,
   VisibleText,
 } from '../../http/schema.ts';
 import { Color } from '../tags/index.ts';
@@ -69,6 +69,6 @@ export type LaneDeletion = Static<typeof LaneDeletion>;
 export const LanesQuery = listQuery(
   ['position', '-created_at', 'created_at', 'name', '-name', '-updated_at'],
   {
-    q: Type.Optional(Text(1, 200, { description: 'Part of the name, ignoring case.' })),
+    q: Type.Optional(SearchText('name')),
   },
 );

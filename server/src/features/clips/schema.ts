@@ -2,12 +2,14 @@ import Type, { type Static } from 'typebox';
 import {
   commonFields,
   Id,
+  IdFilter,
   Input,
   listQuery,
   Nullable,
   OneOf,
   Resource,
-  Text,
+  SearchText,
+  SomeOf,
   VisibleText,
 } from '../../http/schema.ts';
 import { Seconds, TagIds } from '../tags/index.ts';
@@ -95,8 +97,8 @@ export const ClipChange = Input(
 export type ClipChange = Static<typeof ClipChange>;
 
 export const ClipsQuery = listQuery(['-created_at', 'created_at', 'name', '-name', '-updated_at'], {
-  file_id: Type.Optional(Type.String({ maxLength: 60 })),
-  status: Type.Optional(OneOf(clipStatuses)),
-  tag_id: Type.Optional(Type.String({ maxLength: 60 })),
-  q: Type.Optional(Text(1, 200, { description: 'Part of the name or description, ignoring case.' })),
+  file_id: Type.Optional(IdFilter('file')),
+  status: Type.Optional(SomeOf(clipStatuses)),
+  tag_id: Type.Optional(IdFilter('tag')),
+  q: Type.Optional(SearchText('name or description')),
 });

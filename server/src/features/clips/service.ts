@@ -125,7 +125,7 @@ export async function shareClip({ db, principal, now }: Caller, clipId: string):
     const clip = await getClipForWrite(tx, principal, clipId);
     if (clip.share_token) return clip;
     if (clip.status !== 'ready')
-      throw invalidField('clipId', `This clip is ${clip.status}; only a ready one can be shared.`);
+      throw invalidField('clip_id', `This clip is ${clip.status}; only a ready one can be shared.`);
     const shared = { ...clip, share_token: randomBytes(24).toString('base64url'), updated_at: now };
     await saveClip(tx, shared);
     return shared;

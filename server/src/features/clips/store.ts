@@ -1,5 +1,5 @@
 import type { Principal } from '../../foundation/principal.ts';
-import { contains, type ListQuery, listPage } from '../../http/list.ts';
+import { among, contains, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, accessColumns } from '../projects/index.ts';
 import { carriesTag, tagIdsOf } from '../tags/index.ts';
@@ -104,8 +104,8 @@ interface ClipFilters extends ListQuery {
 
 export async function listClips(db: Db, projectId: string, query: ClipFilters) {
   const where = [sql`c.project_id = ${projectId}`];
-  if (query.file_id !== undefined) where.push(sql`c.file_id = ${query.file_id}`);
-  if (query.status) where.push(sql`c.status = ${query.status}`);
+  if (query.file_id !== undefined) where.push(among(sql`c.file_id`, query.file_id));
+  if (query.status) where.push(among(sql`c.status`, query.status));
   if (query.tag_id !== undefined) where.push(carriesTag(sql`c.id`, query.tag_id));
   if (query.q)
     where.push(sql`(${contains(sql`c.name`, query.q)} or ${contains(sql`c.description`, query.q)})`);

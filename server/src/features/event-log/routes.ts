@@ -2,7 +2,16 @@ import Type from 'typebox';
 import { eventTypes } from '../../events/index.ts';
 import { notFound } from '../../foundation/errors.ts';
 import { type Route, route } from '../../http/route.ts';
-import { DateTime, Id, listQuery, OneOf, Resource } from '../../http/schema.ts';
+import {
+  DateTime,
+  Id,
+  IdFilter,
+  listQuery,
+  OneOf,
+  Resource,
+  referenceKeyword,
+  SomeOf,
+} from '../../http/schema.ts';
 import { findEvent, listEvents } from './store.ts';
 
 /** What a subscriber is sent, and what this log shows (specification §6.2). */
@@ -14,8 +23,8 @@ export const Event = Resource('Event', {
 });
 
 const EventsQuery = listQuery(['-created_at', 'created_at'], {
-  type: Type.Optional(OneOf(eventTypes)),
-  project_id: Type.Optional(Type.String({ maxLength: 100 })),
+  type: Type.Optional(SomeOf(eventTypes)),
+  project_id: Type.Optional(IdFilter('project', { [referenceKeyword]: 'project_or_deleted' })),
 });
 
 export const eventLogRoutes = (): Route[] => [

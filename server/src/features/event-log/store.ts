@@ -1,22 +1,27 @@
 import { idTimeMs } from '../../foundation/ids.ts';
 import { eventDays } from '../../foundation/limits.ts';
 import type { Principal } from '../../foundation/principal.ts';
-import { type ListQuery, listPage } from '../../http/list.ts';
+import { among, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 import { type Access, accessColumns, requireAccess } from '../projects/index.ts';
 
 const oldest = (now: Date) => new Date(now.getTime() - eventDays * 86_400_000);
 
+interface EventFilters extends ListQuery {
+  type?: string;
+  project_id?: string;
+}
+
 /** Events follow their project; those of a deleted one stay with whoever could see it. */
-export async function listEvents(db: Db, principal: Principal, query: ListQuery, now: Date) {
+export async function listEvents(db: Db, principal: Principal, query: EventFilters, now: Date) {
   const { user_id, workspace_id } = principal;
   const where = [
     sql`e.workspace_id = ${workspace_id}`,
     sql`e.created_at >= ${oldest(now)}`,
     sql`(p.owner_id = ${user_id} or p.visibility = 'workspace' or ${user_id} = any(p.member_ids))`,
   ];
-  if (query.type) where.push(sql`e.type = ${query.type}`);
-  if (query.project_id !== undefined) where.push(sql`e.project_id = ${query.project_id}`);
+  if (query.type) where.push(among(sql`e.type`, query.type));
+  if (query.project_id !== undefined) where.push(among(sql`e.project_id`, query.project_id));
   return listPage<{ body: Buffer }>(db, {
     name: 'events',
     query,

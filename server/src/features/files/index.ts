@@ -10,7 +10,7 @@ export {
   type TranscriptionSummary,
   toLastingFile,
 } from './schema.ts';
-export { getFileForWrite } from './service.ts';
+export { getFileForRead, getFileForWrite } from './service.ts';
 export { type FileRow, findFileById, updateFile } from './store.ts';
 export { completeUploads, sweepLeftovers, sweepUploads } from './sweep.ts';
 export { createUploadTokens } from './upload-tokens.ts';

@@ -5,13 +5,18 @@ import {
   DateTime,
   DateTimeInput,
   Id,
+  IdFilter,
   Input,
   Language,
   listQuery,
   Metadata,
+  messageKeyword,
   Nullable,
   OneOf,
+  Pattern,
   Resource,
+  SearchText,
+  SomeOf,
   Text,
   VisibleText,
 } from '../../http/schema.ts';
@@ -157,12 +162,15 @@ export const toFile = (row: ShownFile, urls: SignedUrls = unsigned) => ({
 
 export const TranscribeOptions = Input({
   language: Type.Optional(
-    Type.String({
-      pattern: '^(auto|[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)$',
-      maxLength: 35,
-      default: 'auto',
-      description: '`auto`, or a BCP 47 tag such as `en`.',
-    }),
+    Pattern(
+      '^(auto|[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)$',
+      'Use auto, or a language code such as en or pt-BR.',
+      {
+        maxLength: 35,
+        default: 'auto',
+        description: '`auto`, or a BCP 47 tag such as `en`.',
+      },
+    ),
   ),
   diarize: Type.Optional(Type.Boolean({ default: true, description: 'Tell the speakers apart.' })),
   speakers_expected: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
@@ -174,7 +182,11 @@ export const TranscribeOptions = Input({
 export type TranscribeOptions = Static<typeof TranscribeOptions>;
 
 /** Shown to people and put into headers: no control characters. It never becomes a path. */
-const Name = () => VisibleText(1, 255, { pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$' });
+const Name = () =>
+  VisibleText(1, 255, {
+    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+    [messageKeyword]: 'must not contain control characters.',
+  });
 const bytesMax = Math.max(...Object.values(fileBytesMax));
 
 const optionalFields = {
@@ -187,7 +199,9 @@ const optionalFields = {
 const creationFields = {
   name: Type.Optional(Name()),
   checksum_sha256: Type.Optional(
-    Type.String({ pattern: '^[0-9a-fA-F]{64}$', description: 'The bytes are refused if theirs differs.' }),
+    Pattern('^[0-9a-fA-F]{64}$', 'Use the SHA-256 of the bytes: 64 hexadecimal digits.', {
+      description: 'The bytes are refused if theirs differs.',
+    }),
   ),
   transcribe: Type.Optional(
     Type.Unsafe<boolean | TranscribeOptions>({
@@ -201,7 +215,9 @@ const creationFields = {
 export const NewFile = Input(
   {
     ...creationFields,
-    content_type: Type.Optional(Text(1, 255, { pattern: '^[\\x21-\\x7e ]+$' })),
+    content_type: Type.Optional(
+      Pattern('^[\\x21-\\x7e ]+$', 'Use a content type such as video/mp4.', { minLength: 1, maxLength: 255 }),
+    ),
     size_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: bytesMax })),
     url: Type.Optional(Text(1, 2048)),
     text: Type.Optional(VisibleText(1, 5_000_000)),
@@ -222,9 +238,9 @@ export const FileChange = Input({ name: Type.Optional(Name()), ...optionalFields
 export type FileChange = Static<typeof FileChange>;
 
 export const FilesQuery = listQuery(['-created_at', 'created_at', 'name', '-name', '-updated_at'], {
-  kind: Type.Optional(OneOf(fileKinds)),
-  status: Type.Optional(OneOf(fileStatuses)),
-  transcription_status: Type.Optional(OneOf(transcriptionStatuses)),
-  tag_id: Type.Optional(Type.String({ maxLength: 60 })),
-  q: Type.Optional(Text(1, 200, { description: 'Part of the name, ignoring case.' })),
+  kind: Type.Optional(SomeOf(fileKinds)),
+  status: Type.Optional(SomeOf(fileStatuses)),
+  transcription_status: Type.Optional(SomeOf(transcriptionStatuses)),
+  tag_id: Type.Optional(IdFilter('tag')),
+  q: Type.Optional(SearchText('name')),
 });

@@ -1,5 +1,5 @@
 import type { Principal } from '../../foundation/principal.ts';
-import { contains, type ListQuery, listPage } from '../../http/list.ts';
+import { among, contains, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, accessColumns } from '../projects/index.ts';
 import { carriesTag, tagIdsOf } from '../tags/index.ts';
@@ -140,9 +140,9 @@ interface FileFilters extends ListQuery {
 
 export async function listFiles(db: Db, projectId: string, query: FileFilters) {
   const where = [sql`f.project_id = ${projectId}`];
-  if (query.kind) where.push(sql`f.kind = ${query.kind}`);
-  if (query.status) where.push(sql`f.status = ${query.status}`);
-  if (query.transcription_status) where.push(sql`f.transcription_status = ${query.transcription_status}`);
+  if (query.kind) where.push(among(sql`f.kind`, query.kind));
+  if (query.status) where.push(among(sql`f.status`, query.status));
+  if (query.transcription_status) where.push(among(sql`f.transcription_status`, query.transcription_status));
   if (query.tag_id !== undefined) where.push(carriesTag(sql`f.id`, query.tag_id));
   if (query.q) where.push(contains(sql`f.name`, query.q));
   return listPage<ShownFile>(db, {

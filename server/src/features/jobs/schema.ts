@@ -3,11 +3,14 @@ import {
   commonFields,
   DateTime,
   Id,
+  IdFilter,
   Input,
   listQuery,
   Nullable,
   OneOf,
   Resource,
+  referenceKeyword,
+  SomeOf,
 } from '../../http/schema.ts';
 import { type JobRow, jobStatuses, jobTypes } from './store.ts';
 
@@ -62,10 +65,10 @@ export const toJob = (row: JobRow) => ({
 });
 
 export const JobsQuery = listQuery(['-created_at', 'created_at', '-updated_at'], {
-  type: Type.Optional(OneOf(jobTypes)),
-  status: Type.Optional(OneOf(jobStatuses)),
-  project_id: Type.Optional(Type.String({ maxLength: 100, description: 'Only jobs of this project.' })),
-  file_id: Type.Optional(Type.String({ maxLength: 100, description: 'Only jobs about this file.' })),
+  type: Type.Optional(SomeOf(jobTypes)),
+  status: Type.Optional(SomeOf(jobStatuses)),
+  project_id: Type.Optional(IdFilter('project', { [referenceKeyword]: 'project_or_deleted' })),
+  file_id: Type.Optional(IdFilter('file')),
 });
 
 export const JobQuery = Input({

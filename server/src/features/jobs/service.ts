@@ -121,7 +121,7 @@ export async function cancelJob(
     if (job.created_by !== principal.user_id && job.owner_id !== principal.user_id)
       throw forbidden('Only the creator of a job and the owner of its project can cancel it.');
     const [ended] = await endJobs(deps, tx, sql`id = ${jobId}`, canceled('The job was canceled.'), now);
-    if (!ended) throw invalidField('jobId', 'This job has already ended.');
+    if (!ended) throw invalidField('job_id', 'This job has already ended.');
     return ended;
   });
 }

@@ -1,6 +1,6 @@
 import type { CreditName } from '../../foundation/plans.ts';
 import type { Principal } from '../../foundation/principal.ts';
-import { type ListQuery, listPage } from '../../http/list.ts';
+import { among, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, accessColumns, visibleTo } from '../projects/index.ts';
 
@@ -78,10 +78,10 @@ interface JobFilters extends ListQuery {
 export async function listJobs(db: Db, principal: Principal, query: JobFilters) {
   const own = sql`j.created_by = ${principal.user_id} and p.deleted_at is not null`;
   const where = [sql`j.workspace_id = ${principal.workspace_id} and ((${visibleTo(principal)}) or (${own}))`];
-  if (query.type) where.push(sql`j.type = ${query.type}`);
-  if (query.status) where.push(sql`j.status = ${query.status}`);
-  if (query.project_id !== undefined) where.push(sql`j.project_id = ${query.project_id}`);
-  if (query.file_id !== undefined) where.push(sql`j.file_id = ${query.file_id}`);
+  if (query.type) where.push(among(sql`j.type`, query.type));
+  if (query.status) where.push(among(sql`j.status`, query.status));
+  if (query.project_id !== undefined) where.push(among(sql`j.project_id`, query.project_id));
+  if (query.file_id !== undefined) where.push(among(sql`j.file_id`, query.file_id));
   return listPage<JobRow>(db, {
     name: 'jobs',
     query,

@@ -2,11 +2,12 @@ import Type, { type Static } from 'typebox';
 import {
   commonFields,
   Id,
+  IdFilter,
   Input,
   listQuery,
   Nullable,
   Resource,
-  Text,
+  SearchText,
   VisibleText,
 } from '../../http/schema.ts';
 import { Seconds, TagIds } from '../tags/index.ts';
@@ -74,10 +75,10 @@ export type NewNote = Static<typeof NewNote>;
 export type NoteChange = Static<typeof NoteChange>;
 
 export const NotesQuery = listQuery(['-created_at', 'created_at', '-updated_at'], {
-  file_id: Type.Optional(Type.String({ maxLength: 100 })),
-  session_id: Type.Optional(Type.String({ maxLength: 100 })),
-  response_id: Type.Optional(Type.String({ maxLength: 100 })),
-  tag_id: Type.Optional(Type.String({ maxLength: 100 })),
+  file_id: Type.Optional(IdFilter('file')),
+  session_id: Type.Optional(Type.String({ maxLength: 2000 })),
+  response_id: Type.Optional(Type.String({ maxLength: 2000 })),
+  tag_id: Type.Optional(IdFilter('tag')),
   pinned: Type.Optional(Type.Boolean()),
-  q: Type.Optional(Text(1, 200, { description: 'Part of the title or body, ignoring case.' })),
+  q: Type.Optional(SearchText('title or body')),
 });

@@ -1,5 +1,5 @@
 import type { Principal } from '../../foundation/principal.ts';
-import { contains, type ListQuery, listPage } from '../../http/list.ts';
+import { among, contains, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, accessColumns } from '../projects/index.ts';
 import { carriesTag, tagIdsOf } from '../tags/index.ts';
@@ -67,9 +67,9 @@ interface NoteFilters extends ListQuery {
 
 export async function listNotes(db: Db, projectId: string, query: NoteFilters) {
   const where = [sql`n.project_id = ${projectId}`];
-  if (query.file_id !== undefined) where.push(sql`n.file_id = ${query.file_id}`);
-  if (query.session_id !== undefined) where.push(sql`n.session_id = ${query.session_id}`);
-  if (query.response_id !== undefined) where.push(sql`n.response_id = ${query.response_id}`);
+  if (query.file_id !== undefined) where.push(among(sql`n.file_id`, query.file_id));
+  if (query.session_id !== undefined) where.push(among(sql`n.session_id`, query.session_id));
+  if (query.response_id !== undefined) where.push(among(sql`n.response_id`, query.response_id));
   if (query.tag_id !== undefined) where.push(carriesTag(sql`n.id`, query.tag_id));
   if (query.pinned !== undefined) where.push(sql`n.pinned = ${query.pinned}`);
   if (query.q) where.push(sql`(${contains(sql`n.title`, query.q)} or ${contains(sql`n.body`, query.q)})`);

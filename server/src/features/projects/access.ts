@@ -45,10 +45,22 @@ export async function getProjectForRead(db: Db, principal: Principal, projectId:
   return getProjectAccess(db, principal, projectId, 'read', sql``);
 }
 
-async function getProjectAccess(db: Db, principal: Principal, projectId: string, need: Need, lock: Sql) {
+/** For what outlives a project, such as its events. */
+export async function getProjectOrDeleted(db: Db, principal: Principal, projectId: string) {
+  return getProjectAccess(db, principal, projectId, 'read', sql``, sql`true`);
+}
+
+async function getProjectAccess(
+  db: Db,
+  principal: Principal,
+  projectId: string,
+  need: Need,
+  lock: Sql,
+  state = sql`p.deleted_at is null`,
+) {
   const [row] = await db.query<Access & { id: string; workspace_id: string; language: string | null }>(sql`
     select p.id, p.workspace_id, p.language, ${accessColumns} from projects p
-     where p.id = ${projectId} and p.workspace_id = ${principal.workspace_id} and p.deleted_at is null ${lock}`);
+     where p.id = ${projectId} and p.workspace_id = ${principal.workspace_id} and ${state} ${lock}`);
   if (!row) throw notFound('Project');
   requireAccess(row, principal, need);
   return row;

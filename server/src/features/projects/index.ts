@@ -3,6 +3,7 @@ export {
   accessColumns,
   getProjectForRead,
   getProjectForWrite,
+  getProjectOrDeleted,
   lockProject,
   type Need,
   requireAccess,

@@ -3,6 +3,7 @@ import {
   commonFields,
   DateTime,
   Id,
+  IdFilter,
   Input,
   Language,
   listQuery,
@@ -10,6 +11,8 @@ import {
   Nullable,
   OneOf,
   Resource,
+  SearchText,
+  SomeOf,
   VisibleText,
 } from '../../http/schema.ts';
 import type { ProjectRow } from './store.ts';
@@ -115,15 +118,9 @@ export type NewProject = Static<typeof NewProject>;
 export type ProjectChange = Static<typeof ProjectChange>;
 
 export const ProjectsQuery = listQuery(['-created_at', 'created_at', 'name', '-name', '-updated_at'], {
-  status: Type.Optional(OneOf(statuses)),
-  owner_id: Type.Optional(Type.String({ maxLength: 100 })),
-  q: Type.Optional(
-    Type.String({
-      minLength: 1,
-      maxLength: 200,
-      description: 'Part of the name or description, ignoring case.',
-    }),
-  ),
+  status: Type.Optional(SomeOf(statuses)),
+  owner_id: Type.Optional(IdFilter('user')),
+  q: Type.Optional(SearchText('name or description')),
   deleted: Type.Optional(
     Type.Boolean({ description: '`true`: your deleted projects that can still be restored, and no others.' }),
   ),

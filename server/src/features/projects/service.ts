@@ -165,7 +165,7 @@ export async function restoreProject({ db, principal, now }: Caller, projectId: 
     if (!project || (project.deleted_at && project.deleted_at < restorableSince(now)))
       throw notFound('Project');
     requireAccess(project, principal, 'own');
-    if (!project.deleted_at) throw invalidField('projectId', 'This project is not deleted.');
+    if (!project.deleted_at) throw invalidField('project_id', 'This project is not deleted.');
     const restored = { ...project, deleted_at: null, updated_at: now };
     await saveProject(tx, restored);
     return restored;

@@ -1,6 +1,6 @@
 import { restoreDays } from '../../foundation/limits.ts';
 import type { Principal } from '../../foundation/principal.ts';
-import { contains, type ListQuery, listPage } from '../../http/list.ts';
+import { among, contains, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, visibleTo } from './access.ts';
 
@@ -96,8 +96,8 @@ interface ProjectFilters extends ListQuery {
 
 export async function listProjects(db: Db, principal: Principal, query: ProjectFilters, now: Date) {
   const where = [query.deleted ? restorableBy(principal, now) : visibleTo(principal)];
-  if (query.status) where.push(sql`p.status = ${query.status}`);
-  if (query.owner_id !== undefined) where.push(sql`p.owner_id = ${query.owner_id}`);
+  if (query.status) where.push(among(sql`p.status`, query.status));
+  if (query.owner_id !== undefined) where.push(among(sql`p.owner_id`, query.owner_id));
   if (query.q)
     where.push(sql`(${contains(sql`p.name`, query.q)} or ${contains(sql`p.description`, query.q)})`);
   return listPage<ProjectRow>(db, {

@@ -2,12 +2,15 @@ import Type, { type Static } from 'typebox';
 import {
   commonFields,
   Id,
+  IdFilter,
   Input,
   Language,
   listQuery,
   Nullable,
   OneOf,
   Resource,
+  SearchText,
+  SomeOf,
   Text,
   VisibleText,
 } from '../../http/schema.ts';
@@ -156,10 +159,10 @@ export const ReportChange = Input(
 export type ReportChange = Static<typeof ReportChange>;
 
 export const ReportsQuery = listQuery(['-created_at', 'created_at', '-updated_at'], {
-  status: Type.Optional(OneOf(reportStatuses)),
-  template: Type.Optional(OneOf(templates)),
-  file_id: Type.Optional(Type.String({ maxLength: 60, description: 'Only reports that read this file.' })),
-  q: Type.Optional(Text(1, 200, { description: 'Part of the title or prompt, ignoring case.' })),
+  status: Type.Optional(SomeOf(reportStatuses)),
+  template: Type.Optional(SomeOf(templates)),
+  file_id: Type.Optional(IdFilter('file', { description: 'Only reports that read this file.' })),
+  q: Type.Optional(SearchText('title or prompt')),
 });
 
 export const exportFormats = ['md', 'html', 'docx'] as const;

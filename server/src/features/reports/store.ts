@@ -1,5 +1,5 @@
 import type { Principal } from '../../foundation/principal.ts';
-import { contains, type ListQuery, listPage } from '../../http/list.ts';
+import { among, contains, type ListQuery, listPage, splitFilter } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, accessColumns } from '../projects/index.ts';
 import type { Template } from './extractive/draft.ts';
@@ -82,9 +82,9 @@ interface ReportFilters extends ListQuery {
 
 export async function listReports(db: Db, projectId: string, query: ReportFilters) {
   const where = [sql`r.project_id = ${projectId}`];
-  if (query.status) where.push(sql`r.status = ${query.status}`);
-  if (query.template) where.push(sql`r.template = ${query.template}`);
-  if (query.file_id !== undefined) where.push(sql`${query.file_id} = any(r.file_ids)`);
+  if (query.status) where.push(among(sql`r.status`, query.status));
+  if (query.template) where.push(among(sql`r.template`, query.template));
+  if (query.file_id !== undefined) where.push(sql`r.file_ids && ${splitFilter(query.file_id)}::text[]`);
   if (query.q) where.push(sql`(${contains(sql`r.title`, query.q)} or ${contains(sql`r.prompt`, query.q)})`);
   return listPage<ReportRow>(db, {
     name: `reports of ${projectId}`,

@@ -9,7 +9,8 @@ import {
   Nullable,
   OneOf,
   Resource,
-  Text,
+  SearchText,
+  SomeOf,
   VisibleText,
 } from '../../http/schema.ts';
 import { NewQuestions, QuestionChanges, QuestionShape } from './question-schema.ts';
@@ -84,7 +85,7 @@ export type NewTest = Static<typeof NewTest>;
 export type TestChange = Static<typeof TestChange>;
 
 export const TestsQuery = listQuery(['-created_at', 'created_at', 'name', '-name', '-updated_at'], {
-  type: Type.Optional(OneOf(testTypes)),
-  status: Type.Optional(OneOf(testStatuses)),
-  q: Type.Optional(Text(1, 200, { description: 'Part of the name or description, ignoring case.' })),
+  type: Type.Optional(SomeOf(testTypes)),
+  status: Type.Optional(SomeOf(testStatuses)),
+  q: Type.Optional(SearchText('name or description')),
 });

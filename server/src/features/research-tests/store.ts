@@ -1,5 +1,5 @@
 import type { Principal } from '../../foundation/principal.ts';
-import { contains, type ListQuery, listPage } from '../../http/list.ts';
+import { among, contains, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, accessColumns } from '../projects/index.ts';
 import type { Question } from './question.ts';
@@ -68,8 +68,8 @@ interface TestFilters extends ListQuery {
 
 export async function listTests(db: Db, projectId: string, query: TestFilters) {
   const where = [sql`t.project_id = ${projectId}`];
-  if (query.type) where.push(sql`t.type = ${query.type}`);
-  if (query.status) where.push(sql`t.status = ${query.status}`);
+  if (query.type) where.push(among(sql`t.type`, query.type));
+  if (query.status) where.push(among(sql`t.status`, query.status));
   if (query.q)
     where.push(sql`(${contains(sql`t.name`, query.q)} or ${contains(sql`t.description`, query.q)})`);
   return listPage<TestRow>(db, {

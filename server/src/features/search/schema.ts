@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { pageSizeDefault, pageSizeMax } from '../../foundation/limits.ts';
-import { Cursor, Id, Input, Nullable, OneOf, Resource, VisibleText } from '../../http/schema.ts';
+import { Cursor, Id, IdFilter, Input, Nullable, OneOf, Resource, VisibleText } from '../../http/schema.ts';
 import { documentTypes, type HitRow } from './store.ts';
 
 export const SearchHit = Resource('SearchHit', {
@@ -45,7 +45,9 @@ export const SearchQuery = Input({
       examples: ['note,card'],
     }),
   ),
-  project_id: Type.Optional(Type.String({ maxLength: 100, description: 'Only in this project.' })),
+  project_id: Type.Optional(
+    IdFilter('project', { description: 'Only in this project, or in these, separated by commas.' }),
+  ),
   limit: Type.Optional(
     Type.Integer({
       minimum: 1,

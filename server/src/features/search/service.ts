@@ -1,5 +1,5 @@
 import { invalidField } from '../../foundation/errors.ts';
-import { type Caller, getProjectForRead } from '../projects/index.ts';
+import type { Caller } from '../projects/index.ts';
 import { markSnippet } from './snippet.ts';
 import { type DocumentType, documentTypes, findHits, type HitRow, type SearchFilters } from './store.ts';
 import { readTerms } from './terms.ts';
@@ -11,7 +11,6 @@ export interface SearchPage {
 
 export async function search({ db, principal }: Caller, query: SearchFilters): Promise<SearchPage> {
   const types = readTypes(query.types);
-  if (query.project_id !== undefined) await getProjectForRead(db, principal, query.project_id);
   // First as typed; if that finds nothing, every word may be mistyped, even one that exists.
   for (const forgiving of [false, true]) {
     const terms = await readTerms(db, query.q, forgiving);

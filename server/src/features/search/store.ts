@@ -1,5 +1,5 @@
 import type { Principal } from '../../foundation/principal.ts';
-import { type ListQuery, listPage, type Page } from '../../http/list.ts';
+import { among, type ListQuery, listPage, type Page } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { visibleTo } from '../projects/index.ts';
 import { exactQuery, looseQuery, type Term } from './terms.ts';
@@ -39,7 +39,7 @@ export async function findHits(
   const [exact, loose] = [sql`${exactQuery(terms)}::tsquery`, sql`${looseQuery(terms)}::tsquery`];
   // The sum with '' keeps the planner from walking all documents of the projects instead of the words.
   const allowed = query.project_id
-    ? sql`d.project_id = ${query.project_id}`
+    ? among(sql`d.project_id`, query.project_id)
     : sql`d.project_id || '' = any(array(select p.id from projects p where ${visibleTo(principal)}))`;
   const matching = (condition: Sql, rank: Sql) => sql`
     select d.id, d.type, d.project_id, d.file_id, d.start_seconds, d.title, d.body,

@@ -7,7 +7,7 @@ export const tagRoutes = (deps: TagDeps): Route[] => [...routesOfTags(deps), ...
 
 export { endToleranceSeconds, findPlaceFaults, spanFaults } from './places.ts';
 export { Color, Tag, TagIds } from './schema.ts';
-export type { TagDeps } from './service.ts';
+export { getTag, type TagDeps } from './service.ts';
 export { Seconds } from './tagging-schema.ts';
 export { setTags, type TagBearer } from './tagging-service.ts';
 export { carriesTag, tagIdsOf } from './tagging-store.ts';

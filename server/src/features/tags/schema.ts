@@ -2,19 +2,23 @@ import Type, { type Static } from 'typebox';
 import {
   commonFields,
   Id,
+  IdFilter,
   Input,
   listQuery,
   Nullable,
   OneOf,
+  Pattern,
   Resource,
-  Text,
+  SearchText,
+  SomeOf,
   VisibleText,
 } from '../../http/schema.ts';
 import type { TagRow } from './store.ts';
 
 const sources = ['manual', 'ai', 'import'] as const;
 
-export const Color = () => Type.String({ pattern: '^#[0-9A-Fa-f]{6}$', examples: ['#5B8DEF'] });
+export const Color = () =>
+  Pattern('^#[0-9A-Fa-f]{6}$', 'Use a color such as #5B8DEF.', { examples: ['#5B8DEF'] });
 
 /** Tags of a record that carries some; used by notes, cards and whatever else does. */
 export const TagIds = () =>
@@ -83,8 +87,8 @@ export type TagChange = Static<typeof TagChange>;
 export const TagsQuery = listQuery(
   ['-created_at', 'created_at', 'name', '-name', '-updated_at', '-usage_count', 'usage_count'],
   {
-    q: Type.Optional(Text(1, 200, { description: 'Part of the name or description, ignoring case.' })),
-    parent_id: Type.Optional(Type.String({ maxLength: 100 })),
-    source: Type.Optional(OneOf(sources)),
+    q: Type.Optional(SearchText('name or description')),
+    parent_id: Type.Optional(IdFilter('tag')),
+    source: Type.Optional(SomeOf(sources)),
   },
 );

@@ -1,5 +1,5 @@
 import type { Principal } from '../../foundation/principal.ts';
-import { contains, type ListQuery, listPage } from '../../http/list.ts';
+import { among, contains, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, accessColumns } from '../projects/index.ts';
 
@@ -103,8 +103,8 @@ interface TagFilters extends ListQuery {
 
 export async function listTags(db: Db, projectId: string, query: TagFilters) {
   const where = [sql`t.project_id = ${projectId}`];
-  if (query.parent_id !== undefined) where.push(sql`t.parent_id = ${query.parent_id}`);
-  if (query.source) where.push(sql`t.source = ${query.source}`);
+  if (query.parent_id !== undefined) where.push(among(sql`t.parent_id`, query.parent_id));
+  if (query.source) where.push(among(sql`t.source`, query.source));
   if (query.q)
     where.push(sql`(${contains(sql`t.name`, query.q)} or ${contains(sql`t.description`, query.q)})`);
   return listPage<TagRow>(db, {

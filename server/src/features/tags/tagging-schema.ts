@@ -1,5 +1,16 @@
 import Type, { type Static } from 'typebox';
-import { commonFields, Id, Input, listQuery, Nullable, OneOf, Resource, Text } from '../../http/schema.ts';
+import {
+  commonFields,
+  Id,
+  IdFilter,
+  Input,
+  listQuery,
+  Nullable,
+  OneOf,
+  Resource,
+  SomeOf,
+  Text,
+} from '../../http/schema.ts';
 import type { TaggingRow } from './tagging-store.ts';
 import { targetTypes } from './targets.ts';
 
@@ -55,10 +66,10 @@ export const TaggingChange = Input({ status: OneOf(['accepted', 'rejected'] as c
 export type NewTagging = Static<typeof NewTagging>;
 
 export const TaggingsQuery = listQuery(['-created_at', 'created_at', '-updated_at'], {
-  tag_id: Type.Optional(Type.String({ maxLength: 100 })),
-  file_id: Type.Optional(Type.String({ maxLength: 100 })),
-  target_type: Type.Optional(OneOf(targetTypes)),
-  target_id: Type.Optional(Type.String({ maxLength: 100 })),
-  status: Type.Optional(OneOf(statuses)),
-  source: Type.Optional(OneOf(sources)),
+  tag_id: Type.Optional(IdFilter('tag')),
+  file_id: Type.Optional(IdFilter('file')),
+  target_type: Type.Optional(SomeOf(targetTypes)),
+  target_id: Type.Optional(Type.String({ maxLength: 2000 })),
+  status: Type.Optional(SomeOf(statuses)),
+  source: Type.Optional(SomeOf(sources)),
 });

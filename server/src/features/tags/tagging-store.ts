@@ -1,5 +1,5 @@
 import type { Principal } from '../../foundation/principal.ts';
-import { type ListQuery, listPage } from '../../http/list.ts';
+import { among, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, accessColumns } from '../projects/index.ts';
 import type { TargetType } from './targets.ts';
@@ -34,8 +34,8 @@ export const tagIdsOf = (targetId: Sql): Sql => sql`
     where g.target_id = ${targetId} and g.status = 'accepted' and ${whole(sql`g`)} order by g.place, g.id)`;
 
 /** Whether a record carries the tag as a whole, for lists filtered by `tag_id`. */
-export const carriesTag = (targetId: Sql, tagId: string): Sql => sql`
-  exists (select 1 from taggings g where g.target_id = ${targetId} and g.tag_id = ${tagId}
+export const carriesTag = (targetId: Sql, tagIds: string): Sql => sql`
+  exists (select 1 from taggings g where g.target_id = ${targetId} and ${among(sql`g.tag_id`, tagIds)}
     and g.status = 'accepted' and ${whole(sql`g`)})`;
 
 /**
@@ -126,12 +126,12 @@ interface TaggingFilters extends ListQuery {
 
 export async function listTaggings(db: Db, projectId: string, query: TaggingFilters) {
   const where = [sql`g.project_id = ${projectId}`];
-  if (query.tag_id !== undefined) where.push(sql`g.tag_id = ${query.tag_id}`);
-  if (query.file_id !== undefined) where.push(sql`g.file_id = ${query.file_id}`);
-  if (query.target_type) where.push(sql`g.target_type = ${query.target_type}`);
-  if (query.target_id !== undefined) where.push(sql`g.target_id = ${query.target_id}`);
-  if (query.status) where.push(sql`g.status = ${query.status}`);
-  if (query.source) where.push(sql`g.source = ${query.source}`);
+  if (query.tag_id !== undefined) where.push(among(sql`g.tag_id`, query.tag_id));
+  if (query.file_id !== undefined) where.push(among(sql`g.file_id`, query.file_id));
+  if (query.target_type) where.push(among(sql`g.target_type`, query.target_type));
+  if (query.target_id !== undefined) where.push(among(sql`g.target_id`, query.target_id));
+  if (query.status) where.push(among(sql`g.status`, query.status));
+  if (query.source) where.push(among(sql`g.source`, query.source));
   return listPage<TaggingRow>(db, {
     name: `taggings ${projectId}`,
     query,

@@ -36,11 +36,11 @@ export async function requestTranscription(
 /** Why the file can't be transcribed now, whatever the options. */
 function findObstacle({ status, kind, transcription_status }: FileRow): ErrorDetail | undefined {
   if (status !== 'ready')
-    return { field: 'fileId', message: `This file is ${status}; only a ready file can be transcribed.` };
+    return { field: 'file_id', message: `This file is ${status}; only a ready file can be transcribed.` };
   if (!transcribable.has(kind))
-    return { field: 'fileId', message: `A file of kind ${kind} holds nothing to transcribe.` };
+    return { field: 'file_id', message: `A file of kind ${kind} holds nothing to transcribe.` };
   if (transcription_status === 'queued' || transcription_status === 'running')
-    return { field: 'fileId', message: 'This file is being transcribed already.' };
+    return { field: 'file_id', message: 'This file is being transcribed already.' };
   return undefined;
 }
 

@@ -138,7 +138,7 @@ describe('a document', () => {
     for (const { id } of [other, waiting.body.data]) {
       const refused = await ada.post(`/v1/files/${id}/transcribe`);
       expect(refused.status).toBe(422);
-      expect(refused.body.error.details.map((row: { field: string }) => row.field)).toEqual(['fileId']);
+      expect(refused.body.error.details.map((row: { field: string }) => row.field)).toEqual(['file_id']);
     }
   });
 });

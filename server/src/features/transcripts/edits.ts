@@ -68,7 +68,7 @@ export function joinSegment(draft: Draft, segmentId: string): Draft {
   const index = indexOf(draft.segments, segmentId);
   const first = draft.segments[index] as SegmentRow;
   const second = draft.segments[index + 1];
-  if (!second) throw invalidField('segmentId', 'This is the last segment: there is none to join it with.');
+  if (!second) throw invalidField('segment_id', 'This is the last segment: there is none to join it with.');
   const confidence = meanConfidence([first, second]);
   const joined = {
     ...first,

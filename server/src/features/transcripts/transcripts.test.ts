@@ -232,7 +232,7 @@ describe('an edit', () => {
     const last = segments.at(-1).id;
     const field = (answer: { body: { error: { details: { field: string }[] } } }) =>
       answer.body.error.details[0]?.field;
-    expect(field(await ada.post(`${path}/segments/${last}/join`))).toBe('segmentId');
+    expect(field(await ada.post(`${path}/segments/${last}/join`))).toBe('segment_id');
     expect(field(await ada.post(`${path}/segments/${last}/split`, { at_seconds: 99, at_character: 2 }))).toBe(
       'at_seconds',
     );

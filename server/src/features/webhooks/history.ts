@@ -2,7 +2,7 @@ import { notACursor } from '../../foundation/cursor.ts';
 import { invalidField } from '../../foundation/errors.ts';
 import { idTimeMs, isId } from '../../foundation/ids.ts';
 import { eventDays } from '../../foundation/limits.ts';
-import { type ListQuery, listPage, type PageBounds } from '../../http/list.ts';
+import { among, type ListQuery, listPage, type PageBounds, splitFilter } from '../../http/list.ts';
 import { type Db, empty, join, raw, type Sql, sql } from '../../platform/database/index.ts';
 import { deliveryIdPrefix, lanes } from './delivery/queue.ts';
 import type { WebhookRow } from './store.ts';
@@ -57,8 +57,12 @@ const toComeTime = sql`'infinity'::timestamptz`;
  */
 export async function listDeliveries(db: Db, webhookId: string, query: DeliveryFilters, now: Date) {
   // The status names the table, so that neither is searched for what it can't hold.
-  const parts =
-    query.status === 'pending' ? (['q'] as const) : query.status ? (['a'] as const) : (['q', 'a'] as const);
+  const statuses = query.status === undefined ? [] : splitFilter(query.status);
+  const madeStatuses = statuses.flatMap((status) => statusLiterals[status] ?? []);
+  const parts = [
+    ...(statuses.length === 0 || statuses.includes('pending') ? (['q'] as const) : []),
+    ...(statuses.length === 0 || madeStatuses.length > 0 ? (['a'] as const) : []),
+  ];
   const byAttempt = (query.sort ?? defaultSort).endsWith('attempted_at');
   const part = (row: 'q' | 'a', bounds: PageBounds): Sql => {
     const [createdAt, id] = [raw(`${row}.created_at`), raw(`${row}.id`)];
@@ -68,9 +72,9 @@ export async function listDeliveries(db: Db, webhookId: string, query: DeliveryF
     return sql`(${row === 'q' ? toCome : made}
       where ${raw(row)}.subscription_id = ${webhookId} and ${lived} >= ${oldest(now)}
       and ${bounds.created(createdAt)} and ${beyond}
-      ${row === 'a' && query.status ? sql`and a.status = ${statusLiterals[query.status] ?? empty}` : empty}
-      ${query.event_type ? sql`and ${raw(row)}.event_type = ${query.event_type}` : empty}
-      ${query.event_id !== undefined ? sql`and ${raw(row)}.event_id = ${query.event_id}` : empty}
+      ${row === 'a' && madeStatuses.length > 0 ? sql`and a.status in (${join(madeStatuses, ', ')})` : empty}
+      ${query.event_type ? sql`and ${among(sql`${raw(row)}.event_type`, query.event_type)}` : empty}
+      ${query.event_id !== undefined ? sql`and ${among(sql`${raw(row)}.event_id`, query.event_id)}` : empty}
       ${bounds.end(sortKey, id)})`;
   };
   return listPage<DeliveryRow>(db, {

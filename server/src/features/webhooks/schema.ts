@@ -10,6 +10,7 @@ import {
   Nullable,
   OneOf,
   Resource,
+  SomeOf,
 } from '../../http/schema.ts';
 import { sentHeaders } from './delivery/request-headers.ts';
 import type { DeliveryRow, DeliveryWithBodyRow } from './history.ts';
@@ -134,12 +135,12 @@ export type NewWebhook = Static<typeof NewWebhook>;
 export type WebhookChange = Static<typeof WebhookChange>;
 
 export const WebhooksQuery = listQuery(['-created_at', 'created_at'], {
-  status: Type.Optional(OneOf(statuses)),
+  status: Type.Optional(SomeOf(statuses)),
 });
 export const DeliveriesQuery = listQuery(['-attempted_at', 'attempted_at', '-created_at', 'created_at'], {
-  status: Type.Optional(OneOf(['pending', 'succeeded', 'failed', 'skipped'])),
-  event_type: Type.Optional(OneOf(eventTypes)),
-  event_id: Type.Optional(Type.String({ maxLength: 100 })),
+  status: Type.Optional(SomeOf(['pending', 'succeeded', 'failed', 'skipped'])),
+  event_type: Type.Optional(SomeOf(eventTypes)),
+  event_id: Type.Optional(Type.String({ maxLength: 2000 })),
 });
 
 export const toWebhook = (row: WebhookRow) => ({

@@ -1,4 +1,4 @@
-import { type ListQuery, listPage } from '../../http/list.ts';
+import { among, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 
 export interface WebhookRow {
@@ -73,7 +73,7 @@ export async function markDeleted(tx: Db, webhookId: string, now: Date): Promise
 
 export async function listWebhooks(db: Db, userId: string, query: ListQuery & { status?: string }) {
   const where = [sql`w.created_by = ${userId}`, sql`w.deleted_at is null`];
-  if (query.status) where.push(sql`w.status = ${query.status}`);
+  if (query.status) where.push(among(sql`w.status`, query.status));
   return listPage<WebhookRow>(db, {
     name: 'webhooks',
     query,

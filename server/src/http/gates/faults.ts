@@ -2,6 +2,7 @@ import type { ErrorObject } from 'ajv';
 import { notACursor } from '../../foundation/cursor.ts';
 import type { ErrorDetail } from '../../foundation/errors.ts';
 import { errorDetailsMax } from '../../foundation/limits.ts';
+import { messageKeyword } from '../schema.ts';
 
 /** What the validator found, in the words of the API: one row for each fault (contract §1). */
 export const describeFaults = (errors: ErrorObject[], root: string): ErrorDetail[] =>
@@ -60,8 +61,14 @@ function oneFaultAValue(errors: ErrorObject[]): ErrorObject[] {
   return errors.filter((error) => isAboutKeys(error) || told.get(error.instancePath) === error);
 }
 
-/** The formats that only this API has. */
-const ownFormats: Record<string, string> = { visible: 'must not be blank.', cursor: notACursor };
+const formatMessages: Record<string, string> = {
+  visible: 'must not be blank.',
+  cursor: notACursor,
+  'date-time': 'Use an instant such as 2026-11-15T09:30:00Z.',
+  date: 'Use a date such as 2026-11-15.',
+  email: 'Use an e-mail address such as ada@example.com.',
+  uri: 'Use an address such as https://example.com/path.',
+};
 
 function describe(error: ErrorObject, root: string): ErrorDetail {
   const path = error.instancePath
@@ -82,9 +89,10 @@ function describe(error: ErrorObject, root: string): ErrorDetail {
     };
   }
   if (error.keyword === 'pattern') {
-    return { field: path.join('.') || root || 'query', message: `must have the form ${params.pattern}.` };
+    const { [messageKeyword]: message } = (error.parentSchema ?? {}) as Record<string, string>;
+    return { field: path.join('.') || root || 'query', message: message ?? 'has the wrong form.' };
   }
-  const ownWords = error.keyword === 'format' ? ownFormats[String(params.format)] : undefined;
+  const ownWords = error.keyword === 'format' ? formatMessages[String(params.format)] : undefined;
   if (ownWords) return { field: path.join('.') || root || 'query', message: ownWords };
   if (error.keyword === 'type') {
     return {

@@ -18,7 +18,7 @@ type Inputs = Pick<Route, 'query' | 'params' | 'ids' | 'body' | 'bodyOptional' |
 
 /** Gate five: every fault of body and query at once, a row each (contract §1). */
 export function createValidator() {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true });
+  const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, verbose: true });
   addFormats(ajv);
 
   return (route: Inputs) => {
@@ -28,10 +28,14 @@ export function createValidator() {
     const readQuery = queryReader(route);
 
     return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+      const undecodable = findUndecodable(request.url ?? '');
       readQuery(request.query as Record<string, unknown>);
       const faults = [
-        ...faultsOf(checkQuery, request.query ?? {}, ''),
-        ...(checkParams ? faultsOf(checkParams, paramsOf(request, route), '') : []),
+        ...undecodable,
+        ...faultsOf(checkQuery, request.query ?? {}, '').filter(
+          ({ field }) => !undecodable.some((told) => told.field === field),
+        ),
+        ...(checkParams ? faultsOf(checkParams, paramsOf(request, route), '').map(toSnakeCase) : []),
         ...bodyFaults(request, route, checkBody),
       ];
       const told = faults
@@ -41,6 +45,32 @@ export function createValidator() {
     };
   };
 }
+
+/** Parameters whose percent-encoding is broken: what the query parser made of them is not what was meant. */
+function findUndecodable(url: string): ErrorDetail[] {
+  const start = url.indexOf('?');
+  if (start < 0 || !url.includes('%', start)) return [];
+  const pairs = url.slice(start + 1).split('&');
+  const names = pairs.filter((pair) => decode(pair) === undefined).map((pair) => pair.split('=')[0] ?? '');
+  return [...new Set(names)].map((name) => ({
+    field: decode(name) || 'query',
+    message: 'is not valid percent-encoded UTF-8.',
+  }));
+}
+
+function decode(text: string): string | undefined {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Paths name their parameters in camelCase, details name all fields in snake_case (contract §1). */
+const toSnakeCase = ({ field, message }: ErrorDetail): ErrorDetail => ({
+  field: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
+  message,
+});
 
 /** Written out, an instant has a year of four digits (specification §2.1), in UTC too. */
 const year10000Ms = Date.UTC(10_000, 0);
@@ -64,11 +94,14 @@ const written: Record<string, RegExp> = { integer: /^-?\d+$/, number: /^-?\d+(\.
 /** A query is text, and is read as what its schema says; what can't be read so stays text and is then refused. */
 function queryReader(route: Inputs) {
   const properties = (route.query?.properties ?? {}) as Record<string, { type?: string | string[] }>;
+  const required = (route.query?.required ?? []) as string[];
   const readers = Object.entries(properties).flatMap(([name, { type }]) => {
     const kind = [type].flat().find((one) => one === 'integer' || one === 'number' || one === 'boolean');
     return kind ? [{ name, kind }] : [];
   });
   return (query: Record<string, unknown>): void => {
+    // An empty search box is no search. Where `q` is required, its schema refuses it.
+    if (query?.q === '' && !required.includes('q')) delete query.q;
     for (const { name, kind } of readers) {
       const text = query[name];
       if (typeof text !== 'string') continue;
@@ -80,7 +113,7 @@ function queryReader(route: Inputs) {
 
 /** The same check for what did not come as JSON: the fields of a form. */
 export function createBodyCheck(schema: TSchema) {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true });
+  const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, verbose: true });
   addFormats(ajv);
   const check = ajv.compile(schema);
   return (value: unknown): void => {

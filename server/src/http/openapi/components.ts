@@ -1,3 +1,5 @@
+import { messageKeyword, referenceKeyword } from '../schema.ts';
+
 export type Json = Record<string, unknown>;
 
 /**
@@ -10,12 +12,13 @@ export function hoistComponents(tree: Json): { document: Json; schemas: Record<s
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit);
     if (typeof node !== 'object' || node === null) return node;
-    const entries = Object.entries(node).map(([key, value]) => [key, isPayload(key) ? value : visit(value)]);
+    const known = Object.entries(node).filter(([key]) => !ownKeywords.includes(key));
+    const entries = known.map(([key, value]) => [key, isPayload(key) ? value : visit(value)]);
     const copy: Json = Object.fromEntries(entries);
     const { title } = copy;
     if (typeof title !== 'string' || !('type' in copy)) return copy;
-    const known = schemas[title];
-    if (known && JSON.stringify(known) !== JSON.stringify(copy)) {
+    const same = schemas[title];
+    if (same && JSON.stringify(same) !== JSON.stringify(copy)) {
       throw new Error(`Two different schemas are called ${title}.`);
     }
     schemas[title] = copy;
@@ -24,6 +27,8 @@ export function hoistComponents(tree: Json): { document: Json; schemas: Record<s
   // Plain JSON first: schema objects carry hidden marks that must not reach the document.
   return { document: visit(JSON.parse(JSON.stringify(tree))) as Json, schemas };
 }
+
+const ownKeywords: string[] = [messageKeyword, referenceKeyword];
 
 /** Values that are examples, not schemas. */
 const isPayload = (key: string) => ['example', 'examples', 'enum', 'const', 'default'].includes(key);
