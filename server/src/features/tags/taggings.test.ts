@@ -129,7 +129,7 @@ describe('a tagging', () => {
     expect(await count('target_type=card')).toBe(1);
     expect(await count('status=suggested')).toBe(0);
     expect(await count('source=manual')).toBe(3);
-    expect(await count('file_id=fil_x')).toBe(0);
+    expect((await ada.get(`/v1/projects/${home}/taggings?file_id=fil_x`)).status).toBe(404);
   });
 
   test('goes with its target and with its tag', async () => {
