@@ -3627,10 +3627,10 @@ export interface operations {
                 updated_since?: string;
                 /** @description Part of the name or description, ignoring case. */
                 q?: string;
-                /** @description Only rows with this parent id. */
+                /** @description The id of a tag, or several, separated by commas. */
                 parent_id?: string;
-                /** @description Only rows with this source. */
-                source?: "manual" | "ai" | "import";
+                /** @description One or several, separated by commas: manual, ai, import. */
+                source?: string;
             };
             header?: never;
             path: {
@@ -4037,18 +4037,18 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description Only rows with this tag id. */
+                /** @description The id of a tag, or several, separated by commas. */
                 tag_id?: string;
-                /** @description Only rows with this file id. */
+                /** @description The id of a file, or several, separated by commas. */
                 file_id?: string;
-                /** @description Only rows with this target type. */
-                target_type?: "file" | "segment" | "note" | "card" | "clip" | "response";
+                /** @description One or several, separated by commas: file, segment, note, card, clip, response. */
+                target_type?: string;
                 /** @description Only rows with this target id. */
                 target_id?: string;
-                /** @description Only rows with this status. */
-                status?: "suggested" | "accepted" | "rejected";
-                /** @description Only rows with this source. */
-                source?: "manual" | "ai";
+                /** @description One or several, separated by commas: suggested, accepted, rejected. */
+                status?: string;
+                /** @description One or several, separated by commas: manual, ai. */
+                source?: string;
             };
             header?: never;
             path: {
@@ -4398,13 +4398,13 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description Only rows with this file id. */
+                /** @description The id of a file, or several, separated by commas. */
                 file_id?: string;
                 /** @description Only rows with this session id. */
                 session_id?: string;
                 /** @description Only rows with this response id. */
                 response_id?: string;
-                /** @description Only rows with this tag id. */
+                /** @description The id of a tag, or several, separated by commas. */
                 tag_id?: string;
                 /** @description Only rows with this pinned. */
                 pinned?: boolean;
@@ -5170,14 +5170,14 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description Only rows with this lane id. */
+                /** @description The id of a lane, or several, separated by commas. */
                 lane_id?: string;
-                /** @description Only rows with this tag id. */
+                /** @description The id of a tag, or several, separated by commas. */
                 tag_id?: string;
-                /** @description Only rows with this assignee id. */
+                /** @description The id of a user, or several, separated by commas. */
                 assignee_id?: string;
-                /** @description Only rows with this priority. */
-                priority?: "low" | "medium" | "high" | "urgent";
+                /** @description One or several, separated by commas: low, medium, high, urgent. */
+                priority?: string;
                 /** @description Part of the title or body, ignoring case. */
                 q?: string;
             };
@@ -5712,10 +5712,10 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description Only rows with this type. */
-                type?: "survey" | "ai_survey" | "ai_interview" | "live_interview";
-                /** @description Only rows with this status. */
-                status?: "draft" | "live" | "paused" | "closed";
+                /** @description One or several, separated by commas: survey, ai_survey, ai_interview, live_interview. */
+                type?: string;
+                /** @description One or several, separated by commas: draft, live, paused, closed. */
+                status?: string;
                 /** @description Part of the name or description, ignoring case. */
                 q?: string;
             };
@@ -6364,9 +6364,9 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description Only rows with this status. */
-                status?: "active" | "archived";
-                /** @description Only rows with this owner id. */
+                /** @description One or several, separated by commas: active, archived. */
+                status?: string;
+                /** @description The id of a user, or several, separated by commas. */
                 owner_id?: string;
                 /** @description Part of the name or description, ignoring case. */
                 q?: string;
@@ -6882,13 +6882,13 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description Only rows with this type. */
-                type?: "transcription" | "report" | "chat" | "auto_tag" | "sentiment";
-                /** @description Only rows with this status. */
-                status?: "queued" | "running" | "succeeded" | "failed";
-                /** @description Only jobs of this project. */
+                /** @description One or several, separated by commas: transcription, report, chat, auto_tag, sentiment. */
+                type?: string;
+                /** @description One or several, separated by commas: queued, running, succeeded, failed. */
+                status?: string;
+                /** @description The id of a project, or several, separated by commas. */
                 project_id?: string;
-                /** @description Only jobs about this file. */
+                /** @description The id of a file, or several, separated by commas. */
                 file_id?: string;
             };
             header?: never;
@@ -7098,13 +7098,13 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description Only rows with this kind. */
-                kind?: "video" | "audio" | "pdf" | "document" | "image" | "other";
-                /** @description Only rows with this status. */
-                status?: "uploading" | "processing" | "ready" | "failed";
-                /** @description Only rows with this transcription status. */
-                transcription_status?: "none" | "queued" | "running" | "completed" | "failed";
-                /** @description Only rows with this tag id. */
+                /** @description One or several, separated by commas: video, audio, pdf, document, image, other. */
+                kind?: string;
+                /** @description One or several, separated by commas: uploading, processing, ready, failed. */
+                status?: string;
+                /** @description One or several, separated by commas: none, queued, running, completed, failed. */
+                transcription_status?: string;
+                /** @description The id of a tag, or several, separated by commas. */
                 tag_id?: string;
                 /** @description Part of the name, ignoring case. */
                 q?: string;
@@ -7709,10 +7709,10 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description Only rows with this status. */
-                status?: "ready" | "edited";
-                /** @description Only rows with this template. */
-                template?: "summary" | "usability" | "interview" | "survey";
+                /** @description One or several, separated by commas: ready, edited. */
+                status?: string;
+                /** @description One or several, separated by commas: summary, usability, interview, survey. */
+                template?: string;
                 /** @description Only reports that read this file. */
                 file_id?: string;
                 /** @description Part of the title or prompt, ignoring case. */
@@ -8424,11 +8424,11 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description Only rows with this file id. */
+                /** @description The id of a file, or several, separated by commas. */
                 file_id?: string;
-                /** @description Only rows with this status. */
-                status?: "processing" | "ready" | "failed";
-                /** @description Only rows with this tag id. */
+                /** @description One or several, separated by commas: processing, ready, failed. */
+                status?: string;
+                /** @description The id of a tag, or several, separated by commas. */
                 tag_id?: string;
                 /** @description Part of the name or description, ignoring case. */
                 q?: string;
@@ -9739,7 +9739,7 @@ export interface operations {
                 q: string;
                 /** @description Only these, separated by commas: segment, note, card, report, response. */
                 types?: string;
-                /** @description Only in this project. */
+                /** @description Only in this project, or in these, separated by commas. */
                 project_id?: string;
                 /** @description Rows in a page. */
                 limit?: number;
@@ -9813,9 +9813,9 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description Only rows with this type. */
-                type?: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
-                /** @description Only rows with this project id. */
+                /** @description One or several, separated by commas: project.created, project.updated, project.deleted, test.published, test.response.submitted, file.transcribed, report.generated, chat.completed, engage.session.completed, tag.created. */
+                type?: string;
+                /** @description The id of a project, or several, separated by commas. */
                 project_id?: string;
             };
             header?: never;
@@ -9933,8 +9933,8 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description Only rows with this status. */
-                status?: "enabled" | "disabled";
+                /** @description One or several, separated by commas: enabled, disabled. */
+                status?: string;
             };
             header?: never;
             path?: never;
@@ -10487,10 +10487,10 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description Only rows with this status. */
-                status?: "pending" | "succeeded" | "failed" | "skipped";
-                /** @description Only rows with this event type. */
-                event_type?: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+                /** @description One or several, separated by commas: pending, succeeded, failed, skipped. */
+                status?: string;
+                /** @description One or several, separated by commas: project.created, project.updated, project.deleted, test.published, test.response.submitted, file.transcribed, report.generated, chat.completed, engage.session.completed, tag.created. */
+                event_type?: string;
                 /** @description Only rows with this event id. */
                 event_id?: string;
             };
@@ -10697,8 +10697,8 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description Only rows with this event. */
-                event?: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+                /** @description One or several, separated by commas: project.created, project.updated, project.deleted, test.published, test.response.submitted, file.transcribed, report.generated, chat.completed, engage.session.completed, tag.created. */
+                event?: string;
             };
             header?: never;
             path?: never;
