@@ -59,9 +59,9 @@ export async function createFromForm(
       checksum_sha256: fields.checksum_sha256?.toLowerCase() ?? null,
       charged_bytes: blob.size_bytes,
     };
+    await blob.claim(tx);
     await spendCredit(tx, caller.principal, 'storage_bytes', blob.size_bytes, caller.now);
     await keepRecord(tx, file);
-    await blob.claim(tx);
     await deps.tasks.add(tx, { kind: 'file.ingest', workspace_id: file.workspace_id, subject: file.id });
     return file;
   });
@@ -220,6 +220,7 @@ async function keepTranscript(deps: FileDeps, tx: Db, caller: Caller, draft: Fil
 
 /** Small enough to be written while the caller waits; ready at once. */
 async function keepBytes(deps: FileDeps, tx: Db, caller: Caller, bytes: Buffer, draft: FileRow) {
+  await spendCredit(tx, caller.principal, 'storage_bytes', bytes.length, caller.now);
   const blob = await receiveBlob(deps, fileFolder(draft.id), Readable.from([bytes]), {
     contentType: draft.content_type,
   });
@@ -232,9 +233,13 @@ async function keepBytes(deps: FileDeps, tx: Db, caller: Caller, bytes: Buffer, 
     checksum_sha256: blob.checksum_sha256,
     charged_bytes: blob.size_bytes,
   };
-  await spendCredit(tx, caller.principal, 'storage_bytes', blob.size_bytes, caller.now);
-  await keepRecord(tx, file);
-  await blob.claim(tx);
+  try {
+    await keepRecord(tx, file);
+    await blob.claim(tx);
+  } catch (error) {
+    await blob.release();
+    throw error;
+  }
   return file;
 }
 

@@ -2,7 +2,7 @@ import { fileBytesMax } from '../../foundation/limits.ts';
 import { DownloadFailure } from '../../platform/outbound/index.ts';
 import { TaskFailure } from '../../platform/tasks/index.ts';
 import type { FileDeps } from './deps.ts';
-import { nameBlob } from './name-blob.ts';
+import { nameBlob, planOf } from './name-blob.ts';
 import { fileFolder, receiveBlob } from './receive.ts';
 import type { FileRow } from './store.ts';
 
@@ -39,7 +39,15 @@ export async function fetchSource(deps: FileDeps, file: FileRow, signal: AbortSi
   });
   if (found.kind === 'error') throw explain(found.error, found.status);
   try {
+    const { workspace_id } = file;
+    const plan = await planOf(deps.db, file);
     const blob = await receiveBlob(deps, fileFolder(file.id), found.body, {
+      spender: {
+        workspace_id,
+        plan,
+        now: deps.clock.now(),
+        announcedBytes: found.sizeBytes ?? undefined,
+      },
       maxBytes: bytesMax,
       expectedBytes: found.sizeBytes ?? undefined,
       expectedSha256: file.checksum_sha256 ?? undefined,

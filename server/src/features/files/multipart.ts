@@ -1,7 +1,7 @@
 import { PassThrough, type Readable } from 'node:stream';
 import { Busboy } from '@fastify/busboy';
 import type { FastifyRequest } from 'fastify';
-import { type ErrorDetail, invalid, invalidField, notFound } from '../../foundation/errors.ts';
+import { AppError, type ErrorDetail, invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { isId, newId } from '../../foundation/ids.ts';
 import { fileBytesMax } from '../../foundation/limits.ts';
 import type { Principal } from '../../foundation/principal.ts';
@@ -10,16 +10,21 @@ import type { Received } from '../../http/route.ts';
 import { StorageError } from '../../platform/storage/storage.ts';
 import { verifyStream } from '../../platform/storage/verify-stream.ts';
 import { getProjectForWrite } from '../projects/index.ts';
+import { requireCredit } from '../usage/index.ts';
 import { cleanName, type ReceivedForm } from './create.ts';
 import type { FileDeps } from './deps.ts';
 import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
 import { FormFields } from './schema.ts';
+import type { StorageSpender } from './storage-hold.ts';
 
 const checkFields = createBodyCheck(FormFields);
 const bytesMax = Math.max(...Object.values(fileBytesMax));
+/** More than the other fields and the boundaries of a form can have together; see the limits of the parser. */
+const overheadBytesMax = 4 * 1024 * 1024;
 
 interface FilePart {
   filename: string;
+  bytes: PassThrough;
   blob: Promise<ReceivedBlob>;
 }
 
@@ -34,7 +39,11 @@ export async function receiveForm(
   // Asked again when the record is made; here it spares storing what would be refused.
   await getProjectForWrite(deps.db, principal, projectId);
   const fileId = newId('file', deps.clock.now().getTime());
-  const { texts, parts, faults } = await readForm(deps, request, fileId);
+  const { workspace_id, plan } = principal;
+  const announcedBytes = Number(request.headers['content-length'] ?? 0) - overheadBytesMax;
+  const spender = { workspace_id, plan, now: deps.clock.now(), announcedBytes };
+  await requireCredit(deps.db, principal, 'storage_bytes', announcedBytes, spender.now);
+  const { texts, parts, faults } = await readForm(deps, request, fileId, spender);
   const blobs = await Promise.allSettled(parts.map((part) => part.blob));
   const release = async () => {
     for (const blob of blobs) if (blob.status === 'fulfilled') await blob.value.release();
@@ -57,12 +66,12 @@ export async function receiveForm(
   }
 }
 
-async function readForm(deps: FileDeps, request: FastifyRequest, fileId: string) {
+async function readForm(deps: FileDeps, request: FastifyRequest, fileId: string, spender: StorageSpender) {
   const texts: [string, string][] = [];
   const parts: FilePart[] = [];
   const faults: ErrorDetail[] = [];
+  const form = openForm(request);
   await new Promise<void>((resolve, reject) => {
-    const form = openForm(request);
     form.on('file', (field: string, stream: Readable, filename: string) => {
       if (field !== 'file' || parts.length > 0) {
         faults.push({ field: field.slice(0, 60), message: 'is not a part that can hold a file.' });
@@ -79,14 +88,18 @@ async function readForm(deps: FileDeps, request: FastifyRequest, fileId: string)
       stream.pipe(bytes);
       const blob = receiveBlob(deps, fileFolder(fileId), bytes, {
         maxBytes: bytesMax,
+        spender,
         // Only to compare it at once with one that was announced; else it is taken in the background.
         hash: texts.some(([name]) => name === 'checksum_sha256'),
         // The parser hands on what came from the socket, and keeps nothing of it.
         ownsChunks: true,
       });
-      // Its failure is handled below; the rest of the form is still to be read.
-      blob.catch(() => stream.unpipe(bytes).resume());
-      parts.push({ filename: filename ?? '', blob });
+      // Handled below: the rest of the form may have more faults. Without credit nothing more is read.
+      blob.catch((error: unknown) => {
+        stream.unpipe(bytes).resume();
+        if (error instanceof AppError) reject(error);
+      });
+      parts.push({ filename: filename ?? '', bytes, blob });
     });
     form.on('field', (name: string, value: string, nameCut: boolean, valueCut: boolean) => {
       if (nameCut || valueCut) faults.push({ field: name.slice(0, 60), message: 'is too long.' });
@@ -96,12 +109,13 @@ async function readForm(deps: FileDeps, request: FastifyRequest, fileId: string)
     // The parser tells a broken end more than once.
     form.on('error', () => reject(invalidField('body', 'The form is not valid multipart/form-data.')));
     request.raw.once('error', reject);
-    request.raw.once('aborted', () => {
-      form.destroy(new Error('aborted'));
-      reject(brokenOff());
-    });
+    request.raw.once('aborted', () => reject(brokenOff()));
     request.raw.pipe(form);
   }).catch(async (error: unknown) => {
+    request.raw.unpipe(form);
+    // Also ends the part that is being stored; its bytes are removed.
+    form.destroy(new Error('the form was not read to its end'));
+    for (const { bytes } of parts) bytes.destroy(new Error('the form was not read to its end'));
     for (const { blob } of parts) await blob.then((received) => received.release()).catch(() => {});
     throw error;
   });

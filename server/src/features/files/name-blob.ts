@@ -18,10 +18,10 @@ export async function nameBlob(
   if (!present || present.blob_key) throw new Error('the file was deleted or has its bytes already');
   const more = blob.size_bytes - present.charged_bytes;
   const now = deps.clock.now();
+  // First, because it gives back the credit that was held for the bytes while they arrived.
+  await claimBlobs(tx, key);
   if (more > 0) {
-    const [workspace] = await tx.query<{ plan: PlanName }>(sql`
-      select plan from workspaces where id = ${present.workspace_id}`);
-    const plan = workspace?.plan ?? 'free';
+    const plan = await planOf(tx, present);
     await spendCredit(tx, { workspace_id: present.workspace_id, plan }, 'storage_bytes', more, now);
   }
   const change = {
@@ -32,6 +32,11 @@ export async function nameBlob(
     updated_at: now,
   };
   await updateFile(tx, file.id, change);
-  await claimBlobs(tx, key);
   return { ...present, ...change };
+}
+
+export async function planOf(db: Db, { workspace_id }: FileRow): Promise<PlanName> {
+  const [workspace] = await db.query<{ plan: PlanName }>(sql`
+    select plan from workspaces where id = ${workspace_id}`);
+  return workspace?.plan ?? 'free';
 }

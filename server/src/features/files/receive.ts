@@ -4,11 +4,12 @@ import type { Db } from '../../platform/database/index.ts';
 import { claimBlobs, expectBlobs, releaseBlobs } from '../../platform/storage/deletions.ts';
 import type { PutOptions, StoredBlob } from '../../platform/storage/storage.ts';
 import type { FileDeps } from './deps.ts';
+import { createStorageHold, type StorageSpender } from './storage-hold.ts';
 
 /** Bytes in the storage that a record is about to name. */
 export interface ReceivedBlob extends StoredBlob {
   key: string;
-  /** In the transaction that writes `key` into a record. */
+  /** In the transaction that writes `key` into a record, and before that record pays for its storage. */
   claim(tx: Db): Promise<void>;
   /** When all is over: deletes the bytes if nobody claimed them. */
   release(): Promise<void>;
@@ -19,17 +20,21 @@ export async function receiveBlob(
   { db, storage }: Pick<FileDeps, 'db' | 'storage'>,
   folder: string,
   source: Readable,
-  options: PutOptions,
+  options: PutOptions & { spender?: StorageSpender },
 ): Promise<ReceivedBlob> {
   // The source may fail before the storage reads from it. The storage still sees the error: the stream remembers it.
   source.on('error', () => {});
   const key = `${folder}/${randomBytes(8).toString('hex')}`;
   await expectBlobs(db, key);
-  const release = () => releaseBlobs(db, key);
+  const release = () => releaseBlobs(db, storage, key);
+  const { spender, ...put } = options;
   try {
-    const stored = await storage.put(key, source, options);
+    const hold = spender && createStorageHold(db, key, spender);
+    await hold?.begin();
+    const stored = await storage.put(key, source, { ...put, admit: hold?.admit });
     return { ...stored, key, release, claim: (tx) => claimBlobs(tx, key) };
   } catch (error) {
+    source.destroy();
     await release();
     throw error;
   }

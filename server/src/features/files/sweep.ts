@@ -1,8 +1,8 @@
 import { isId } from '../../foundation/ids.ts';
 import { sql } from '../../platform/database/index.ts';
+import { completeUpload } from './complete-upload.ts';
 import type { FileDeps } from './deps.ts';
 import { deleteFile, findFileById, findGoneFiles, listOpenUploads } from './store.ts';
-import { completeUpload } from './uploads.ts';
 
 const atOnce = 200;
 

@@ -3,11 +3,10 @@ import { Server as TusServer } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField, notFound } from '../../foundation/errors.ts';
 import { uploadHours } from '../../foundation/limits.ts';
-import { type Db, sql } from '../../platform/database/index.ts';
-import { StorageError } from '../../platform/storage/storage.ts';
+import { completeUpload } from './complete-upload.ts';
 import type { FileDeps } from './deps.ts';
 import { isTusFault, patchUpload, tusVersion } from './patch-upload.ts';
-import { fileFolder, receiveBlob } from './receive.ts';
+import { putUpload } from './put-upload.ts';
 import { type FileRow, findFileById, updateFile } from './store.ts';
 import { createUploadLocks, drainMs, type UploadLocks } from './upload-locks.ts';
 
@@ -34,7 +33,10 @@ export function mountUploads(app: FastifyInstance, deps: FileDeps): void {
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.head('/uploads/:token', (request, reply) => askOffset(deps, tus, request, reply));
     scope.patch('/uploads/:token', (request, reply) => append(deps, locks, request, reply));
-    scope.put('/uploads/:token', (request) => putWhole(deps, request));
+    scope.put('/uploads/:token', async (request) => {
+      const file = await getWaiting(deps, request);
+      return putUpload(deps, locks, request.raw, file);
+    });
     scope.options('/uploads/:token', (request, reply) => passOn(tus, request, reply));
   });
 }
@@ -106,43 +108,4 @@ async function extendUpload({ db, clock }: FileDeps, file: FileRow): Promise<voi
     upload_expires_at: new Date(now.getTime() + uploadHours * 3_600_000),
     updated_at: now,
   });
-}
-
-/** All bytes are there: the record says so, and the work on them begins. Safe to be told twice. */
-export async function completeUpload(deps: FileDeps, fileId: string): Promise<void> {
-  await deps.db.transaction(async (tx) => {
-    const file = await findFileById(tx, fileId, sql`for update`);
-    if (file?.status === 'uploading') await beginWork(deps, tx, file, {});
-  });
-}
-
-async function beginWork(deps: FileDeps, tx: Db, file: FileRow, change: Partial<FileRow>): Promise<void> {
-  await updateFile(tx, file.id, { ...change, status: 'processing', updated_at: deps.clock.now() });
-  await deps.tasks.add(tx, { kind: 'file.ingest', workspace_id: file.workspace_id, subject: file.id });
-}
-
-/** The whole file in one request: checked while it flows, so the sender learns at once when something is wrong. */
-async function putWhole(deps: FileDeps, request: FastifyRequest) {
-  const file = await getWaiting(deps, request);
-  const blob = await receiveBlob(deps, fileFolder(file.id), request.raw, {
-    expectedBytes: file.size_bytes as number,
-    expectedSha256: file.checksum_sha256 ?? undefined,
-    // Without one to compare with, the checksum is taken in the background: the line is the sender's to use.
-    hash: file.checksum_sha256 !== null,
-    ownsChunks: true,
-  }).catch((error: unknown) => {
-    throw error instanceof StorageError ? invalidField('body', error.message) : error;
-  });
-  try {
-    await deps.db.transaction(async (tx) => {
-      const present = await findFileById(tx, file.id, sql`for update`);
-      if (present?.status !== 'uploading') throw notFound('Upload');
-      await blob.claim(tx);
-      await beginWork(deps, tx, file, { blob_key: blob.key });
-    });
-  } finally {
-    await blob.release();
-  }
-  await deps.uploads.remove(file.id).catch(() => {});
-  return { data: { id: file.id, status: 'processing' } };
 }

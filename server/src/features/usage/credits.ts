@@ -111,6 +111,19 @@ export async function refundCredit(
     on conflict (workspace_id, credit, period_start, shard) do update set used = c.used + excluded.used`);
 }
 
+/** Fails as spending would, and spends nothing: for work that is refused before it begins. */
+export async function requireCredit(
+  db: Db,
+  spender: Spender,
+  credit: CreditName,
+  amount: number,
+  now: Date,
+): Promise<void> {
+  if (!isLimited(spender, credit)) return;
+  const { remaining } = (await readCredits(db, spender, now))[credit] ?? {};
+  if (amount > (remaining ?? 0)) throw quotaExceeded(spender, credit);
+}
+
 export async function readCredits(db: Db, spender: Spender, now: Date) {
   const rows = await db.query<{ credit: string; used: number }>(sql`
     select credit, sum(used)::bigint as used from credit_usage

@@ -1,4 +1,4 @@
 export { requireRoom } from './caps.ts';
 export { createUsageCounter, type UsageCounter } from './counter.ts';
-export { isLimited, quotaExceeded, refundCredit, spendCredit, spending } from './credits.ts';
+export { isLimited, quotaExceeded, refundCredit, requireCredit, spendCredit, spending } from './credits.ts';
 export { usageRoutes } from './routes.ts';

@@ -20,9 +20,31 @@ export async function claimBlobs(tx: Db, prefix: string): Promise<void> {
   if (rows.length !== 1) throw new Error('the bytes were deleted before a record named them');
 }
 
-/** What was expected and not claimed goes at once; what was claimed is not touched. */
-export async function releaseBlobs(db: Db, prefix: string): Promise<void> {
-  await db.query(sql`update blob_deletions set due_at = now() where prefix = ${prefix}`);
+/** Deletes bytes that were expected and not claimed. Claimed bytes are not touched. */
+export async function releaseBlobs(db: Db, storage: Storage, prefix: string): Promise<void> {
+  const due = await db.query(sql`
+    update blob_deletions set due_at = now() where prefix = ${prefix} returning 1`);
+  if (due.length === 0) return;
+  // Their storage credit is free again at once. If the storage can't delete now, the periodic deletion tries again.
+  await db
+    .transaction(async (tx) => {
+      const rows = await tx.query(sql`delete from blob_deletions where prefix = ${prefix} returning 1`);
+      if (rows.length > 0) await storage.deletePrefix(prefix);
+    })
+    .catch(() => {});
+}
+
+/** Records that the workspace paid for bytes that no record refers to yet; see migration 0060. */
+export async function holdForBlobs(
+  tx: Db,
+  prefix: string,
+  workspaceId: string,
+  bytes: number,
+): Promise<void> {
+  const rows = await tx.query(sql`
+    update blob_deletions set held_by = ${workspaceId}, held_bytes = held_bytes + ${bytes}
+     where prefix = ${prefix} returning 1`);
+  if (rows.length !== 1) throw new Error('the bytes were deleted while they were written');
 }
 
 /** In the transaction that lets go of them. */

@@ -29,7 +29,9 @@ export function createMeter(options: PutOptions): Meter {
         return;
       }
       if (hashes) hash.update(chunk);
-      done(null, chunk);
+      const admission = options.admit?.(size);
+      if (admission) admission.then(() => done(null, chunk), done);
+      else done(null, chunk);
     },
     flush(done) {
       if (hashes) checksum = hash.digest('hex');

@@ -32,6 +32,8 @@ export interface PutOptions {
   ownsChunks?: boolean;
   contentType?: string;
   signal?: AbortSignal;
+  /** Called with the number of bytes so far before a chunk is stored. A rejection fails the put. */
+  admit?(sizeBytes: number): Promise<void> | undefined;
 }
 
 export interface StoredBlob {
