@@ -98,7 +98,17 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   const openapi = describeApi(publicRoutes);
 
   const pages = config.role === 'worker' ? undefined : createPages(webDist);
-  const app = createHttpServer(log, { trustProxy: config.trustProxy, page: pages?.answer });
+  const app = createHttpServer(log, {
+    trustProxy: config.trustProxy,
+    limits: {
+      // Behind a proxy all connections come from its address.
+      perAddressMax: config.trustProxy ? 0 : config.maxConnectionsPerAddress,
+      bodyTimeoutMs: config.bodyTimeoutSeconds * 1000,
+      uploadWindowMs: config.uploadStallSeconds * 1000,
+      uploadBytesPerSecondMin: config.uploadMinBytesPerSecond,
+    },
+    page: pages?.answer,
+  });
   mountProbes(app, {
     registry,
     checks: {

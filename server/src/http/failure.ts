@@ -1,18 +1,19 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '../foundation/errors.ts';
 import { pgErrorCode } from '../platform/database/index.ts';
+import { answerEarly, awaitSmallBody, isBodyPending } from './early-answer.ts';
 import { statusOf } from './status.ts';
-
-/** How much of a body that is refused is still read, so that the client gets to see the answer. */
-const drainBytesMax = 64 * 1024 * 1024;
 
 export async function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
   if (failure.code === 'internal')
     request.log.error({ request_id: request.id, err: error }, 'request failed');
   if (failure.code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
-  await drain(request);
-  return reply.code(statusOf[failure.code]).send(errorEnvelope(failure));
+  reply.code(statusOf[failure.code]);
+  await awaitSmallBody(request);
+  if (!isBodyPending(request)) return reply.send(errorEnvelope(failure));
+  reply.type('application/json; charset=utf-8');
+  return answerEarly(request, reply, JSON.stringify(errorEnvelope(failure)));
 }
 
 export const errorEnvelope = ({ code, message, details }: AppError) => ({
@@ -38,23 +39,3 @@ export function toAppError(error: unknown): AppError {
     'Something went wrong on our side. Quote the X-Request-Id when you tell us.',
   );
 }
-
-/** A client that is still sending when it is refused would see a broken connection instead of the reason. */
-async function drain(request: FastifyRequest): Promise<void> {
-  const { raw } = request;
-  if (raw.readableEnded || raw.destroyed || !hasBody(request)) return;
-  let left = drainBytesMax;
-  await new Promise<void>((resolve) => {
-    const deadline = setTimeout(resolve, 5_000);
-    raw.on('data', (chunk: Buffer) => {
-      left -= chunk.length;
-      if (left < 0) resolve();
-    });
-    raw.once('close', resolve).once('end', resolve).once('error', resolve);
-    raw.resume();
-    deadline.unref();
-  });
-}
-
-const hasBody = ({ headers }: FastifyRequest) =>
-  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;

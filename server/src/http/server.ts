@@ -9,6 +9,8 @@ import { invalid, invalidField, notFound } from '../foundation/errors.ts';
 import { bodyBytesMax } from '../foundation/limits.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createRefusals, type StrangeRequest } from './broken-http.ts';
+import { type ConnectionLimits, watchConnections } from './connections.ts';
+import { isBodyPending } from './early-answer.ts';
 import { sendFailure } from './failure.ts';
 import { newRequestId } from './request-id.ts';
 
@@ -16,6 +18,7 @@ const headerBytesMax = 32 * 1024;
 
 export interface HttpServerOptions {
   trustProxy: boolean;
+  limits?: ConnectionLimits;
   /** A page for a person at a path that no route knows; nothing where an error is the answer. */
   page?(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined;
 }
@@ -46,6 +49,7 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     rewriteUrl: (request) => originForm(request.url ?? '/'),
   }) as unknown as FastifyInstance;
   refusals.mount(app.server);
+  const connections = options.limits && watchConnections(app.server, options.limits, log);
 
   readJsonBodies(app);
   app.setErrorHandler(sendFailure);
@@ -55,6 +59,7 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     return page;
   });
   app.addHook('onRequest', (request, reply, done) => {
+    connections?.onRequest(request.raw);
     reply.headers({
       'X-Request-Id': request.id,
       'X-Content-Type-Options': 'nosniff',
@@ -75,6 +80,11 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
   app.addHook('preClose', (done) => {
     isClosing = true;
     done();
+  });
+  app.addHook('onSend', (request, reply, payload, done) => {
+    // The rest of the body would be read as long as the client sends it.
+    if (isBodyPending(request)) reply.header('Connection', 'close');
+    done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
     done();

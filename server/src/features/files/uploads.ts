@@ -3,6 +3,7 @@ import { Server as TusServer } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField, notFound } from '../../foundation/errors.ts';
 import { uploadHours } from '../../foundation/limits.ts';
+import { answerEarly, isBodyPending } from '../../http/early-answer.ts';
 import { completeUpload } from './complete-upload.ts';
 import type { FileDeps } from './deps.ts';
 import { isTusFault, patchUpload, tusVersion } from './patch-upload.ts';
@@ -62,12 +63,11 @@ async function append(deps: FileDeps, locks: UploadLocks, request: FastifyReques
   try {
     const offset = await patchUpload(deps.uploads.datastore, locks, request.raw, file.id);
     if (offset === file.size_bytes) await completeUpload(deps, file.id);
-    if (!request.raw.complete) reply.header('connection', 'close');
     return reply.code(204).header('upload-offset', offset).send();
   } catch (error) {
     if (!isTusFault(error)) throw error;
-    if (!request.raw.complete) reply.header('connection', 'close');
-    return reply.code(error.status_code).type('text/plain; charset=utf-8').send(error.body);
+    reply.code(error.status_code).type('text/plain; charset=utf-8');
+    return isBodyPending(request) ? answerEarly(request, reply, error.body) : reply.send(error.body);
   }
 }
 

@@ -121,7 +121,7 @@ export async function requireCredit(
 ): Promise<void> {
   if (!isLimited(spender, credit)) return;
   const { remaining } = (await readCredits(db, spender, now))[credit] ?? {};
-  if (amount > (remaining ?? 0)) throw quotaExceeded(spender, credit);
+  if (amount > (remaining ?? 0)) throw quotaExceeded(spender, credit, now);
 }
 
 export async function readCredits(db: Db, spender: Spender, now: Date) {

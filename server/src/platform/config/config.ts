@@ -52,6 +52,10 @@ export interface Config {
   metricsAllow: string[];
   trustProxy: boolean;
   shutdownGraceMs: number;
+  maxConnectionsPerAddress: number;
+  bodyTimeoutSeconds: number;
+  uploadStallSeconds: number;
+  uploadMinBytesPerSecond: number;
 }
 
 /** Reads the environment; every fault is told at once, one line each. */
@@ -118,6 +122,10 @@ export function readConfig(env: Env): Config {
     metricsAllow: cidrs(env, faults, 'METRICS_ALLOW', ['127.0.0.0/8', '::1/128']),
     trustProxy: bool(env, faults, 'TRUST_PROXY', false),
     shutdownGraceMs: integer(env, faults, 'SHUTDOWN_GRACE_MS', 10_000, 0, 600_000),
+    maxConnectionsPerAddress: integer(env, faults, 'MAX_CONNECTIONS_PER_ADDRESS', 1_000, 0, 1_000_000),
+    bodyTimeoutSeconds: integer(env, faults, 'BODY_TIMEOUT_SECONDS', 30, 1, 3_600),
+    uploadStallSeconds: integer(env, faults, 'UPLOAD_STALL_SECONDS', 30, 1, 3_600),
+    uploadMinBytesPerSecond: integer(env, faults, 'UPLOAD_MIN_BYTES_PER_SECOND', 1_024, 0, 1_000_000_000),
   };
   if (faults.length > 0) {
     throw new StartError(faults.map((fault) => `${fault.name}: ${fault.message}.`).join('\n'));

@@ -1,0 +1,124 @@
+import type { IncomingMessage, Server } from 'node:http';
+import type { Socket } from 'node:net';
+import { invalidField } from '../foundation/errors.ts';
+import type { Log } from '../platform/log/log.ts';
+
+export interface ConnectionLimits {
+  /** Open connections of one remote address; 0 for no limit. */
+  perAddressMax: number;
+  /** Time to receive a JSON body, plus one second for every 32 KiB that it announces. */
+  bodyTimeoutMs: number;
+  /** How often the speed of an upload is measured. */
+  uploadWindowMs: number;
+  uploadBytesPerSecondMin: number;
+}
+
+const checkEveryMs = 500;
+const slowestJsonBytesPerMs = 32.768;
+/** After a body was refused as too slow, its connection is closed at the latest after this. */
+const closeAfterMs = 10_000;
+const warnEveryMs = 60_000;
+
+interface Connection {
+  request?: IncomingMessage;
+  startedMs: number;
+  windowMs: number;
+  windowBytes: number;
+  refusedMs?: number;
+}
+
+/**
+ * Bounds what a client can occupy without a key: the number of its connections, and the time that a request body takes.
+ * Only the newest request of a connection can have an incomplete body, so one entry for each connection is enough.
+ */
+export function watchConnections(server: Server, limits: ConnectionLimits, log: Log) {
+  const connections = new Map<Socket, Connection>();
+  const perAddress = new Map<string, number>();
+  let warnedMs = Number.NEGATIVE_INFINITY;
+
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    const count = (perAddress.get(address) ?? 0) + 1;
+    if (limits.perAddressMax > 0 && count > limits.perAddressMax) {
+      socket.destroy();
+      if (performance.now() - warnedMs < warnEveryMs) return;
+      warnedMs = performance.now();
+      log.warn({ address, limit: limits.perAddressMax }, 'too many connections from one address');
+      return;
+    }
+    perAddress.set(address, count);
+    connections.set(socket, { startedMs: 0, windowMs: 0, windowBytes: 0 });
+    socket.once('close', () => {
+      connections.delete(socket);
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left > 0) perAddress.set(address, left);
+      else perAddress.delete(address);
+    });
+  });
+
+  const timer = setInterval(() => {
+    const nowMs = performance.now();
+    for (const [socket, connection] of connections) check(socket, connection, nowMs, limits);
+  }, checkEveryMs).unref();
+  server.once('close', () => clearInterval(timer));
+
+  return {
+    /** A request whose body may still arrive. */
+    onRequest(request: IncomingMessage): void {
+      const connection = connections.get(request.socket);
+      if (!connection) return;
+      const { headers } = request;
+      connection.request = undefined;
+      if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
+      const nowMs = performance.now();
+      connection.request = request;
+      connection.startedMs = connection.windowMs = nowMs;
+      connection.windowBytes = request.socket.bytesRead;
+      connection.refusedMs = undefined;
+    },
+  };
+}
+
+function check(socket: Socket, connection: Connection, nowMs: number, limits: ConnectionLimits): void {
+  const { request } = connection;
+  if (!request) return;
+  if (request.complete) {
+    connection.request = undefined;
+  } else if (connection.refusedMs !== undefined) {
+    if (nowMs - connection.refusedMs > closeAfterMs) socket.destroy();
+  } else if (
+    isJson(request) ? isLate(request, connection, nowMs, limits) : isSlow(socket, connection, nowMs, limits)
+  ) {
+    connection.refusedMs = nowMs;
+    // The code that reads the body answers with this error.
+    if (request.listenerCount('error') > 0) request.emit('error', tooSlow());
+    else socket.destroy();
+  }
+}
+
+const isJson = ({ headers }: IncomingMessage) =>
+  /^application\/json\b/i.test(headers['content-type'] ?? 'application/json');
+
+function isLate(
+  { headers }: IncomingMessage,
+  { startedMs }: Connection,
+  nowMs: number,
+  limits: ConnectionLimits,
+) {
+  const announced = Number(headers['content-length'] ?? 0) || 0;
+  return nowMs - startedMs > limits.bodyTimeoutMs + announced / slowestJsonBytesPerMs;
+}
+
+/** Uploads may take hours; only one that hardly moves is ended. */
+function isSlow(socket: Socket, connection: Connection, nowMs: number, limits: ConnectionLimits): boolean {
+  const elapsedMs = nowMs - connection.windowMs;
+  if (elapsedMs < limits.uploadWindowMs) return false;
+  const received = socket.bytesRead - connection.windowBytes;
+  connection.windowMs = nowMs;
+  connection.windowBytes = socket.bytesRead;
+  // Bytes that wait here show that the storage is slow, not the client.
+  if ((connection.request?.readableLength ?? 0) > 0) return false;
+  return received < (limits.uploadBytesPerSecondMin * elapsedMs) / 1000;
+}
+
+const tooSlow = () => invalidField('body', 'The body arrived too slowly.');
