@@ -24,7 +24,13 @@ import {
   jobHandlers,
   jobRoutes,
 } from '../features/jobs/index.ts';
-import { extractiveModel, mountSharedReports, reportRoutes, reportWork } from '../features/reports/index.ts';
+import {
+  createReportThreads,
+  extractiveModel,
+  mountSharedReports,
+  reportRoutes,
+  reportWork,
+} from '../features/reports/index.ts';
 import {
   startTranscription,
   transcriptionFailed,
@@ -96,11 +102,12 @@ export async function composeMaterial(world: MaterialWorld) {
   const transcriber = await openTranscriber(config, configured, log);
   const generator = chooseGenerator(config.ai, configured);
 
+  const threads = createReportThreads();
   const routes: Route[] = [
     ...jobRoutes(jobs),
     ...fileRoutes(files),
     ...transcriptionRoutes(jobs),
-    ...reportRoutes({ jobs, publicUrl: config.publicUrl }),
+    ...reportRoutes({ jobs, publicUrl: config.publicUrl, threads }),
     ...clipRoutes({ tasks, storage, publicUrl: config.publicUrl }),
     ...transcriptRoutes({
       written: (tx, fileId, _transcript, now) =>
@@ -136,7 +143,7 @@ export async function composeMaterial(world: MaterialWorld) {
       mountUploads(app, files);
       mountBlobs(app, { storage, tokens, clock });
       mountSharedClips(app, { db, storage });
-      mountSharedReports(app, { db });
+      mountSharedReports(app, { db, threads });
     },
     startWork() {
       tasks.start({
@@ -147,13 +154,14 @@ export async function composeMaterial(world: MaterialWorld) {
           { ...jobs, db, clock },
           {
             transcription: transcriptionWork({ db, emit, storage, media, transcriber, workDir }),
-            report: reportWork({ db, emit, generator, publicUrl: config.publicUrl }),
+            report: reportWork({ db, emit, generator, threads, publicUrl: config.publicUrl }),
           },
         ),
       });
     },
     async close() {
       await tasks.stop();
+      await threads.close();
       transcriber.close();
       await configured.close();
     },

@@ -1,20 +1,27 @@
 import { phrasesIn } from './extractive/phrases.ts';
 import { escapeMarkdown } from './markdown/escape.ts';
 import { markdownToDocx } from './markdown/to-docx.ts';
-import { reportPage } from './page.ts';
+import { type PrintedReport, reportPage } from './page.ts';
 import { attributionOf } from './quotes/citation.ts';
-import type { exportFormats } from './schema.ts';
-import type { ReportRow } from './store.ts';
 
-type Format = (typeof exportFormats)[number];
+export const exportFormats = ['md', 'html', 'docx'] as const;
+export type ExportFormat = (typeof exportFormats)[number];
 
-const contentTypes: Record<Format, string> = {
+export interface ReportExport {
+  format: ExportFormat;
+  filename: string;
+  content_type: string;
+  encoding: 'utf-8' | 'base64';
+  content: string;
+}
+
+const contentTypes: Record<ExportFormat, string> = {
   md: 'text/markdown; charset=utf-8',
   html: 'text/html; charset=utf-8',
   docx: 'application/vnd.openxmlformats-officedocument.wordprocessingml.document',
 };
 
-export async function exportReport(report: ReportRow, format: Format) {
+export async function exportReport(report: PrintedReport, format: ExportFormat): Promise<ReportExport> {
   const about = { format, filename: filenameOf(report.title, format), content_type: contentTypes[format] };
   if (format === 'html') return { ...about, encoding: 'utf-8', content: reportPage(report) };
   const whole = wholeMarkdown(report);
@@ -26,7 +33,7 @@ export async function exportReport(report: ReportRow, format: Format) {
 }
 
 /** Title, summary, body, and where each quotation stands. */
-function wholeMarkdown({ title, summary, body_markdown, citations, language }: ReportRow): string {
+function wholeMarkdown({ title, summary, body_markdown, citations, language }: PrintedReport): string {
   const sources = citations
     .filter(({ verified }) => verified)
     .map((citation) => `- [${citation.id}] ${escapeMarkdown(attributionOf(citation))}`);
@@ -42,7 +49,7 @@ function wholeMarkdown({ title, summary, body_markdown, citations, language }: R
 }
 
 /** A name that every file system takes. */
-function filenameOf(title: string, format: Format): string {
+function filenameOf(title: string, format: ExportFormat): string {
   const name = title
     .toWellFormed()
     .replace(/[\p{Cc}\p{Cf}/\\:*?"<>|\s]+/gu, ' ')

@@ -3,3 +3,4 @@ export { reportRoutes } from './routes.ts';
 export { GeneratedReport } from './schema.ts';
 export { mountSharedReports } from './share-page.ts';
 export { reportWork } from './tasks.ts';
+export { createReportThreads } from './threads/report-threads.ts';

@@ -1,6 +1,13 @@
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { countWords } from '../transcripts/index.ts';
-import type { Material, Skipped, Source, SourceSegment } from './sources.ts';
+import {
+  type Material,
+  type Skipped,
+  type Source,
+  type SourceSegment,
+  type StoredSource,
+  toSource,
+} from './sources.ts';
 
 export interface Wanted {
   project_id: string;
@@ -41,34 +48,39 @@ export async function listCandidates(db: Db, wanted: Wanted): Promise<Candidate[
      order by f.created_at, f.id`);
 }
 
-interface TranscriptRead extends Omit<Source, 'name' | 'segments'> {
-  speakers: { id: string; label: string; role: string | null }[];
-  segments: (Omit<SourceSegment, 'speaker' | 'role'> & { speaker_id: string })[];
-}
-
 /** Revision and segments in one statement, so that they belong together. */
-async function readSource(db: Db, { file_id, name }: Candidate, tagIds: string[] | undefined) {
-  const [read] = await db.query<TranscriptRead>(sql`
+async function readSource(
+  db: Db,
+  { file_id, name }: Candidate,
+  tagIds: string[] | undefined,
+): Promise<StoredSource | undefined> {
+  const [read] = await db.query<Omit<StoredSource, 'name'>>(sql`
     select t.file_id, t.revision, t.language, t.time_basis, t.speakers,
       coalesce((select json_agg(json_build_object('id', s.id, 'place', s.place, 'speaker_id', s.speaker_id,
           'start_seconds', s.start_seconds, 'end_seconds', s.end_seconds, 'text', s.text, 'page', s.page) order by s.place)
         from (select *, row_number() over (order by start_seconds, end_seconds, id) as place
                 from segments where file_id = t.file_id) s
-       where ${tagged(tagIds)}), '[]'::json) as segments
+       where ${tagged(tagIds)}), '[]'::json)::text as segments_json
       from transcripts t where t.file_id = ${file_id}`);
-  if (!read) return undefined;
-  const { speakers, segments, ...rest } = read;
-  const byId = new Map(speakers.map((speaker) => [speaker.id, speaker]));
-  const source: Source = {
-    ...rest,
-    name,
-    segments: segments.map(({ speaker_id, ...segment }) => ({
-      ...segment,
-      speaker: byId.get(speaker_id)?.label ?? speaker_id,
-      role: byId.get(speaker_id)?.role ?? null,
-    })),
-  };
-  return source;
+  return read && { ...read, name };
+}
+
+/** The whole material of a report as it is stored; the caller parses it in a thread. */
+export async function readStoredSources(
+  db: Db,
+  wanted: Wanted,
+  charactersMax: number,
+): Promise<StoredSource[] | 'too long'> {
+  const sources: StoredSource[] = [];
+  let characters = 0;
+  for (const candidate of await listCandidates(db, wanted)) {
+    const source = candidate.readable ? await readSource(db, candidate, wanted.tag_ids) : undefined;
+    if (!source) continue;
+    sources.push(source);
+    characters += source.segments_json.length;
+    if (characters > charactersMax) return 'too long';
+  }
+  return sources;
 }
 
 /** Reads file after file as long as there is room; what has none is named. */
@@ -78,7 +90,8 @@ export async function readMaterial(db: Db, wanted: Wanted, wordsMax: number): Pr
   let room = wordsMax;
   for (const candidate of await listCandidates(db, wanted)) {
     const { file_id, transcribed, readable } = candidate;
-    const source = readable ? await readSource(db, candidate, wanted.tag_ids) : undefined;
+    const stored = readable ? await readSource(db, candidate, wanted.tag_ids) : undefined;
+    const source = stored && toSource(stored);
     if (!source || source.segments.length === 0) {
       skipped.push({ file_id, reason: transcribed ? 'no_tagged_passage' : 'no_transcript' });
       continue;

@@ -1,11 +1,19 @@
 import { escapeHtml } from '../../foundation/html.ts';
 import { phrasesIn } from './extractive/phrases.ts';
 import { markdownToHtml } from './markdown/to-html.ts';
-import { attributionOf } from './quotes/citation.ts';
-import type { ReportRow } from './store.ts';
+import { attributionOf, type Citation } from './quotes/citation.ts';
+
+/** What a page or a file shows of a report. */
+export interface PrintedReport {
+  title: string;
+  summary: string;
+  body_markdown: string;
+  citations: Citation[];
+  language: string | null;
+}
 
 /** A report as a page of its own: to be kept as a file, or shown to whoever has the link. */
-export function reportPage(report: ReportRow): string {
+export function reportPage(report: PrintedReport): string {
   const { title, summary, body_markdown, citations, language } = report;
   const printed = citations.filter(({ verified }) => verified);
   const sources = printed.map(

@@ -61,7 +61,9 @@ describe('a report', () => {
     const { body_markdown: _b, sections: _s, citations: _c, ...rest } = report;
     expect(body.data[0].data).toEqual(rest);
     expect((await ada.get(`/v1/projects/${project}`)).body.data.report_count).toBe(1);
-    expect((await ada.get(`/v1/projects/${project}/reports`)).body.data).toEqual([report]);
+    expect((await ada.get(`/v1/projects/${project}/reports`)).body.data).toEqual([
+      { ...report, body_markdown: '', sections: [], citations: [] },
+    ]);
     const { body: found } = await ada.get(`/v1/search?q=voucher&types=report&project_id=${project}`);
     expect(found.data).toHaveLength(1);
     expect(found.data[0]).toMatchObject({ type: 'report', id: report.id });

@@ -2,18 +2,20 @@ import { type Route, route } from '../../http/route.ts';
 import { Deleted } from '../../http/schema.ts';
 import { Job, type JobDeps, toJob } from '../jobs/index.ts';
 import { getProjectForRead } from '../projects/index.ts';
-import { exportReport } from './export.ts';
 import {
   ExportQuery,
+  ListedReport,
   NewReport,
   Report,
   ReportChange,
   ReportExport,
   ReportsQuery,
+  toListedReport,
   toReport,
 } from './schema.ts';
 import {
   changeReport,
+  exportOf,
   getReport,
   removeReport,
   requestReport,
@@ -21,13 +23,15 @@ import {
   unshareReport,
 } from './service.ts';
 import { listReports } from './store.ts';
+import type { ReportThreads } from './threads/report-threads.ts';
 
 export interface ReportDeps {
   jobs: JobDeps;
   publicUrl: string;
+  threads: ReportThreads;
 }
 
-export function reportRoutes({ jobs, publicUrl }: ReportDeps): Route[] {
+export function reportRoutes({ jobs, publicUrl, threads }: ReportDeps): Route[] {
   const one = {
     path: '/reports/{reportId}',
     tag: 'Reports',
@@ -46,14 +50,19 @@ export function reportRoutes({ jobs, publicUrl }: ReportDeps): Route[] {
       method: 'GET',
       operationId: 'listReports',
       summary: 'List the reports of a project',
+      description:
+        'Without their text: `body_markdown`, `sections` and `citations` are empty here. Get a report for them.',
       status: 200,
       query: ReportsQuery,
-      data: Report,
+      data: ListedReport,
       list: true,
       handler: async ({ db, principal, params, query }) => {
         await getProjectForRead(db, principal, params.projectId);
         const page = await listReports(db, params.projectId, query);
-        return { data: page.rows.map((row) => toReport(row, publicUrl)), next_cursor: page.next_cursor };
+        return {
+          data: page.rows.map((row) => toListedReport(row, publicUrl)),
+          next_cursor: page.next_cursor,
+        };
       },
     }),
     route({
@@ -89,11 +98,11 @@ export function reportRoutes({ jobs, publicUrl }: ReportDeps): Route[] {
       operationId: 'updateReport',
       summary: 'Edit a report',
       description:
-        'It becomes `edited`. Quotations, that is blocks that begin with `>` and what stands between quotation marks, are looked up again; one that is not in the transcript word for word loses its marks.',
+        'It becomes `edited`. Quotations, that is blocks that begin with `>` and what stands between quotation marks, are looked up again; one that is not in the transcript word for word loses its marks. 422 for more than 2,000 quotations.',
       body: ReportChange,
       example: { body: { title: 'What stops people at checkout' } },
       handler: async (call) => ({
-        data: toReport(await changeReport(call, call.params.reportId, call.body), publicUrl),
+        data: toReport(await changeReport(threads, call, call.params.reportId, call.body), publicUrl),
       }),
     }),
     route({
@@ -134,11 +143,12 @@ export function reportRoutes({ jobs, publicUrl }: ReportDeps): Route[] {
       method: 'GET',
       operationId: 'exportReport',
       summary: 'Export a report',
-      description: 'As Markdown, as a page, or as a Word document, whose bytes come in base64.',
+      description:
+        'As Markdown, as a page, or as a Word document, whose bytes come in base64. 422 when the report is too large for the format.',
       query: ExportQuery,
       data: ReportExport,
       handler: async ({ db, principal, params, query }) => ({
-        data: await exportReport(await getReport(db, principal, params.reportId), query.format),
+        data: await exportOf(threads, await getReport(db, principal, params.reportId), query.format),
       }),
     }),
   ];

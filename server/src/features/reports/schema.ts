@@ -14,10 +14,11 @@ import {
   Text,
   VisibleText,
 } from '../../http/schema.ts';
+import { exportFormats } from './export.ts';
 import { templates } from './extractive/draft.ts';
 import { citationsIn } from './quotes/book.ts';
 import { skipReasons } from './sources.ts';
-import { type ReportRow, reportStatuses } from './store.ts';
+import { type ListedReportRow, type ReportRow, reportStatuses } from './store.ts';
 
 const Citation = Resource('Citation', {
   id: Type.String({ description: 'In the text it stands as `[cit_1]`.', examples: ['cit_1'] }),
@@ -67,21 +68,45 @@ const fields = {
 /** As `report.generated` carries it: without the body (contract §8). */
 export const GeneratedReport = Resource('GeneratedReport', fields);
 
+const Section = Type.Object({
+  heading: Type.String(),
+  body_markdown: Type.String(),
+  citation_ids: Type.Array(Type.String({ examples: ['cit_1'] })),
+});
+
 export const Report = Resource('Report', {
   ...fields,
   body_markdown: Type.String({ description: 'The whole text below the summary.' }),
-  sections: Type.Array(
-    Type.Object({
-      heading: Type.String(),
-      body_markdown: Type.String(),
-      citation_ids: Type.Array(Type.String({ examples: ['cit_1'] })),
-    }),
-    { description: 'The parts of `body_markdown`, by its headings of the second level.' },
-  ),
+  sections: Type.Array(Section, {
+    description: 'The parts of `body_markdown`, by its headings of the second level.',
+  }),
   citations: Type.Array(Citation),
 });
 
-export const toGeneratedReport = (row: ReportRow, publicUrl: string) => ({
+/**
+ * A report in a list. v1 promises the three last fields in every item, so that they are there, but empty: the bodies of a
+ * page would be tens of megabytes.
+ */
+export const ListedReport = Resource('ListedReport', {
+  ...fields,
+  body_markdown: Type.String({
+    description: 'Always empty in a list. Get the report for its text.',
+    examples: [''],
+  }),
+  sections: Type.Array(Section, {
+    description: 'Always empty in a list. Get the report for its sections.',
+    examples: [[]],
+  }),
+  citations: Type.Array(Citation, {
+    description: 'Always empty in a list. Get the report for its citations.',
+    examples: [[]],
+  }),
+});
+
+const outlineOf = (
+  row: Omit<ListedReportRow, 'quote_count' | 'unverified_quote_count'>,
+  publicUrl: string,
+) => ({
   id: row.id,
   project_id: row.project_id,
   title: row.title,
@@ -89,8 +114,6 @@ export const toGeneratedReport = (row: ReportRow, publicUrl: string) => ({
   template: row.template,
   status: row.status,
   summary: row.summary,
-  quote_count: row.citations.filter(({ verified }) => verified).length,
-  unverified_quote_count: row.citations.filter(({ verified }) => !verified).length,
   file_ids: row.file_ids,
   skipped: row.skipped,
   language: row.language,
@@ -100,6 +123,21 @@ export const toGeneratedReport = (row: ReportRow, publicUrl: string) => ({
   created_at: row.created_at,
   updated_at: row.updated_at,
   created_by: row.created_by,
+});
+
+export const toListedReport = (row: ListedReportRow, publicUrl: string) => ({
+  ...outlineOf(row, publicUrl),
+  quote_count: row.quote_count,
+  unverified_quote_count: row.unverified_quote_count,
+  body_markdown: '',
+  sections: [],
+  citations: [],
+});
+
+export const toGeneratedReport = (row: ReportRow, publicUrl: string) => ({
+  ...outlineOf(row, publicUrl),
+  quote_count: row.citations.filter(({ verified }) => verified).length,
+  unverified_quote_count: row.citations.filter(({ verified }) => !verified).length,
 });
 
 export const toReport = (row: ReportRow, publicUrl: string) => ({
@@ -165,7 +203,6 @@ export const ReportsQuery = listQuery(['-created_at', 'created_at', '-updated_at
   q: Type.Optional(SearchText('title or prompt')),
 });
 
-export const exportFormats = ['md', 'html', 'docx'] as const;
 export const ExportQuery = Input({
   format: OneOf(exportFormats, { description: 'The format to write.' }),
 });

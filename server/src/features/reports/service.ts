@@ -5,12 +5,13 @@ import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { createJob, type JobDeps, type JobRow } from '../jobs/index.ts';
 import { type Caller, getProjectForWrite, type Need, requireAccess } from '../projects/index.ts';
 import { type Reference, requireReferences } from '../tags/index.ts';
+import type { ExportFormat } from './export.ts';
 import { phrasesIn } from './extractive/phrases.ts';
-import { listCandidates, readMaterial } from './material.ts';
-import { createLibrary } from './quotes/library.ts';
-import { settle } from './quotes/settle.ts';
+import { markGone } from './gone.ts';
+import { listCandidates, readStoredSources } from './material.ts';
 import type { NewReport, ReportChange } from './schema.ts';
 import { deleteReport, findReport, type ReportRow, type ReportWithAccess, saveReport } from './store.ts';
+import { type ReportThreads, ReportTooLarge } from './threads/report-threads.ts';
 
 /** `POST /v1/projects/{id}/reports`. */
 export async function requestReport(
@@ -77,41 +78,81 @@ export async function getReport(
 
 const forChange = sql`for no key update of r for key share of p`;
 
-/** A person's version. Its quotations are looked up like those of a generated one. */
+/**
+ * A person's version. Its quotations are verified like those of a generated one: outside the transaction, because that
+ * can take seconds; if somebody else changes the report meanwhile, it starts again with what they wrote.
+ */
 export async function changeReport(
-  { db, principal, now }: Caller,
+  threads: ReportThreads,
+  caller: Caller,
   reportId: string,
   change: ReportChange,
 ): Promise<ReportRow> {
-  return db.transaction(async (tx) => {
-    const before = await getReport(tx, principal, reportId, 'write', forChange);
-    const wanted = { ...before, ...change };
-    const same = (['title', 'summary', 'body_markdown'] as const).every((key) => wanted[key] === before[key]);
-    // A change that changes nothing is no news for whoever asks for `updated_since`.
-    if (same) return before;
-    const after: ReportRow = { ...wanted, status: 'edited', updated_at: now };
-    if (wanted.summary !== before.summary || wanted.body_markdown !== before.body_markdown)
-      Object.assign(after, await settleEdit(tx, wanted));
-    await saveReport(tx, after);
-    return after;
-  });
+  const { db, principal, now } = caller;
+  for (let attempt = 0; attempt < changeAttemptsMax; attempt++) {
+    const before = await getReport(db, principal, reportId, 'write');
+    const verified = await verifyChange(threads, db, before, change);
+    const changed = await db.transaction(async (tx) => {
+      if (verified) verified.citations = await markGone(tx, before.project_id, verified.citations);
+      const current = await getReport(tx, principal, reportId, 'write', forChange);
+      if (verified && !hasSameText(before, current)) return undefined;
+      const wanted = { ...current, ...change, ...verified };
+      const same = (['title', 'summary', 'body_markdown'] as const).every(
+        (key) => (change[key] ?? current[key]) === current[key],
+      );
+      // A change that changes nothing must not appear in `updated_since`.
+      if (same) return current;
+      const after: ReportRow = { ...wanted, status: 'edited', updated_at: now };
+      await saveReport(tx, after);
+      return after;
+    });
+    if (changed) return changed;
+  }
+  throw invalidField('body_markdown', 'Somebody else is editing this report. Try again in a moment.');
 }
 
-async function settleEdit(tx: Db, report: ReportRow) {
-  const { project_id, file_ids, language } = report;
-  const { sources } = await readMaterial(tx, { project_id, file_ids }, Number.POSITIVE_INFINITY);
+/** How often an edit is verified again because the report was changed meanwhile. */
+const changeAttemptsMax = 10;
+/** Of the material that an edit is verified against, as it is stored: ten times the segments of the longest transcript. */
+const materialCharactersMax = 250_000_000;
+
+const hasSameText = (a: ReportRow, b: ReportRow) =>
+  a.summary === b.summary &&
+  a.body_markdown === b.body_markdown &&
+  JSON.stringify(a.citations) === JSON.stringify(b.citations);
+
+async function verifyChange(threads: ReportThreads, db: Db, before: ReportRow, change: ReportChange) {
+  const {
+    summary,
+    body_markdown,
+    project_id,
+    file_ids,
+    language,
+    citations: known,
+  } = { ...before, ...change };
+  if (summary === before.summary && body_markdown === before.body_markdown) return undefined;
+  const field = change.body_markdown === undefined ? 'summary' : 'body_markdown';
+  const sources = await readStoredSources(db, { project_id, file_ids }, materialCharactersMax);
+  if (sources === 'too long')
+    throw invalidField(field, 'The material of this report is too long to verify its quotations.');
   const { marks, unverified } = phrasesIn(language);
-  const { texts, citations } = settle([report.summary, report.body_markdown], {
-    library: createLibrary(sources),
-    known: report.citations,
-    claims: {},
-    byPerson: true,
-    marks,
-    unverified,
-  });
-  const [summary = '', body_markdown = ''] = texts;
-  return { summary, body_markdown, citations };
+  const texts = [summary, body_markdown];
+  const task = { texts, sources, known, claims: {}, byPerson: true, marks, unverified };
+  const verified = await threads.verify(before.workspace_id, task).catch(refuseTooLarge(field));
+  return {
+    summary: verified.texts[0] ?? '',
+    body_markdown: verified.texts[1] ?? '',
+    citations: verified.citations,
+  };
 }
+
+export async function exportOf(threads: ReportThreads, report: ReportRow, format: ExportFormat) {
+  return threads.export(report, format).catch(refuseTooLarge('format'));
+}
+
+const refuseTooLarge = (field: string) => (error: unknown) => {
+  throw error instanceof ReportTooLarge ? invalidField(field, error.message) : error;
+};
 
 export async function removeReport({ db, principal }: Caller, reportId: string): Promise<void> {
   await db.transaction(async (tx) => {

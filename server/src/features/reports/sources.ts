@@ -20,6 +20,26 @@ export interface SourceSegment {
   page: number | null;
 }
 
+/** A transcript as the database gives it: parsing 50,000 segments takes long enough to leave it to a thread. */
+export interface StoredSource extends Omit<Source, 'segments'> {
+  speakers: { id: string; label: string; role: string | null }[];
+  segments_json: string;
+}
+
+export function toSource({ speakers, segments_json, ...rest }: StoredSource): Source {
+  const segments: (Omit<SourceSegment, 'speaker' | 'role'> & { speaker_id: string })[] =
+    JSON.parse(segments_json);
+  const byId = new Map(speakers.map((speaker) => [speaker.id, speaker]));
+  return {
+    ...rest,
+    segments: segments.map(({ speaker_id, ...segment }) => ({
+      ...segment,
+      speaker: byId.get(speaker_id)?.label ?? speaker_id,
+      role: byId.get(speaker_id)?.role ?? null,
+    })),
+  };
+}
+
 export const skipReasons = ['no_transcript', 'no_tagged_passage', 'too_long', 'partly_read'] as const;
 
 /** What was asked for and did not go into the report (contract §6: nothing is cut silently). */

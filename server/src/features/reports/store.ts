@@ -80,16 +80,27 @@ interface ReportFilters extends ListQuery {
   q?: string;
 }
 
+/** As it is in a list: without its body and citations. */
+export type ListedReportRow = Omit<ReportRow, 'body_markdown' | 'citations'> & {
+  quote_count: number;
+  unverified_quote_count: number;
+};
+
 export async function listReports(db: Db, projectId: string, query: ReportFilters) {
   const where = [sql`r.project_id = ${projectId}`];
   if (query.status) where.push(among(sql`r.status`, query.status));
   if (query.template) where.push(among(sql`r.template`, query.template));
   if (query.file_id !== undefined) where.push(sql`r.file_ids && ${splitFilter(query.file_id)}::text[]`);
   if (query.q) where.push(sql`(${contains(sql`r.title`, query.q)} or ${contains(sql`r.prompt`, query.q)})`);
-  return listPage<ReportRow>(db, {
+  return listPage<ListedReportRow>(db, {
     name: `reports of ${projectId}`,
     query,
-    select: sql`select r.*`,
+    // A page of a hundred reports with their bodies and citations would be tens of megabytes.
+    select: sql`select r.id, r.workspace_id, r.project_id, r.title, r.prompt, r.template, r.status, r.summary, r.file_ids,
+      r.skipped, r.language, r.model, r.job_id, r.share_token, r.created_by, r.created_at, r.updated_at,
+      (select count(*) from jsonb_array_elements(r.citations) c where (c ->> 'verified')::boolean)::integer as quote_count,
+      (select count(*) from jsonb_array_elements(r.citations) c where not (c ->> 'verified')::boolean)::integer
+        as unverified_quote_count`,
     from: sql`from reports r`,
     where,
     sorts: {

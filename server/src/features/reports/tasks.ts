@@ -5,23 +5,22 @@ import { type Generator, GeneratorError } from '../../platform/ai/generate/index
 import type { Db } from '../../platform/database/index.ts';
 import { TaskFailure } from '../../platform/tasks/index.ts';
 import type { JobRow, JobRun, JobWork } from '../jobs/index.ts';
-import { findInProject } from '../tags/index.ts';
 import type { DraftRequest } from './extractive/draft.ts';
 import { phrasesIn } from './extractive/phrases.ts';
 import { draftInThread, extractiveModel } from './extractive/run.ts';
 import { askModel } from './generated/ask-model.ts';
-import { findSegments, readMaterial } from './material.ts';
-import type { Citation } from './quotes/citation.ts';
-import { createLibrary } from './quotes/library.ts';
-import { settle } from './quotes/settle.ts';
+import { markGone } from './gone.ts';
+import { readMaterial } from './material.ts';
 import { type NewReport, toGeneratedReport } from './schema.ts';
 import type { Draft, Source } from './sources.ts';
 import { insertReport, type ReportRow } from './store.ts';
+import { type ReportThreads, ReportTooLarge } from './threads/report-threads.ts';
 
 export interface ReportWorkDeps {
   db: Db;
   emit: Emit;
   publicUrl: string;
+  threads: ReportThreads;
   /** The language model that was configured; without one, reports are put together from the material's sentences. */
   generator: Generator | undefined;
 }
@@ -48,13 +47,18 @@ export function reportWork(deps: ReportWorkDeps): JobWork {
       const draft = await write(deps, { prompt: input.prompt, template, language, sources, skipped }, run);
       run.progress(90);
       const { marks, unverified } = phrasesIn(language);
-      const { texts, citations } = settle([draft.summary, draft.body], {
-        library: createLibrary(sources),
+      const verifying = deps.threads.verify(job.workspace_id, {
+        texts: [draft.summary, draft.body],
+        sources,
         known: [],
         claims: draft.claims,
         byPerson: false,
         marks,
         unverified,
+      });
+      const { texts, citations } = await verifying.catch((error: unknown) => {
+        if (error instanceof ReportTooLarge) throw new TaskFailure('report_too_large', error.message);
+        throw error;
       });
       const [summary = '', body_markdown = ''] = texts;
       const report = {
@@ -130,23 +134,4 @@ async function keep(
     at: now,
   });
   return { report_id: row.id, skipped: row.skipped };
-}
-
-/**
- * What was deleted while the report was being written. Files are held from here until it is kept, and before the
- * project in which it is counted: the order of whoever deletes one. Segments are not held: there are many, and an edit
- * locks them in an order of its own.
- */
-async function markGone(tx: Db, projectId: string, citations: Citation[]): Promise<Citation[]> {
-  const named = (key: 'file_id' | 'segment_id') =>
-    citations.map((citation) => citation[key]).filter((id) => id !== null);
-  const held = await findInProject(tx, 'file', projectId, named('file_id'));
-  const files = new Set(held.map(({ id }) => id));
-  const segments = await findSegments(tx, named('segment_id'));
-  return citations.map((citation) => {
-    const { file_id, segment_id } = citation;
-    const gone =
-      (file_id !== null && !files.has(file_id)) || (segment_id !== null && !segments.has(segment_id));
-    return gone ? { ...citation, source_deleted: true } : citation;
-  });
 }

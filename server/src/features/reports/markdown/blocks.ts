@@ -48,12 +48,19 @@ const kinds: Kind[] = [
   },
 ];
 
-const cellsOf = (line: string) =>
-  line
+/** What Word takes; a page is no easier to read with more. */
+const columnsMax = 63;
+
+/** Cells beyond the last column are joined into it, so that nothing is lost. */
+function cellsOf(line: string): Span[][] {
+  const cells = line
     .trim()
     .slice(1, -1)
-    .split(/(?<!\\)\|/)
-    .map((cell) => parseInline(cell.trim()));
+    .split(/(?<!\\)\|/);
+  const joined = cells.slice(columnsMax - 1).join(' \\| ');
+  const fitting = cells.length > columnsMax ? [...cells.slice(0, columnsMax - 1), joined] : cells;
+  return fitting.map((cell) => parseInline(cell.trim()));
+}
 
 export function parseBlocks(markdown: string): Block[] {
   const blocks: Block[] = [];

@@ -52,6 +52,15 @@ test('a report becomes a Word document that another program reads', async () => 
   expect(value).toContain('href="https://example.com/?a=1&amp;b=2"');
 });
 
+test('joins the cells of a table beyond 63 columns into the last, and pads no row of a Word table', async () => {
+  const wide = `|${Array.from({ length: 70 }, (_, i) => `c${i + 1}`).join('|')}|\n| --- |\n|only|`;
+  const html = markdownToHtml(wide);
+  expect(html.match(/<th>/g)).toHaveLength(63);
+  expect(html).toContain('<th>c63 | c64 | c65 | c66 | c67 | c68 | c69 | c70</th>');
+  const { value } = await mammoth.convertToHtml({ buffer: await markdownToDocx('Wide', wide) });
+  expect(value).toContain('<td colspan="63"><p>only</p></td>');
+});
+
 test('nothing that somebody wrote runs in the page', () => {
   const html = markdownToHtml(
     '<script>x</script> [click](javascript:alert(1)) [a](data:text/html,x) [b](https://x"onclick=y)\n\n> <img src=x onerror=y>',

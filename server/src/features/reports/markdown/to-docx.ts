@@ -16,8 +16,15 @@ import {
 import { type Block, parseBlocks } from './blocks.ts';
 import type { Span } from './inline.ts';
 
+/** Paragraphs, table cells and stretches of text. Each takes about ten kilobytes of memory while it is written. */
+const elementsMax = 30_000;
+
+export class DocumentTooLarge extends Error {}
+
 /** A Word document with real headings, quotations, lists and tables. */
 export async function markdownToDocx(title: string, markdown: string): Promise<Buffer> {
+  const blocks = parseBlocks(markdown);
+  if (blocks.reduce((sum, block) => sum + elementsOf(block), 0) > elementsMax) throw new DocumentTooLarge();
   const document = new Document({
     title: printable(title),
     creator: 'Parley',
@@ -29,9 +36,26 @@ export async function markdownToDocx(title: string, markdown: string): Promise<B
         },
       ],
     },
-    sections: [{ children: parseBlocks(markdown).flatMap(blockDocx) }],
+    sections: [{ children: blocks.flatMap(blockDocx) }],
   });
   return Packer.toBuffer(document);
+}
+
+function elementsOf(block: Block): number {
+  const ofLines = (lines: Span[][]) => lines.reduce((sum, spans) => sum + 1 + spans.length, 0);
+  switch (block.kind) {
+    case 'heading':
+    case 'paragraph':
+      return 1 + block.spans.length;
+    case 'quote':
+      return ofLines(block.lines);
+    case 'list':
+      return ofLines(block.items);
+    case 'table':
+      return block.rows.reduce((sum, cells) => sum + 1 + ofLines(cells), 0);
+    case 'code':
+      return 2 * block.text.split('\n').length;
+  }
 }
 
 const headings = [
@@ -74,7 +98,7 @@ function blockDocx(block: Block, place: number): (Paragraph | Table)[] {
           }),
       );
     case 'table':
-      return [tableDocx(block.rows), new Paragraph({})];
+      return block.rows.length === 0 ? [] : [tableDocx(block.rows), new Paragraph({})];
     case 'code':
       return block.text
         .split('\n')
@@ -85,19 +109,23 @@ function blockDocx(block: Block, place: number): (Paragraph | Table)[] {
   }
 }
 
+/** The last cell of a short row spans the columns that the row lacks: empty cells would multiply a wide header. */
 function tableDocx(rows: Span[][][]): Table {
-  const width = Math.max(1, ...rows.map((cells) => cells.length));
+  const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 1);
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
-    rows: rows.map(
-      (cells) =>
-        new TableRow({
-          children: Array.from(
-            { length: width },
-            (_, i) => new TableCell({ children: [new Paragraph({ children: runs(cells[i] ?? []) })] }),
-          ),
-        }),
-    ),
+    rows: rows.map((cells) => {
+      const isLast = (i: number) => i === cells.length - 1;
+      return new TableRow({
+        children: cells.map(
+          (cell, i) =>
+            new TableCell({
+              columnSpan: isLast(i) ? width - i : 1,
+              children: [new Paragraph({ children: runs(cell) })],
+            }),
+        ),
+      });
+    }),
   });
 }
 

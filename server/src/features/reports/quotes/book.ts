@@ -23,12 +23,18 @@ export interface BookOptions {
   byPerson: boolean;
 }
 
+/** More are not verified in one report: every one is looked up in the whole material. */
+export const quotationsMax = 2_000;
+
+export class TooManyQuotations extends Error {}
+
 /** Fewer words between marks are as often the name of a button as something that was said. */
 const wordsOfQuotation = 3;
 
 export function createBook({ library, known, claims, byPerson }: BookOptions): CitationBook {
   const before = new Map(known.map((citation) => [citation.id, citation]));
   const used = new Map<string, Citation>();
+  const lookedUp = new Set<string>();
   let highest = Math.max(0, ...[...before.keys(), ...Object.keys(claims)].map((id) => Number(id.slice(4))));
 
   const find = (quote: string, id: string | undefined): Place | undefined => {
@@ -36,8 +42,10 @@ export function createBook({ library, known, claims, byPerson }: BookOptions): C
     const segmentIds = (id && claims[id]) || (old?.segment_id ? [old.segment_id] : []);
     return library.find(quote, segmentIds);
   };
-  const findOrTrimmed = (quote: string, id: string | undefined) =>
-    find(quote, id) ?? find(quote.replace(/[\s.,;:!?…]+$/u, ''), id);
+  const findOrTrimmed = (quote: string, id: string | undefined) => {
+    if (lookedUp.add(quote).size > quotationsMax) throw new TooManyQuotations();
+    return find(quote, id) ?? find(quote.replace(/[\s.,;:!?…]+$/u, ''), id);
+  };
 
   function enter(quote: string, id: string | undefined, place: Place | undefined): Citation {
     const old = id === undefined ? undefined : before.get(id);

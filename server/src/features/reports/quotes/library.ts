@@ -1,4 +1,5 @@
 import type { Source, SourceSegment } from '../sources.ts';
+import { createTextIndex, firstNotBelow, unspacedScripts } from './text-index.ts';
 
 /** Where a quotation stands, word for word. */
 export interface Place {
@@ -16,86 +17,110 @@ export interface Library {
   find(quote: string, segmentIds: string[]): Place | undefined;
 }
 
-/** Consecutive segments of one speaker: a quotation may run over their border, never into another's words. */
+/**
+ * Consecutive segments of one speaker: a quotation may run over their border, never into another's words. `from` and `to`
+ * are its place in the text of the whole library.
+ */
 interface Run {
   source: Source;
   segments: SourceSegment[];
-  text: string;
+  /** Where each segment begins. */
   starts: number[];
+  from: number;
+  to: number;
 }
 
-/** Only space is normalised; everything else must stand there as it is. */
+/** Only space is normalised; everything else must be there as it is. */
 export const normaliseSpace = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
 export function createLibrary(sources: Source[]): Library {
-  const runs = sources.flatMap(runsOf);
+  const { runs, text } = layOut(sources);
+  const index = createTextIndex(text);
+  const begins = runs.map(({ from }) => from);
   const homes = new Map(runs.flatMap((run) => run.segments.map(({ id }) => [id, run] as const)));
+  const spans = spansOf(runs);
+  const known = new Map<string, Place | undefined>();
+
+  function* occurrences(quote: string, { from, to }: { from: number; to: number }): Generator<Place> {
+    for (const at of index.places(quote, from, to)) {
+      const end = at + quote.length;
+      if (!isWhole(text, at, end)) continue;
+      const run = runs[firstNotBelow(begins, at + 1) - 1] as Run;
+      const segmentAt = (offset: number) =>
+        run.segments[firstNotBelow(run.starts, offset + 1) - 1] as SourceSegment;
+      yield { source: run.source, first: segmentAt(at), last: segmentAt(end - 1), quote };
+    }
+  }
+
+  function search(quote: string, segmentIds: string[]): Place | undefined {
+    const named = new Set(segmentIds);
+    const homeRuns = new Set(segmentIds.flatMap((id) => homes.get(id) ?? []));
+    for (const run of homeRuns)
+      for (const place of occurrences(quote, run))
+        if (named.has(place.first.id) && named.has(place.last.id)) return place;
+    const files = new Set([...homeRuns].map(({ source }) => source));
+    const wider =
+      segmentIds.length === 0
+        ? [{ from: 0, to: text.length }]
+        : [...files].flatMap((source) => spans.get(source) ?? []);
+    let only: Place | undefined;
+    for (const span of wider)
+      for (const place of occurrences(quote, span)) {
+        if (only) return undefined;
+        only = place;
+      }
+    return only;
+  }
+
   return {
     find(given, segmentIds) {
       const quote = normaliseSpace(given);
       if (quote === '') return undefined;
-      const named = new Set(segmentIds);
-      const places = (among: Run[], enough: number, accept: (place: Place) => boolean) => {
-        const found: Place[] = [];
-        for (const run of among)
-          for (const place of occurrences(run, quote)) {
-            if (accept(place)) found.push(place);
-            if (found.length >= enough) return found;
-          }
-        return found;
-      };
-      const homeRuns = new Set(segmentIds.flatMap((id) => homes.get(id) ?? []));
-      const [there] = places(
-        [...homeRuns],
-        1,
-        (place) => named.has(place.first.id) && named.has(place.last.id),
-      );
-      if (there) return there;
-      const files = new Set([...homeRuns].map((run) => run.source));
-      const wider = segmentIds.length === 0 ? runs : runs.filter((run) => files.has(run.source));
-      const anywhere = places(wider, 2, () => true);
-      return anywhere.length === 1 ? anywhere[0] : undefined;
+      // A report is settled in rounds, and every round looks up what the one before did.
+      const key = [quote, ...segmentIds].join('\n');
+      if (!known.has(key)) known.set(key, search(quote, segmentIds));
+      return known.get(key);
     },
   };
 }
 
-function runsOf(source: Source): Run[] {
+/** One text for the whole library; a line break, which no normalised quotation has, ends a run. */
+function layOut(sources: Source[]): { runs: Run[]; text: string } {
   const runs: Run[] = [];
-  let before: SourceSegment | undefined;
-  for (const segment of source.segments) {
-    const text = normaliseSpace(segment.text);
-    const run = runs.at(-1);
-    if (run && before && before.speaker === segment.speaker && before.place + 1 === segment.place) {
-      run.starts.push(run.text.length + 1);
-      run.text += ` ${text}`;
-      run.segments.push(segment);
-    } else runs.push({ source, segments: [segment], text, starts: [0] });
-    before = segment;
+  const parts: string[] = [];
+  let length = 0;
+  const append = (part: string) => {
+    parts.push(part);
+    length += part.length;
+  };
+  for (const source of sources) {
+    let before: SourceSegment | undefined;
+    for (const segment of source.segments) {
+      const run = runs.at(-1);
+      if (run && before && before.speaker === segment.speaker && before.place + 1 === segment.place) {
+        append(' ');
+        run.starts.push(length);
+        run.segments.push(segment);
+      } else {
+        append('\n');
+        runs.push({ source, segments: [segment], starts: [length], from: length, to: length });
+      }
+      append(normaliseSpace(segment.text));
+      (runs.at(-1) as Run).to = length;
+      before = segment;
+    }
   }
-  return runs;
+  return { runs, text: parts.join('') };
 }
 
-function* occurrences(run: Run, quote: string): Generator<Place> {
-  for (let at = run.text.indexOf(quote); at >= 0; at = run.text.indexOf(quote, at + 1)) {
-    if (!isWhole(run.text, at, at + quote.length)) continue;
-    const first = run.segments[segmentAt(run, at)] as SourceSegment;
-    const last = run.segments[segmentAt(run, at + quote.length - 1)] as SourceSegment;
-    yield { source: run.source, first, last, quote };
-  }
+/** From where to where each source reaches. */
+function spansOf(runs: Run[]): Map<Source, { from: number; to: number }> {
+  const spans = new Map<Source, { from: number; to: number }>();
+  for (const { source, from, to } of runs) spans.set(source, { from: spans.get(source)?.from ?? from, to });
+  return spans;
 }
 
-function segmentAt({ starts }: Run, offset: number): number {
-  let [low, high] = [0, starts.length - 1];
-  while (low < high) {
-    const middle = Math.ceil((low + high) / 2);
-    if ((starts[middle] as number) <= offset) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-const spacedLetter =
-  /^(?!\p{sc=Han}|\p{sc=Hiragana}|\p{sc=Katakana}|\p{sc=Thai}|\p{sc=Lao}|\p{sc=Khmer}|\p{sc=Myanmar})[\p{L}\p{N}\p{M}]$/u;
+const spacedLetter = new RegExp(`^(?!${unspacedScripts})[\\p{L}\\p{N}\\p{M}]$`, 'u');
 const isLetter = (character: string | undefined) => character !== undefined && spacedLetter.test(character);
 
 /** Whole words: half of one, even up to its apostrophe, is not what was said. */

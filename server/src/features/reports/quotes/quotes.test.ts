@@ -90,6 +90,54 @@ function settle(text: string, options: Partial<BookOptions> = {}) {
   return { text: texts[0] ?? '', citations };
 }
 
+test('finds every place that a search of the whole text finds, and no other', () => {
+  const word = fc.constantFrom(
+    'I',
+    'left',
+    "didn't",
+    'it',
+    '.',
+    ',',
+    '—',
+    '不',
+    '想',
+    '去',
+    'é',
+    '1',
+    '😀',
+    ' ',
+  );
+  const words = fc
+    .array(word, { minLength: 1, maxLength: 8 })
+    .map((parts) => parts.join(' ').replace(/ ([.,不想去])/g, '$1'));
+  fc.assert(
+    fc.property(fc.array(words, { minLength: 1, maxLength: 12 }), words, (texts, quote) => {
+      const whole = texts.map((text) => text.replace(/\s+/gu, ' ').trim());
+      const source = { ...talk, segments: whole.map((text, i) => segment(`s${i}`, i * 2, 'Ann', text)) };
+      const wanted = quote.replace(/\s+/gu, ' ').trim();
+      const letter = /(?!\p{sc=Han})[\p{L}\p{N}\p{M}]/u;
+      const borders = (text: string, at: number) => {
+        const [before = '', after = ''] = [text[at - 1], text[at + wanted.length]];
+        const joined = (outer: string, inner: string, beyond: string) =>
+          letter.test(inner) && (letter.test(outer) || (outer === "'" && letter.test(beyond)));
+        return (
+          !joined(before, wanted[0] ?? '', text[at - 2] ?? '') &&
+          !joined(after, wanted.at(-1) ?? '', text[at + wanted.length + 1] ?? '')
+        );
+      };
+      const places = whole.flatMap((text, i) => {
+        const found: string[] = [];
+        for (let at = text.indexOf(wanted); wanted !== '' && at >= 0; at = text.indexOf(wanted, at + 1))
+          if (borders(text, at)) found.push(`s${i}`);
+        return found;
+      });
+      const place = createLibrary([source]).find(quote, []);
+      expect(place?.first.id).toBe(places.length === 1 ? places[0] : undefined);
+    }),
+    { numRuns: 2_000 },
+  );
+});
+
 describe('a text is settled', () => {
   test('a quotation that stands there gets its speaker, moment and revision', () => {
     const { text, citations } = settle('Before.\n\n> I wanted to see the total [cit_1]\n\nAfter.', {

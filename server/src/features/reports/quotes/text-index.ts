@@ -1,0 +1,66 @@
+/** Scripts that are written without spaces: there, a word has no border that could be checked. */
+export const unspacedScripts =
+  '\\p{sc=Han}|\\p{sc=Hiragana}|\\p{sc=Katakana}|\\p{sc=Thai}|\\p{sc=Lao}|\\p{sc=Khmer}|\\p{sc=Myanmar}';
+
+/** A word of a spaced script, or one character of an unspaced one. */
+const token = new RegExp(`(?:(?!${unspacedScripts})[\\p{L}\\p{N}\\p{M}])+|(?:${unspacedScripts})`, 'gu');
+
+export interface TextIndex {
+  /**
+   * Where in [from, to) the words stand, in order. The caller checks that they begin and end at the border of a word:
+   * only under this condition is every place found.
+   */
+  places(words: string, from: number, to: number): Generator<number>;
+}
+
+/**
+ * Finds words in a long text by the position of their rarest token, so that a search costs what that token occurs, not
+ * what the text is long.
+ */
+export function createTextIndex(text: string): TextIndex {
+  const positions = new Map<string, number[]>();
+  for (const { 0: word, index } of text.matchAll(token)) {
+    const known = positions.get(word);
+    if (known) known.push(index);
+    else positions.set(word, [index]);
+  }
+
+  function rarest(words: string): { at: number[]; offset: number } | undefined {
+    let best: { at: number[]; offset: number } | undefined;
+    for (const { 0: word, index } of words.matchAll(token)) {
+      const at = positions.get(word) ?? [];
+      if (!best || at.length < best.at.length) best = { at, offset: index };
+      if (at.length === 0) break;
+    }
+    return best;
+  }
+
+  return {
+    *places(words, from, to) {
+      const last = to - words.length;
+      const found = rarest(words);
+      if (!found) {
+        for (let at = text.indexOf(words, from); at >= 0 && at <= last; at = text.indexOf(words, at + 1))
+          yield at;
+        return;
+      }
+      const { at, offset } = found;
+      for (let i = firstNotBelow(at, from + offset); i < at.length; i++) {
+        const start = (at[i] as number) - offset;
+        if (start > last) return;
+        if (text.startsWith(words, start)) yield start;
+      }
+    },
+  };
+}
+
+/** The place of the first number that is at least `least`, in an ascending list. */
+export function firstNotBelow(numbers: number[], least: number): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    if ((numbers[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,1 @@
+export { createThreadPool, ThreadLimit, type ThreadPool } from './thread-pool.ts';
