@@ -685,7 +685,7 @@ export interface paths {
         };
         /**
          * List the reports of a project
-         * @description List the reports of a project.
+         * @description Without their text: `body_markdown`, `sections` and `citations` are empty here. Get a report for them.
          */
         get: operations["listReports"];
         put?: never;
@@ -723,7 +723,7 @@ export interface paths {
         head?: never;
         /**
          * Edit a report
-         * @description It becomes `edited`. Quotations, that is blocks that begin with `>` and what stands between quotation marks, are looked up again; one that is not in the transcript word for word loses its marks.
+         * @description It becomes `edited`. Quotations, that is blocks that begin with `>` and what stands between quotation marks, are looked up again; one that is not in the transcript word for word loses its marks. 422 for more than 2,000 quotations.
          */
         patch: operations["updateReport"];
         trace?: never;
@@ -761,7 +761,7 @@ export interface paths {
         };
         /**
          * Export a report
-         * @description As Markdown, as a page, or as a Word document, whose bytes come in base64.
+         * @description As Markdown, as a page, or as a Word document, whose bytes come in base64. 422 when the report is too large for the format.
          */
         get: operations["exportReport"];
         put?: never;
@@ -2238,6 +2238,81 @@ export interface components {
             position: string;
             /** @example 0 */
             card_count: number;
+        };
+        /** ListedReport */
+        ListedReport: {
+            /** @example rep_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who made it; null for AI and participants. */
+            created_by: string | null;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /** @example What stops people at checkout */
+            title: string;
+            /** @example What stops people from finishing the purchase? */
+            prompt: string;
+            /** @enum {string} */
+            template: "summary" | "usability" | "interview" | "survey";
+            /**
+             * @description `edited` once somebody has changed it.
+             * @enum {string}
+             */
+            status: "ready" | "edited";
+            /** @description Markdown. */
+            summary: string;
+            /** @description Quotations that stand in a transcript word for word. */
+            quote_count: number;
+            /** @description What was given as a quotation and is none; it is printed without quotation marks. */
+            unverified_quote_count: number;
+            /** @description The files that were read. */
+            file_ids: string[];
+            /** @description What was asked for and did not go into the report. */
+            skipped: {
+                /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+                file_id: string;
+                /** @enum {string} */
+                reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
+            }[];
+            /** @example en */
+            language: string | null;
+            /**
+             * @description `parley-extractive-1` puts together sentences of the material; others are language models.
+             * @example parley-extractive-1
+             */
+            model: string;
+            /** @example job_01k9p3v7e8r5ys1q2w4x6z8abc */
+            job_id: string;
+            /** @description Open to whoever has it; null while it is not shared. */
+            share_url: string | null;
+            /**
+             * @description Always empty in a list. Get the report for its text.
+             * @example
+             */
+            body_markdown: string;
+            /**
+             * @description Always empty in a list. Get the report for its sections.
+             * @example []
+             */
+            sections: {
+                heading: string;
+                body_markdown: string;
+                citation_ids: string[];
+            }[];
+            /**
+             * @description Always empty in a list. Get the report for its citations.
+             * @example []
+             */
+            citations: components["schemas"]["Citation"][];
         };
         /** Me */
         Me: {
@@ -7766,31 +7841,9 @@ export interface operations {
                      *           "model": "parley-extractive-1",
                      *           "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "share_url": null,
-                     *           "body_markdown": "text",
-                     *           "sections": [
-                     *             {
-                     *               "heading": "text",
-                     *               "body_markdown": "text",
-                     *               "citation_ids": [
-                     *                 "cit_1"
-                     *               ]
-                     *             }
-                     *           ],
-                     *           "citations": [
-                     *             {
-                     *               "id": "cit_1",
-                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *               "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *               "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *               "start_seconds": 312.4,
-                     *               "end_seconds": 318.9,
-                     *               "speaker": "Mina",
-                     *               "quote": "I wanted to see the total with shipping.",
-                     *               "verified": true,
-                     *               "transcript_revision": null,
-                     *               "source_deleted": true
-                     *             }
-                     *           ]
+                     *           "body_markdown": "",
+                     *           "sections": [],
+                     *           "citations": []
                      *         }
                      *       ],
                      *       "meta": {
@@ -7799,7 +7852,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
-                        data: components["schemas"]["Report"][];
+                        data: components["schemas"]["ListedReport"][];
                         meta: {
                             /** @description For the next page; null at the end. */
                             next_cursor: string | null;
