@@ -102,9 +102,14 @@ async function fill(database: Db, userId: string, workspaceId: string): Promise<
   await database.query(sql`
     create index search_documents_words on search_documents using gin (vector) with (fastupdate = off);
     alter table search_documents enable trigger user`);
-  await database.query(sql`insert into search_words select unnest(${words}::text[])`);
+  await database.query(sql`
+    insert into search_words (workspace_id, project_id, word)
+    select ${workspaceId}, p.id, w.word from unnest(${projectIds}::text[]) as p (id), unnest(${words}::text[]) as w (word)`);
+  await database.query(sql`
+    insert into workspace_words (workspace_id, word) select ${workspaceId}, unnest(${words}::text[])`);
   await database.query(sql`vacuum analyze search_documents`);
   await database.query(sql`vacuum analyze search_words`);
+  await database.query(sql`vacuum analyze workspace_words`);
 }
 
 /** Words as in speech: a few are everywhere, most are rare. */

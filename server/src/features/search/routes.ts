@@ -11,14 +11,14 @@ export function searchRoutes({ publicUrl }: { publicUrl: string }): Route[] {
       tag: 'Search',
       summary: 'Search all that you may see',
       description:
-        'Segments of transcripts, notes, cards, reports and responses, the best match first. Any language; case and accents do not count.',
+        'Segments of transcripts, notes, cards, reports and responses, and the names of projects, files, tags, clips and tests, the best match first. Any language; case and accents do not count.',
       status: 200,
       query: SearchQuery,
       data: SearchHit,
       list: true,
       handler: async (call) => {
         const { hits, next_cursor } = await search(call, call.query);
-        return { data: hits.map(({ row, snippet }) => toHit(row, snippet, publicUrl)), next_cursor };
+        return { data: hits.map((hit) => toHit(hit, publicUrl)), next_cursor };
       },
     }),
   ];

@@ -37,8 +37,11 @@ describe('search', () => {
     expect(body.data.find((hit: { id: string }) => hit.id === a)).toEqual({
       type: 'note',
       id: a,
+      title: 'Checkout',
       project_id: project,
+      project_name: 'Library',
       file_id: null,
+      speaker: null,
       snippet:
         '<mark>Checkout</mark> They &#60;b&#62;all&#60;/b&#62; look for the <mark>price</mark> &#34;first&#34; &#38; leave',
       start_seconds: null,
@@ -185,7 +188,10 @@ describe('search', () => {
       {
         type: 'segment',
         id: segment.id,
+        title: 'Interview',
         project_id: project,
+        project_name: 'Library',
+        speaker: 'B',
         file_id: file.id,
         snippet: 'A <mark>rhubarb</mark> <mark>pie</mark>, of course.',
         start_seconds: 2.5,

@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { isNear } from './nearness.ts';
 
 /** A word of the query as the index knows it, or several that must follow each other. */
@@ -12,23 +12,45 @@ export interface Term {
   near: string[];
 }
 
+/** So many words of the workspace are looked at, and so many of those that the caller may know are taken. */
+const workspaceCandidates = 400;
 const nearCandidates = 60;
 
+/** Where words may come from: a workspace, and the ids of the projects that the caller may read, as an SQL array. */
+export interface Vocabulary {
+  workspaceId: string;
+  projectIds: Sql;
+}
+
 /**
- * Reads what was typed into terms; what is between quotation marks is one. Words that the index does not know may be
- * mistyped, so their neighbours are looked up; `forgiving` looks up those of all words.
+ * Reads what was typed into terms; what is between quotation marks is one. Words that the caller's projects do not have
+ * may be mistyped, so their neighbours are looked up; `forgiving` looks up those of all words. Words of other projects
+ * have no effect, so that nobody can learn from a search which words they have.
  */
-export async function readTerms(db: Db, q: string, forgiving: boolean): Promise<Term[]> {
+export async function readTerms(
+  db: Db,
+  { workspaceId, projectIds }: Vocabulary,
+  q: string,
+  forgiving: boolean,
+): Promise<Term[]> {
+  const mayKnow = (word: Sql) => sql`exists (
+    select 1 from search_words w
+     where w.workspace_id = ${workspaceId} and w.word = ${word} and w.project_id = any((select ids from mine)::text[]))`;
   const parts = q.match(/"[^"]+"|[^\s"]+/g) ?? [];
   const rows = await db.query<{ lexemes: string[]; exact: string; known: boolean; near: string[] }>(sql`
+    with mine as materialized (select ${projectIds} as ids)
     select t.lexemes, t.exact, t.known, case
         when cardinality(t.lexemes) <> 1 or length(t.lexemes[1]) < 3 or (t.known and not ${forgiving}) then '{}'
-        else array(select w.word::text from search_words w order by w.word <-> t.lexemes[1] limit ${nearCandidates})
+        else array(
+          select c.word from (
+            select w.word::text as word from workspace_words w where w.workspace_id = ${workspaceId}
+             order by w.word <-> t.lexemes[1] limit ${workspaceCandidates}) c
+           where ${mayKnow(sql`c.word`)} limit ${nearCandidates})
       end as near
     from (
       select q.n, tsvector_to_array(v.vector) as lexemes,
         phraseto_tsquery('simple', q.folded)::text as exact,
-        exists (select 1 from search_words w where w.word = (tsvector_to_array(v.vector))[1]) as known
+        ${mayKnow(sql`(tsvector_to_array(v.vector))[1]`)} as known
       from (
         select n, search_fold(part) as folded from unnest(${parts}::text[]) with ordinality as p (part, n)) q,
         lateral (select to_tsvector('simple', q.folded) as vector) v) t
