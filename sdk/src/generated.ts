@@ -1041,7 +1041,7 @@ export interface paths {
         };
         /**
          * Search all that you may see
-         * @description Segments of transcripts, notes, cards, reports and responses, the best match first. Any language; case and accents do not count.
+         * @description Segments of transcripts, notes, cards, reports and responses, and the names of projects, files, tags, clips and tests, the best match first. Any language; case and accents do not count.
          */
         get: operations["search"];
         put?: never;
@@ -2631,13 +2631,25 @@ export interface components {
         /** SearchHit */
         SearchHit: {
             /** @enum {string} */
-            type: "segment" | "note" | "card" | "report" | "response";
+            type: "segment" | "note" | "card" | "report" | "response" | "project" | "file" | "tag" | "clip" | "test";
             /** @example note_01k9p3v7e8r5ys1q2w4x6z8abc */
             id: string;
+            /**
+             * @description Its name or title; of a segment the name of its file.
+             * @example Interview with Ada
+             */
+            title: string | null;
             /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
             project_id: string;
+            /** @example Checkout usability, autumn */
+            project_name: string;
             /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
             file_id: string | null;
+            /**
+             * @description Who speaks, in a segment.
+             * @example Ada
+             */
+            speaker: string | null;
             /**
              * @description The passage around the hit as safe HTML: hits in `<mark>`, everything else escaped.
              * @example They all look for the <mark>price</mark> first.
@@ -9790,7 +9802,7 @@ export interface operations {
             query: {
                 /** @description Words that must all be there; the last may be the beginning of one, slips of the finger are forgiven, and what is between quotation marks must stand together. */
                 q: string;
-                /** @description Only these, separated by commas: segment, note, card, report, response. */
+                /** @description Only these, separated by commas: segment, note, card, report, response, project, file, tag, clip, test. */
                 types?: string;
                 /** @description Only in this project, or in these, separated by commas. */
                 project_id?: string;
@@ -9821,8 +9833,11 @@ export interface operations {
                      *         {
                      *           "type": "segment",
                      *           "id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "title": "Interview with Ada",
                      *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "project_name": "Checkout usability, autumn",
                      *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "speaker": "Ada",
                      *           "snippet": "They all look for the <mark>price</mark> first.",
                      *           "start_seconds": null,
                      *           "url": "text"
