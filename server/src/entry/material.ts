@@ -74,6 +74,11 @@ export async function composeMaterial(world: MaterialWorld) {
     ffmpegPath: config.ffmpegPath,
     ffprobePath: config.ffprobePath,
     cacheDir: path.join(config.dataDir, 'programs'),
+    onUnsandboxed: () =>
+      log.warn(
+        { event: 'media.sandbox_unavailable' },
+        'uploads are parsed without a sandbox: this system does not allow namespaces (docs/self-hosting/operation.md)',
+      ),
   });
   if (config.ffmpegPath)
     await media.tools().catch((error: Error) => {
@@ -146,6 +151,8 @@ export async function composeMaterial(world: MaterialWorld) {
       mountSharedReports(app, { db, threads });
     },
     startWork() {
+      // Asked now, so that the warning is in the log of the start. Without ffmpeg, the first file reports it.
+      media.sandboxed().catch(() => undefined);
       tasks.start({
         'file.fetch': fetchHandler(files),
         'file.ingest': ingestHandler(files),

@@ -42,8 +42,9 @@ export async function cutClip(deps: MediaDeps, request: CutRequest): Promise<voi
     ...['-threads', '2', '-movflags', '+faststart', '-f', format === 'mp4' ? 'mp4' : 'ipod'],
     `file:${resolve(request.output)}`,
   ];
+  const reads = captions === undefined ? [request.input] : [request.input, captions];
   const timeoutMs = request.timeoutMs ?? timeLimits.cut(durationSeconds, (await stat(request.input)).size);
-  await runFfmpeg(deps, { ...request, args, durationSeconds, timeoutMs });
+  await runFfmpeg(deps, { ...request, reads, args, durationSeconds, timeoutMs });
   // Past the end of the input there is nothing to encode, and ffmpeg calls that a success.
   if ((await stat(request.output)).size < 300) {
     await rm(request.output, { force: true });

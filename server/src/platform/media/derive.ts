@@ -18,6 +18,7 @@ export async function thumbnail(deps: MediaDeps, request: ThumbnailRequest): Pro
   const take = (seconds: number) =>
     runFfmpeg(deps, {
       ...request,
+      reads: [request.input],
       timeoutMs: request.timeoutMs ?? timeLimits.picture(),
       args: [
         ...['-ss', seconds.toFixed(3), ...input, '-map', '0:V:0', '-an', '-sn', '-dn', '-frames:v', '1'],
@@ -48,5 +49,5 @@ export async function extractAudio(deps: MediaDeps, request: AudioRequest): Prom
   ];
   const { size } = await stat(request.input);
   const timeoutMs = request.timeoutMs ?? timeLimits.sound(request.durationSeconds ?? 0, size);
-  await runFfmpeg(deps, { ...request, args, timeoutMs });
+  await runFfmpeg(deps, { ...request, reads: [request.input], args, timeoutMs });
 }

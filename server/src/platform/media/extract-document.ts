@@ -5,6 +5,7 @@ import { type DocumentLimits, defaultDocumentLimits } from './document-limits.ts
 import { type DocumentText, toDocument } from './document-pages.ts';
 import { MediaError, type MediaFault, mediaError } from './media-error.ts';
 import { runLimited } from './run-limited.ts';
+import { findSandbox, programFiles } from './sandbox.ts';
 import { docxType } from './sniff.ts';
 import { decodeText } from './text-encoding.ts';
 import { timeLimits } from './time-limits.ts';
@@ -55,6 +56,8 @@ async function inProcess(
       resolve(path),
       JSON.stringify(limits),
     ],
+    sandbox: await findSandbox(),
+    visible: { reads: [...programFiles(), resolve(path)] },
     memoryKind: 'data',
     limits: {
       timeoutMs: limits.timeoutMs,

@@ -1,15 +1,18 @@
 import { rm, stat } from 'node:fs/promises';
-import { resolve } from 'node:path';
+import { dirname, resolve } from 'node:path';
 import type { MediaTools } from './find-tools.ts';
 import { demuxersFor } from './formats.ts';
 import { type MediaError, mediaError } from './media-error.ts';
 import { type RunLimits, type RunResult, runLimited } from './run-limited.ts';
+import type { Sandbox } from './sandbox.ts';
 import { readHead, sniff } from './sniff.ts';
 import { timeLimits } from './time-limits.ts';
 
 export interface MediaDeps {
   /** Looked for once, at the first use; the promise is kept by whoever opened the media driver. */
   tools: () => Promise<MediaTools>;
+  /** Nothing where the kernel does not allow one. */
+  sandbox: () => Promise<Sandbox | undefined>;
   limits: RunLimits;
 }
 
@@ -45,6 +48,8 @@ export const openArgs = (path: string, demuxers: string) => [
 
 export interface FfmpegJob extends WorkOptions {
   args: string[];
+  /** Files that the arguments name. */
+  reads: string[];
   /** Removed when the work fails, so that no half file stays. */
   output?: string;
   /** How long the result will be: what progress is measured by. */
@@ -58,6 +63,11 @@ export async function runFfmpeg(deps: MediaDeps, job: FfmpegJob): Promise<void> 
   try {
     const result = await runLimited({
       program: ffmpeg,
+      sandbox: await deps.sandbox(),
+      visible: {
+        reads: job.reads.map((path) => resolve(path)),
+        writes: job.output ? [dirname(resolve(job.output))] : [],
+      },
       args: [
         '-hide_banner',
         '-nostdin',
@@ -93,10 +103,17 @@ async function supported(deps: MediaDeps, progress: string[]): Promise<string[]>
   return version >= 58_076 ? progress : progress.slice(0, 2);
 }
 
-export async function runFfprobe(deps: MediaDeps, args: string[], options: WorkOptions): Promise<Buffer> {
+export async function runFfprobe(
+  deps: MediaDeps,
+  path: string,
+  args: string[],
+  options: WorkOptions,
+): Promise<Buffer> {
   const { ffprobe } = await deps.tools();
   const result = await runLimited({
     program: ffprobe,
+    sandbox: await deps.sandbox(),
+    visible: { reads: [resolve(path)] },
     args: ['-hide_banner', '-v', 'error', ...args],
     limits: {
       ...deps.limits,

@@ -3,12 +3,15 @@ import { type AudioRequest, extractAudio, type ThumbnailRequest, thumbnail } fro
 import type { MediaDeps, WorkOptions } from './ffmpeg.ts';
 import { type FindToolsOptions, findTools, type MediaTools } from './find-tools.ts';
 import { type MediaInfo, probe } from './probe.ts';
-import type { RunLimits } from './run-limited.ts';
+import { type RunLimits, runLimited } from './run-limited.ts';
+import { findSandbox, type Sandbox } from './sandbox.ts';
 import { type Waveform, type WaveformRequest, waveform } from './waveform.ts';
 
 export interface Media {
   /** Which ffmpeg works here; throws `no_ffmpeg`. Every other call does the same first. */
   tools(): Promise<MediaTools>;
+  /** Whether uploads are parsed in a sandbox here. */
+  sandboxed(): Promise<boolean>;
   probe(path: string, options?: WorkOptions): Promise<MediaInfo>;
   thumbnail(request: ThumbnailRequest): Promise<void>;
   waveform(path: string, request?: WaveformRequest): Promise<Waveform>;
@@ -18,6 +21,8 @@ export interface Media {
 
 export interface MediaConfig extends FindToolsOptions {
   limits?: Partial<RunLimits>;
+  /** Called once when ffmpeg has to run without a sandbox. */
+  onUnsandboxed?: () => void;
 }
 
 const hour = 60 * 60 * 1000;
@@ -40,13 +45,41 @@ export function openMedia(config: MediaConfig): Media {
     });
     return found;
   };
-  const deps: MediaDeps = { tools, limits: { ...defaults, ...config.limits } };
+  let usable: Promise<Sandbox | undefined> | undefined;
+  const sandbox = () => {
+    usable ??= usableSandbox(tools).then(
+      (found) => {
+        if (!found) config.onUnsandboxed?.();
+        return found;
+      },
+      (error) => {
+        usable = undefined;
+        throw error;
+      },
+    );
+    return usable;
+  };
+  const deps: MediaDeps = { tools, sandbox, limits: { ...defaults, ...config.limits } };
   return {
     tools,
+    sandboxed: async () => (await sandbox()) !== undefined,
     probe: (path, options) => probe(deps, path, options),
     thumbnail: (request) => thumbnail(deps, request),
     waveform: (path, request) => waveform(deps, path, request),
     extractAudio: (request) => extractAudio(deps, request),
     cutClip: (request) => cutClip(deps, request),
   };
+}
+
+/** A program that needs libraries outside the system's folders does not run in the sandbox, and runs without it. */
+async function usableSandbox(tools: () => Promise<MediaTools>): Promise<Sandbox | undefined> {
+  const sandbox = await findSandbox();
+  if (!sandbox) return undefined;
+  const { ffmpeg, ffprobe } = await tools();
+  for (const program of [ffmpeg, ffprobe]) {
+    const limits = { ...defaults, timeoutMs: 20_000 };
+    const { code } = await runLimited({ program, args: ['-version'], limits, sandbox });
+    if (code !== 0) return undefined;
+  }
+  return sandbox;
 }

@@ -39,7 +39,12 @@ interface ProbedStream {
 export async function probe(deps: MediaDeps, path: string, options: WorkOptions = {}): Promise<MediaInfo> {
   const input = await inputArgs(path);
   if (input.includes('mov') && (await endsEarly(path))) throw mediaError('truncated');
-  const output = await runFfprobe(deps, ['-of', 'json', '-show_format', '-show_streams', ...input], options);
+  const output = await runFfprobe(
+    deps,
+    path,
+    ['-of', 'json', '-show_format', '-show_streams', ...input],
+    options,
+  );
   const { streams = [], format = {} } = parse(output);
   // The cover of a song is a video stream to ffmpeg, not to us.
   const video = streams.find((s) => s.codec_type === 'video' && s.disposition?.attached_pic !== 1 && s.width);
@@ -94,6 +99,7 @@ async function measure(
     '-',
   ];
   await runFfmpeg(deps, {
+    reads: [path],
     args,
     onOutput,
     signal: options.signal,

@@ -1,5 +1,9 @@
 import { spawn } from 'node:child_process';
+import { constants } from 'node:os';
 import { mediaError } from './media-error.ts';
+import type { Sandbox, Visible } from './sandbox.ts';
+
+const { signals } = constants;
 
 export interface RunLimits {
   timeoutMs: number;
@@ -16,6 +20,10 @@ export interface RunRequest {
   limits: RunLimits;
   /** `data` for programs that reserve far more addresses than they use (Node). */
   memoryKind?: 'address' | 'data';
+  /** Without it, the program sees all that this process sees. */
+  sandbox?: Sandbox;
+  /** What the program may see in the sandbox, besides itself. */
+  visible?: Visible;
   signal?: AbortSignal;
   /** Takes the output as it comes; without it the output is collected. */
   onOutput?: (chunk: Buffer) => void;
@@ -39,7 +47,7 @@ export function runLimited(request: RunRequest): Promise<RunResult> {
   const { limits, signal } = request;
   if (signal?.aborted) return Promise.reject(mediaError('cancelled'));
   return new Promise((resolve, reject) => {
-    const child = spawn('/bin/sh', ['-c', limitScript(request), 'sh', request.program, ...request.args], {
+    const child = spawn('/bin/sh', ['-c', limitScript(request), 'sh', ...commandOf(request)], {
       detached: true,
       stdio: ['ignore', 'pipe', 'pipe'],
       env: { PATH: process.env.PATH, LANG: 'C', HOME: '/nonexistent' },
@@ -89,9 +97,21 @@ export function runLimited(request: RunRequest): Promise<RunResult> {
     child.once('close', (code, killedBy) => {
       end();
       if (fault) reject(fault);
-      else resolve({ code, killedBy, output: Buffer.concat(collected), complaint });
+      else resolve({ ...endOf(code, killedBy), output: Buffer.concat(collected), complaint });
     });
   });
+}
+
+function commandOf({ program, args, sandbox, visible = { reads: [] } }: RunRequest): string[] {
+  if (!sandbox) return [program, ...args];
+  const reads = program.startsWith('/') ? [program, ...visible.reads] : visible.reads;
+  return sandbox({ ...visible, reads }, [program, ...args]);
+}
+
+/** The shell of the sandbox reports a signal as an exit code above 128. */
+function endOf(code: number | null, killedBy: NodeJS.Signals | null): Pick<RunResult, 'code' | 'killedBy'> {
+  const name = Object.entries(signals).find(([, number]) => number === (code ?? 0) - 128)?.[0];
+  return name ? { code: null, killedBy: name as NodeJS.Signals } : { code, killedBy };
 }
 
 /** The shell's limits exist wherever a shell does; one that a system doesn't know is left out, not fatal. */

@@ -101,6 +101,6 @@ export async function waveform(
   const args = [...(await inputArgs(path)), ...pcm];
   const timeoutMs =
     request.timeoutMs ?? timeLimits.sound(request.durationSeconds ?? 0, (await stat(path)).size);
-  await runFfmpeg(deps, { args, onOutput, signal: request.signal, timeoutMs });
+  await runFfmpeg(deps, { reads: [path], args, onOutput, signal: request.signal, timeoutMs });
   return folder.result();
 }
