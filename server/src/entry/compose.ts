@@ -10,7 +10,7 @@ import {
 } from '../features/accounts/index.ts';
 import { automationRoutes } from '../features/automations/index.ts';
 import { boardRoutes } from '../features/board/index.ts';
-import { eventLogRoutes } from '../features/event-log/index.ts';
+import { createEventWaits, eventLogRoutes } from '../features/event-log/index.ts';
 import type { StorageReport } from '../features/files/index.ts';
 import { noteRoutes } from '../features/notes/index.ts';
 import { projectRoutes, purgeDeletedProjects } from '../features/projects/index.ts';
@@ -77,7 +77,8 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   });
   const registry = new Registry();
   const deliveries = composeDeliveries({ config, db, clock, log, box, outbound, registry });
-  const emit = createEmit(deliveries.fanOuts, deliveries.wake);
+  const eventWaits = createEventWaits({ db, log, registry });
+  const emit = createEmit(deliveries.fanOuts, deliveries.wake, eventWaits.committed);
   const material = await composeMaterial({ config, db, clock, log, box, emit, outbound, registry });
 
   const routes: Route[] = [
@@ -90,7 +91,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     ...projectRoutes({ emit, publicUrl: config.publicUrl, endJobs: material.endJobsOfProject }),
     ...material.routes,
     ...searchRoutes({ publicUrl: config.publicUrl }),
-    ...eventLogRoutes(),
+    ...eventLogRoutes({ waits: eventWaits }),
     ...webhookRoutes({ outbound, box, wake: deliveries.wake }),
     ...automationRoutes({ outbound }),
   ];
@@ -164,6 +165,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     gates,
   );
   pages?.mount(app);
+  app.addHook('preClose', async () => eventWaits.close());
   await app.ready();
 
   const chores: PeriodicTask[] = [{ name: 'usage', everyMs: 5_000, run: usage.flush }];

@@ -46,7 +46,14 @@ const eventArguments = sql`
 const copying = ({ wanted, write }: FanOut, at: Date): Sql =>
   sql`case when ${wanted} then ${write(eventArguments, at)} else 0 end`;
 
-export function createEmit(fanOuts: FanOut[], wake: () => void): Emit {
+/**
+ * `wake` is called when deliveries were committed, `committed` for every event with its workspace. Both are hints.
+ */
+export function createEmit(
+  fanOuts: FanOut[],
+  wake: () => void,
+  committed: (workspaceId: string) => void = () => {},
+): Emit {
   return async (tx, { type, workspace_id, project_id, data, at }, change) => {
     const id = newId('event', at.getTime());
     const body = Buffer.from(
@@ -64,6 +71,7 @@ export function createEmit(fanOuts: FanOut[], wake: () => void): Emit {
           from ${change ? change.from : sql`projects where id = ${project_id}`})
       select ${join(copies, ' + ')} as copies from event e left join event_project p on true`);
     if (written && written.copies > 0) tx.afterCommit(wake);
+    if (written) tx.afterCommit(() => committed(workspace_id));
     return written !== undefined;
   };
 }

@@ -114,7 +114,8 @@ export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> 
   };
 }
 
-function timeFilters(query: ListQuery, created: Sql | undefined, updated: Sql | undefined): Sql[] {
+/** The conditions of `created_after`, `created_before` and `updated_since`. */
+export function timeFilters(query: ListQuery, created: Sql | undefined, updated: Sql | undefined): Sql[] {
   const filters: Sql[] = [];
   if (query.created_after && created) filters.push(sql`${created} > ${instant(query.created_after)}`);
   if (query.created_before && created) filters.push(sql`${created} < ${instant(query.created_before)}`);

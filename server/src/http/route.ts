@@ -39,6 +39,8 @@ interface DataAnswer {
   data: unknown;
   /** Present on lists, null at the end. */
   next_cursor?: string | null;
+  /** On lists that can be followed: where to go on, also after the end. */
+  resume_cursor?: string | null;
 }
 
 interface RenderedAnswer {
@@ -50,8 +52,10 @@ interface RenderedAnswer {
 export const envelope = (data: string): string => `{"data":${data}}`;
 
 export const renderAnswer = (answer: DataAnswer): string => {
-  const { data, next_cursor } = answer;
-  return JSON.stringify(next_cursor === undefined ? { data } : { data, meta: { next_cursor } });
+  const { data, next_cursor, resume_cursor } = answer;
+  return JSON.stringify(
+    next_cursor === undefined ? { data } : { data, meta: { next_cursor, resume_cursor } },
+  );
 };
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -83,6 +87,8 @@ interface RouteParts {
   receive?(request: FastifyRequest, principal: Principal): Promise<Received>;
   data: TSchema;
   list?: boolean;
+  /** A list with `meta.resume_cursor`. */
+  followable?: boolean;
   /** The answer holds signed URLs, which differ in every read. Its ETag leaves them out. */
   signsUrls?: boolean;
   /** Spends a credit of the plan: documents 402 `quota_exceeded`. */

@@ -71,6 +71,7 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     });
     done();
   });
+  closeConnectionsAtEnd(app);
   app.addHook('preParsing', (request, _reply, payload, done) => {
     // Nobody would read the body: whatever it is, the fault is the path. (A GET has none; it may be for a page.)
     const lost = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
@@ -104,6 +105,19 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     );
   });
   return app;
+}
+
+/** A connection whose request is answered during shutdown would stay open until its idle limit, and the process with it. */
+function closeConnectionsAtEnd(app: FastifyInstance): void {
+  let closing = false;
+  app.addHook('preClose', (done) => {
+    closing = true;
+    done();
+  });
+  app.addHook('onSend', (_request, reply, _payload, done) => {
+    if (closing) reply.header('Connection', 'close');
+    done();
+  });
 }
 
 function readJsonBodies(app: FastifyInstance): void {

@@ -14,13 +14,17 @@ export interface Catalog {
 /** Raised when an older program could not read the archive any more. */
 export const archiveFormat = 1;
 
-/** The tables of this installation; partitions are read and written through their parent. */
+/**
+ * The tables of this installation; partitions are read and written through their parent. Left out is what means something in
+ * this database only: the transaction ids of events, and the name of the history that they belong to (migration 0080).
+ */
 export function listTables(db: Db) {
   return db.query<{ name: string; columns: string[] }>(sql`
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname <> 'migrations' and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and c.relname not in ('migrations', 'event_log_epoch') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and not (c.relname = 'events' and a.attname = 'transaction_id')
      group by c.relname order by c.relname`);
 }
 

@@ -1,1 +1,2 @@
 export { eventLogRoutes } from './routes.ts';
+export { createEventWaits } from './waiting.ts';

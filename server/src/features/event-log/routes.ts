@@ -12,7 +12,8 @@ import {
   referenceKeyword,
   SomeOf,
 } from '../../http/schema.ts';
-import { findEvent, listEvents } from './store.ts';
+import { type EventLogDeps, followLog, listLatest, waitSecondsMax } from './service.ts';
+import { findEvent } from './store.ts';
 
 /** What a subscriber is sent, and what this log shows (specification §6.2). */
 export const Event = Resource('Event', {
@@ -25,9 +26,18 @@ export const Event = Resource('Event', {
 const EventsQuery = listQuery(['-created_at', 'created_at'], {
   type: Type.Optional(SomeOf(eventTypes)),
   project_id: Type.Optional(IdFilter('project', { [referenceKeyword]: 'project_or_deleted' })),
+  wait_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: waitSecondsMax,
+      default: 0,
+      description:
+        'With `sort=created_at`: wait as long as this for the next event instead of returning an empty page.',
+    }),
+  ),
 });
 
-export const eventLogRoutes = (): Route[] => [
+export const eventLogRoutes = (deps: EventLogDeps): Route[] => [
   route({
     method: 'GET',
     path: '/events',
@@ -38,9 +48,16 @@ export const eventLogRoutes = (): Route[] => [
     query: EventsQuery,
     data: Event,
     list: true,
-    handler: async ({ db, principal, query, now }) => {
-      const page = await listEvents(db, principal, query, now);
-      return { data: page.rows.map((row) => JSON.parse(row.body.toString())), next_cursor: page.next_cursor };
+    followable: true,
+    description:
+      'To follow along, ask with `sort=created_at` and `wait_seconds`, and go on with `meta.resume_cursor`: every event comes once.',
+    handler: async (call) => {
+      const page =
+        call.query.sort === 'created_at'
+          ? await followLog(deps, call)
+          : { ...(await listLatest(call)), resume_cursor: null };
+      const { rows, next_cursor, resume_cursor } = page;
+      return { data: rows.map((row) => JSON.parse(row.body.toString())), next_cursor, resume_cursor };
     },
   }),
   route({

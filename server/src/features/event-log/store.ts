@@ -2,18 +2,22 @@ import { idTimeMs } from '../../foundation/ids.ts';
 import { eventDays } from '../../foundation/limits.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import { among, type ListQuery, listPage } from '../../http/list.ts';
-import { type Db, sql } from '../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, accessColumns, requireAccess } from '../projects/index.ts';
 
 const oldest = (now: Date) => new Date(now.getTime() - eventDays * 86_400_000);
 
-interface EventFilters extends ListQuery {
+export interface EventsQuery extends ListQuery {
   type?: string;
   project_id?: string;
+  wait_seconds?: number;
 }
 
-/** Events follow their project; those of a deleted one stay with whoever could see it. */
-export async function listEvents(db: Db, principal: Principal, query: EventFilters, now: Date) {
+/**
+ * The events of `e` that a reader may see and asks for; `p` is their project. Events follow their project; those of a deleted
+ * one stay visible to everyone who could see it.
+ */
+export function eventFilters(principal: Principal, query: EventsQuery, now: Date): Sql[] {
   const { user_id, workspace_id } = principal;
   const where = [
     sql`e.workspace_id = ${workspace_id}`,
@@ -22,12 +26,17 @@ export async function listEvents(db: Db, principal: Principal, query: EventFilte
   ];
   if (query.type) where.push(among(sql`e.type`, query.type));
   if (query.project_id !== undefined) where.push(among(sql`e.project_id`, query.project_id));
+  return where;
+}
+
+/** Newest first. The other direction can be followed: follow.ts. */
+export async function listEvents(db: Db, principal: Principal, query: EventsQuery, now: Date) {
   return listPage<{ body: Buffer }>(db, {
     name: 'events',
     query,
     select: sql`select e.body`,
     from: sql`from events e join projects p on p.id = e.project_id`,
-    where,
+    where: eventFilters(principal, query, now),
     sorts: { created_at: { column: sql`e.created_at`, type: 'timestamptz' } },
     defaultSort: '-created_at',
     id: sql`e.id`,

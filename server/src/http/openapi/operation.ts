@@ -186,12 +186,19 @@ function fields(schema: TSchema | undefined, where: string): Json[] {
   }));
 }
 
+const resumeCursor = {
+  type: ['string', 'null'],
+  description:
+    'Where to go on, also at the end of the list: what comes later is read with it. Null unless sorted by `created_at`.',
+};
+
 function success(route: Route): Json {
   const meta = {
     type: 'object',
-    required: ['next_cursor'],
+    required: ['next_cursor', ...(route.followable ? ['resume_cursor'] : [])],
     properties: {
       next_cursor: { type: ['string', 'null'], description: 'For the next page; null at the end.' },
+      ...(route.followable ? { resume_cursor: resumeCursor } : {}),
     },
   };
   const schema = route.list
