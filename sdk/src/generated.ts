@@ -1061,7 +1061,7 @@ export interface paths {
         };
         /**
          * List the events of the last 30 days
-         * @description List the events of the last 30 days.
+         * @description To follow along, ask with `sort=created_at` and `wait_seconds`, and go on with `meta.resume_cursor`: every event comes once.
          */
         get: operations["listEvents"];
         put?: never;
@@ -9885,6 +9885,8 @@ export interface operations {
                 type?: string;
                 /** @description The id of a project, or several, separated by commas. */
                 project_id?: string;
+                /** @description With `sort=created_at`: wait as long as this for the next event instead of returning an empty page. */
+                wait_seconds?: number;
             };
             header?: never;
             path?: never;
@@ -9913,7 +9915,8 @@ export interface operations {
                      *         }
                      *       ],
                      *       "meta": {
-                     *         "next_cursor": null
+                     *         "next_cursor": null,
+                     *         "resume_cursor": null
                      *       }
                      *     }
                      */
@@ -9922,6 +9925,8 @@ export interface operations {
                         meta: {
                             /** @description For the next page; null at the end. */
                             next_cursor: string | null;
+                            /** @description Where to go on, also at the end of the list: what comes later is read with it. Null unless sorted by `created_at`. */
+                            resume_cursor: string | null;
                         };
                     };
                 };
