@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Db } from '../../platform/database/index.ts';
-import { claimBlobs, expectBlobs, releaseBlobs } from '../../platform/storage/deletions.ts';
+import { claimBlobs, dropBlobs, expectBlobs, releaseBlobs } from '../../platform/storage/deletions.ts';
 import type { PutOptions, StoredBlob } from '../../platform/storage/storage.ts';
 import type { FileDeps } from './deps.ts';
 import { createStorageHold, type StorageSpender } from './storage-hold.ts';
@@ -32,7 +32,16 @@ export async function receiveBlob(
     const hold = spender && createStorageHold(db, key, spender);
     await hold?.begin();
     const stored = await storage.put(key, source, { ...put, admit: hold?.admit });
-    return { ...stored, key, release, claim: (tx) => claimBlobs(tx, key) };
+    const claim = async (tx: Db) => {
+      try {
+        await claimBlobs(tx, key);
+      } catch (error) {
+        // Too late: no record may refer to them, so what was written since is deleted too.
+        await dropBlobs(db, key);
+        throw error;
+      }
+    };
+    return { ...stored, key, release, claim };
   } catch (error) {
     source.destroy();
     await release();

@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { type ChildServer, startChildServer } from '../../../test/child-server.ts';
 import { type Account, startParley, type TestParley, until } from '../../../test/harness.ts';
 import { sql } from '../../platform/database/index.ts';
@@ -29,13 +29,21 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-const startThird = () =>
-  startChildServer(one.connection, {
+/** A third node, in a process that ends with its test even if the test fails. SIGKILL also ends a stopped one. */
+const children: ChildServer[] = [];
+afterEach(async () => {
+  await Promise.all(children.splice(0).map((child) => child.kill('SIGKILL')));
+});
+async function startThird(): Promise<ChildServer> {
+  const child = await startChildServer(one.connection, {
     STORAGE_URL: `file://${folder}`,
     DATA_DIR: path.join(folder, 'third'),
     ROLE: 'api',
     RATE_LIMIT_SELF_HOSTED: '0',
   });
+  children.push(child);
+  return child;
+}
 
 const megabyte = 1024 * 1024;
 const tus = { 'tus-resumable': '1.0.0' };
@@ -146,7 +154,7 @@ test('an upload whose node was killed goes on at another as soon as its lease is
 });
 
 test('a node that was frozen and wakes up writes nothing into what another has taken over', async () => {
-  const third: ChildServer = await startThird();
+  const third = await startThird();
   const upload = await newUpload(4 * megabyte);
   const frozen = beginPatch(upload.at(third), 3 * megabyte, Buffer.alloc(megabyte, 'a'));
   await until(async () => (await upload.size()) === megabyte, 'the first part to arrive');
@@ -161,7 +169,22 @@ test('a node that was frozen and wakes up writes nothing into what another has t
   expect(answer?.statusCode).not.toBe(204);
   const whole = Buffer.concat([Buffer.alloc(megabyte, 'a'), Buffer.alloc(2 * megabyte, 'b')]);
   expect((await upload.bytes()).equals(whole)).toBe(true);
-  await third.kill('SIGKILL');
+});
+
+test('renewing a lock checks its holder: a writer whose lock was taken ends, and the lease of the other is untouched', async () => {
+  const upload = await newUpload(2 * megabyte);
+  const writer = beginPatch(upload.at(one), 2 * megabyte, Buffer.alloc(megabyte, 'a'));
+  await until(async () => (await upload.size()) === megabyte, 'the first half to arrive');
+  const [taken] = await one.db.query<{ until: Date }>(sql`
+    update upload_locks set holder = gen_random_uuid(), until = now() + interval '1 hour'
+     where upload_id = ${upload.id} returning until`);
+  const answer = await writer.answered;
+  expect(answer?.headers['upload-offset']).toBe(String(megabyte));
+  writer.outgoing.destroy();
+  // Neither renewing nor giving back has touched the row of the other holder.
+  const [present] = await one.db.query<{ until: Date }>(sql`
+    delete from upload_locks where upload_id = ${upload.id} returning until`);
+  expect(present?.until).toEqual(taken?.until);
 });
 
 test('a file that is gone takes no more bytes: 404', async () => {

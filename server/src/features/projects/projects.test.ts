@@ -80,10 +80,25 @@ describe('a project', () => {
       name: 'Going',
       deleted_at: clock.now().toISOString(),
     });
+    // A second before the 30 days are over; the clock is put back for the other tests.
+    const deletedAt = clock.now();
+    clock.advance(30 * 86_400_000 - 1_000);
     const restored = await ada.post(`${path}/restore`);
     expect(restored.status).toBe(200);
     expect((await ada.get(path)).body.data.name).toBe('Going');
     expect((await ada.post(`${path}/restore`)).status).toBe(422);
+    clock.set(deletedAt);
+  });
+
+  test('can not be restored after 30 days', async () => {
+    const { body } = await ada.post('/v1/projects', { name: 'Gone' });
+    const path = `/v1/projects/${body.data.id}`;
+    await ada.delete(path);
+    const deletedAt = clock.now();
+    clock.advance(30 * 86_400_000 + 1_000);
+    expect((await ada.post(`${path}/restore`)).status).toBe(404);
+    expect((await ada.get(path)).status).toBe(404);
+    clock.set(deletedAt);
   });
 
   test('is refused with one row per fault when it does not validate', async () => {
