@@ -7,7 +7,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkStorage } from '../../server/src/features/files/index.ts';
-import { systemClock } from '../../server/src/foundation/clock.ts';
 import { openStorage, parseStorageUrl } from '../../server/src/platform/storage/open-storage.ts';
 import { createReadTokens } from '../../server/src/platform/storage/read-tokens.ts';
 import { makeRecording } from '../../server/test/media.ts';
@@ -60,7 +59,6 @@ const at = (server: StageServer, url: string) => server.url + new URL(url).pathn
 
 async function report() {
   const { storage } = await openStorage(parseStorageUrl(`file://${folder}`, ''), {
-    clock: systemClock,
     tokens: createReadTokens('not used for reading'),
     readUrlBase: '/',
   });

@@ -1,7 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { Server as TusServer } from '@tus/server';
-import { systemClock } from '../src/foundation/clock.ts';
 import { openStorage, parseStorageUrl } from '../src/platform/storage/open-storage.ts';
 import { createReadTokens } from '../src/platform/storage/read-tokens.ts';
 
@@ -10,7 +9,6 @@ import { createReadTokens } from '../src/platform/storage/read-tokens.ts';
 const [, , url, dataDir = ''] = process.argv;
 const tokens = createReadTokens('a secret for this test only');
 const { uploads } = await openStorage(parseStorageUrl(url, dataDir), {
-  clock: systemClock,
   tokens,
   readUrlBase: '/',
 });

@@ -8,7 +8,6 @@ import {
 } from '../features/accounts/index.ts';
 import { checkStorage } from '../features/files/index.ts';
 import { setPassword } from '../features/sign-in/index.ts';
-import { systemClock } from '../foundation/clock.ts';
 import { type PlanName, planNames } from '../foundation/plans.ts';
 import { type AccountKind, accountKinds, type Role, roles } from '../foundation/principal.ts';
 import { StartError } from '../foundation/start-error.ts';
@@ -110,7 +109,7 @@ export const commands: Command[] = [
     async run({ db, config }) {
       // Nothing is signed here, so the secret key is not needed.
       const box = createSecretBox('nothing is signed by this command');
-      const { storage } = await openConfiguredStorage(config, systemClock, box);
+      const { storage } = await openConfiguredStorage(config, box);
       return checkStorage({ db, storage });
     },
   },

@@ -68,7 +68,7 @@ interface MaterialWorld {
 /** Files, transcripts and clips, with the storage, media and background work under them. */
 export async function composeMaterial(world: MaterialWorld) {
   const { config, db, clock, log, box, emit, outbound, registry } = world;
-  const { storage, uploads, tokens } = await openConfiguredStorage(config, clock, box);
+  const { storage, uploads, tokens } = await openConfiguredStorage(config, box);
   const workDir = path.join(config.dataDir, 'work');
   const media = openMedia({
     ffmpegPath: config.ffmpegPath,
@@ -146,7 +146,7 @@ export async function composeMaterial(world: MaterialWorld) {
       // Before the server waits for its open requests: those that wait for a job are answered now.
       app.addHook('preClose', async () => waits.stop());
       mountUploads(app, files);
-      mountBlobs(app, { storage, tokens, clock });
+      mountBlobs(app, { db, storage, tokens, clock });
       mountSharedClips(app, { db, storage });
       mountSharedReports(app, { db, threads });
     },

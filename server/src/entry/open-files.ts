@@ -1,4 +1,3 @@
-import type { Clock } from '../foundation/clock.ts';
 import { StartError } from '../foundation/start-error.ts';
 import type { Config } from '../platform/config/index.ts';
 import type { SecretBox } from '../platform/secret-box/secret-box.ts';
@@ -6,10 +5,10 @@ import { openStorage, parseStorageUrl, type StorageConfig } from '../platform/st
 import { createReadTokens } from '../platform/storage/read-tokens.ts';
 
 /** The storage that STORAGE_URL names; a bad value stops the start with one line. */
-export async function openConfiguredStorage(config: Config, clock: Clock, box: SecretBox) {
+export async function openConfiguredStorage(config: Config, box: SecretBox) {
   const tokens = createReadTokens(box.deriveKey('blob-read').toString('hex'));
   const readUrlBase = `${config.publicUrl}/blobs/`;
-  const opened = await openStorage(parse(config), { clock, tokens, readUrlBase });
+  const opened = await openStorage(parse(config), { tokens, readUrlBase });
   return { ...opened, tokens };
 }
 

@@ -27,6 +27,6 @@ const tagOf = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"
 export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;
-  const opaque = tag.slice(2);
+  const opaque = tag.replace(/^W\//, '');
   return ifNoneMatch.split(',').some((one) => one.trim().replace(/^W\//, '') === opaque);
 }

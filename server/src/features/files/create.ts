@@ -11,7 +11,7 @@ import { spendCredit } from '../usage/index.ts';
 import type { FileDeps } from './deps.ts';
 import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
 import type { FormFields, NewFile, TranscribeOptions } from './schema.ts';
-import { type FileRow, insertFile } from './store.ts';
+import { type FileRow, findFileById, insertFile } from './store.ts';
 
 const sources = ['size_bytes', 'url', 'text', 'transcript'] as const;
 
@@ -118,7 +118,7 @@ async function draftFile(
     source: 'upload',
     source_url: null,
     status: 'uploading',
-    transcription_status: 'none',
+    transcription_status: input.transcribe ? 'requested' : 'none',
     transcription_job_id: null,
     transcribe: transcribeOptions(input.transcribe),
     session_id: null,
@@ -191,8 +191,10 @@ async function keepText(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, 
     source: 'text',
     content_type: markdown ? 'text/markdown' : 'text/plain',
   });
-  if (file.transcribe) await deps.startTranscription(tx, file, file.transcribe, caller.now);
-  return file;
+  if (!file.transcribe) return file;
+  await deps.startTranscription(tx, file, file.transcribe, caller.now);
+  // The job is queued already, and the response says so.
+  return (await findFileById(tx, file.id)) ?? file;
 }
 
 async function keepTranscript(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {

@@ -77,6 +77,7 @@ async function failFile(
   await updateFile(tx, file.id, {
     status: 'failed',
     error: { code, message },
+    ...withoutTranscription(file),
     charged_bytes: held,
     updated_at: deps.clock.now(),
   });
@@ -117,6 +118,8 @@ async function settle(deps: FileDeps, tx: Db, fileId: string, { facts, derived }
     ...known,
     status: fault ? ('failed' as const) : ('ready' as const),
     error: fault ?? null,
+    // Until the job is queued below, which not every kind of file can have.
+    ...withoutTranscription(file),
     updated_at: now,
   };
   await updateFile(tx, fileId, change);
@@ -134,3 +137,7 @@ async function transcribeIfPaid(deps: FileDeps, tx: Db, file: FileRow, now: Date
     await updateFile(tx, file.id, { transcription_status: 'failed' });
   }
 }
+
+/** A transcription that was requested and that can't begin has failed. */
+const withoutTranscription = ({ transcription_status }: FileRow) =>
+  transcription_status === 'requested' ? { transcription_status: 'failed' as const } : {};

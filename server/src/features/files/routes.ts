@@ -6,7 +6,7 @@ import { createFile, createFromForm, type ReceivedForm } from './create.ts';
 import type { FileDeps } from './deps.ts';
 import { receiveForm } from './multipart.ts';
 import { File, FileChange, FilesQuery, NewFile, toFile } from './schema.ts';
-import { changeFile, getFileForRead, removeFile, signedUrls } from './service.ts';
+import { changeFile, getFileForRead, removeFile, signedUrls, thumbnailUrl } from './service.ts';
 import { type FileRow, listFiles } from './store.ts';
 
 export function fileRoutes(deps: FileDeps): Route[] {
@@ -31,7 +31,10 @@ export function fileRoutes(deps: FileDeps): Route[] {
           getProjectForRead(db, principal, params.projectId),
           listFiles(db, params.projectId, query),
         ]);
-        return { data: page.rows.map((row) => toFile(row)), next_cursor: page.next_cursor };
+        const data = page.rows.map(async (row) =>
+          toFile(row, { thumbnail_url: await thumbnailUrl(deps, row) }),
+        );
+        return { data: await Promise.all(data), next_cursor: page.next_cursor };
       },
     }),
     route({
@@ -78,9 +81,10 @@ export function fileRoutes(deps: FileDeps): Route[] {
       summary: 'Change a file',
       body: FileChange,
       example: { body: { name: 'Interview 4, Ada' } },
-      handler: async (call) => ({
-        data: toFile(await changeFile(call, call.params.fileId, call.body)),
-      }),
+      handler: async (call) => {
+        const file = await changeFile(call, call.params.fileId, call.body);
+        return { data: toFile(file, { thumbnail_url: await thumbnailUrl(deps, file) }) };
+      },
     }),
     route({
       ...one,

@@ -60,11 +60,19 @@ export const File = Resource('File', {
   language: Nullable(Language()),
   source: OneOf(fileSources),
   status: OneOf(fileStatuses),
-  transcription_status: OneOf(transcriptionStatuses),
+  transcription_status: OneOf(transcriptionStatuses, {
+    description:
+      '`requested` from the creation with `transcribe` until the file is ready and its job is queued.',
+  }),
   transcription_job_id: Nullable(Type.String()),
   download_url: Signed('The bytes, with range requests'),
   download_url_expires_at: Nullable(DateTime()),
-  thumbnail_url: Signed('A JPEG of a video'),
+  thumbnail_url: Nullable(
+    Type.String({
+      description:
+        'A JPEG of a video, in lists too. Signed; it stays the same, so that it can be cached, and ends with the file.',
+    }),
+  ),
   waveform_url: Signed('Peaks of the sound as JSON'),
   session_id: Nullable(Type.String()),
   response_id: Nullable(Type.String()),
@@ -126,7 +134,10 @@ const unsigned: SignedUrls = {
   upload: null,
 };
 
-export const toFile = (row: ShownFile, urls: SignedUrls = unsigned) => ({
+export const toFile = (row: ShownFile, urls: Partial<SignedUrls> = {}) =>
+  toWire(row, { ...unsigned, ...urls });
+
+const toWire = (row: ShownFile, urls: SignedUrls) => ({
   id: row.id,
   project_id: row.project_id,
   name: row.name,

@@ -81,7 +81,7 @@ export async function signedUrls(
         });
   const [download_url, thumbnail_url, waveform_url] = await Promise.all([
     sign(file.blob_key, file.content_type, file.name, file.inline),
-    sign(file.thumbnail_key, 'image/jpeg', 'thumbnail.jpg', true),
+    thumbnailUrl(deps, file),
     sign(file.waveform_key, 'application/json', 'waveform.json', false),
   ]);
   return {
@@ -91,6 +91,24 @@ export async function signedUrls(
     waveform_url,
     upload: await uploadOf(deps, principal, file),
   };
+}
+
+/**
+ * Always the same for the same thumbnail, so that browsers cache it. It has no expiry, and ends with the file and with
+ * its project; nobody can guess it (docs/adr/0070).
+ */
+export async function thumbnailUrl(
+  { storage }: Pick<FileDeps, 'storage'>,
+  { thumbnail_key }: Pick<FileRow, 'thumbnail_key'>,
+): Promise<string | null> {
+  if (thumbnail_key === null) return null;
+  return storage.signUrl({
+    key: thumbnail_key,
+    expiresAt: null,
+    filename: 'thumbnail.jpg',
+    contentType: 'image/jpeg',
+    disposition: 'inline',
+  });
 }
 
 async function uploadOf(deps: FileDeps, principal: Principal, file: FileRow): Promise<SignedUrls['upload']> {

@@ -7,7 +7,14 @@ import { carriesTag, tagIdsOf } from '../tags/index.ts';
 export const fileKinds = ['video', 'audio', 'pdf', 'document', 'image', 'other'] as const;
 export type FileKind = (typeof fileKinds)[number];
 export const fileStatuses = ['uploading', 'processing', 'ready', 'failed'] as const;
-export const transcriptionStatuses = ['none', 'queued', 'running', 'completed', 'failed'] as const;
+export const transcriptionStatuses = [
+  'none',
+  'requested',
+  'queued',
+  'running',
+  'completed',
+  'failed',
+] as const;
 export const fileSources = ['upload', 'url', 'text', 'transcript', 'session', 'response'] as const;
 
 export interface Fault {
@@ -59,7 +66,6 @@ export type ShownFile = Omit<
   | 'workspace_id'
   | 'inline'
   | 'blob_key'
-  | 'thumbnail_key'
   | 'waveform_key'
   | 'source_url'
   | 'transcribe'
@@ -68,7 +74,7 @@ export type ShownFile = Omit<
 >;
 
 const columns = sql`f.*, ${tagIdsOf(sql`f.id`)} as tag_ids`;
-const shownColumns = sql`f.id, f.project_id, f.name, f.kind, f.content_type, f.size_bytes, f.checksum_sha256,
+const shownColumns = sql`f.id, f.project_id, f.name, f.kind, f.thumbnail_key, f.content_type, f.size_bytes, f.checksum_sha256,
   f.duration_seconds, f.page_count, f.language, f.source, f.status, f.transcription_status, f.transcription_job_id,
   f.session_id, f.response_id, f.recorded_at, f.sentiment, f.metadata, f.error, f.created_at, f.updated_at, f.created_by,
   ${tagIdsOf(sql`f.id`)} as tag_ids`;

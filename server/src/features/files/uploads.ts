@@ -13,6 +13,24 @@ import { createUploadLocks, drainMs, type UploadLocks } from './upload-locks.ts'
 
 const tusType = 'application/offset+octet-stream';
 
+/** Any page may send to an upload URL that it knows, without cookies: the URL itself is the permission. */
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Tus-Resumable, Upload-Offset, Upload-Length, X-Request-Id',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** The same for every token, so that it says nothing about whether an upload exists. */
+const optionsHeaders = {
+  allow: 'OPTIONS, HEAD, PATCH, PUT',
+  'access-control-allow-methods': 'OPTIONS, HEAD, PATCH, PUT',
+  'access-control-allow-headers':
+    'Content-Type, Tus-Resumable, Upload-Offset, Upload-Length, X-Requested-With, X-Request-ID',
+  'access-control-max-age': '86400',
+  'tus-resumable': tusVersion,
+  'tus-version': tusVersion,
+};
+
 /**
  * Where bytes arrive. The address is the right to send them: it carries a signature, and names one file that still
  * waits for its bytes.
@@ -32,13 +50,17 @@ export function mountUploads(app: FastifyInstance, deps: FileDeps): void {
     scope.removeAllContentTypeParsers();
     // Left unread: the bytes flow from the socket into the storage.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(corsHeaders);
+      done();
+    });
     scope.head('/uploads/:token', (request, reply) => askOffset(deps, tus, request, reply));
     scope.patch('/uploads/:token', (request, reply) => append(deps, locks, request, reply));
     scope.put('/uploads/:token', async (request) => {
       const file = await getWaiting(deps, request);
       return putUpload(deps, locks, request.raw, file);
     });
-    scope.options('/uploads/:token', (request, reply) => passOn(tus, request, reply));
+    scope.options('/uploads/:token', (_request, reply) => reply.code(204).headers(optionsHeaders).send());
   });
 }
 
@@ -55,11 +77,7 @@ async function append(deps: FileDeps, locks: UploadLocks, request: FastifyReques
   if (request.headers['content-type'] !== tusType)
     throw invalidField('Content-Type', `Send the bytes as ${tusType}.`);
   await extendUpload(deps, file);
-  reply.headers({
-    'tus-resumable': tusVersion,
-    'access-control-allow-origin': '*',
-    'access-control-expose-headers': 'Tus-Resumable, Upload-Offset, Upload-Length',
-  });
+  reply.header('tus-resumable', tusVersion);
   try {
     const offset = await patchUpload(deps.uploads.datastore, locks, request.raw, file.id);
     if (offset === file.size_bytes) await completeUpload(deps, file.id);

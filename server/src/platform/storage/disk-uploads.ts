@@ -1,6 +1,6 @@
 import { createReadStream } from 'node:fs';
-import { opendir, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { chmod, mkdir, opendir, rm, stat } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
@@ -25,6 +25,16 @@ class DiskUploadStore extends Store {
 
   /** Would make the folder at once, and throw where nobody can catch it; creating an upload makes it too. */
   checkOrCreateDirectory(): void {}
+
+  /** Only this user may read uploads. The mode is set before the first byte arrives. */
+  override async create(upload: Upload): Promise<Upload> {
+    const path = this.pathOf(upload.id);
+    await mkdir(dirname(path), { recursive: true, mode: 0o700 });
+    const created = await super.create(upload);
+    await chmod(path, 0o600);
+    await chmod(`${path}.json`, 0o600);
+    return created;
+  }
 
   /** At the speed of the disk: the store's own way leaves every chunk to the garbage collector. */
   override async write(source: Readable, uploadId: string, offset: number): Promise<number> {
@@ -73,6 +83,8 @@ export function openDiskUploads(config: DiskConfig, storage: DiskStorage): Resum
         return blob;
       }
       const blob = await verifyStream(createReadStream(path), options);
+      // Uploads that began before an update may be readable by others.
+      await chmod(path, 0o600);
       await storage.adopt(path, key);
       await uploads.remove(uploadId);
       return blob;

@@ -6,18 +6,12 @@ import { createChunkWriter } from './chunk-writer.ts';
 import { blobMissing, checkKey, checkPrefix } from './keys.ts';
 import { createMeter } from './meter.ts';
 import { resolveRange } from './ranges.ts';
-import type { ReadTokens } from './read-tokens.ts';
+import { createSignUrl, type ReadDeps } from './read-tokens.ts';
 import { type BlobStat, type Storage, StorageError } from './storage.ts';
 
 export interface DiskConfig {
   kind: 'disk';
   directory: string;
-}
-
-export interface DiskDeps {
-  tokens: ReadTokens;
-  /** Where the server answers for signed reads, e.g. `https://host/blobs/`: the token is put behind it. */
-  readUrlBase: string;
 }
 
 export interface DiskStorage extends Storage {
@@ -30,7 +24,7 @@ export interface DiskStorage extends Storage {
  * `partial/` for bytes on their way. A blob's own name begins with `@`, which no key does: therefore `a` and
  * `a/b` can both exist, as on S3.
  */
-export function openDiskStorage(config: DiskConfig, deps: DiskDeps): DiskStorage {
+export function openDiskStorage(config: DiskConfig, deps: ReadDeps): DiskStorage {
   const blobs = join(config.directory, 'blobs');
   const partial = join(config.directory, 'partial');
 
@@ -69,7 +63,7 @@ export function openDiskStorage(config: DiskConfig, deps: DiskDeps): DiskStorage
     // A folder emptied by a delete at the same moment may vanish between the two steps.
     for (let tries = 1; ; tries++) {
       try {
-        const firstMade = await mkdir(dirname(to), { recursive: true });
+        const firstMade = await mkdir(dirname(to), { recursive: true, mode: 0o700 });
         await rename(from, to);
         await syncFolders(dirname(to), firstMade);
         return;
@@ -80,7 +74,7 @@ export function openDiskStorage(config: DiskConfig, deps: DiskDeps): DiskStorage
   }
 
   async function partialPath(): Promise<string> {
-    await mkdir(partial, { recursive: true });
+    await mkdir(partial, { recursive: true, mode: 0o700 });
     return join(partial, randomBytes(16).toString('hex'));
   }
 
@@ -175,10 +169,7 @@ export function openDiskStorage(config: DiskConfig, deps: DiskDeps): DiskStorage
       await publish(path, to);
       await removeEmptyFolders(dirname(path));
     },
-    async signUrl(request) {
-      checkKey(request.key);
-      return `${deps.readUrlBase}${deps.tokens.sign(request)}`;
-    },
+    signUrl: createSignUrl(deps),
     async sweepIncomplete(olderThan) {
       let count = 0;
       for (const name of await names(partial)) {

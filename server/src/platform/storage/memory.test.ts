@@ -6,7 +6,6 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { expect, test } from 'vitest';
 import { findRclone, startRclone } from '../../../test/s3-server.ts';
-import { systemClock } from '../../foundation/clock.ts';
 import { openStorage, parseStorageUrl } from './open-storage.ts';
 import { createReadTokens } from './read-tokens.ts';
 import type { Storage } from './storage.ts';
@@ -15,7 +14,6 @@ const megabyte = 1024 * 1024;
 // 300 by default; STREAM_TEST_MEGABYTES=5120 proves the 5 GB of the issue.
 const totalMegabytes = Number(process.env.STREAM_TEST_MEGABYTES ?? 300);
 const deps = {
-  clock: systemClock,
   tokens: createReadTokens('a secret for this test only'),
   readUrlBase: '/',
 };

@@ -1,9 +1,8 @@
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type { Clock } from '../../foundation/clock.ts';
 import { type DiskConfig, openDiskStorage } from './disk.ts';
 import { openDiskUploads } from './disk-uploads.ts';
-import type { ReadTokens } from './read-tokens.ts';
+import type { ReadDeps } from './read-tokens.ts';
 import { parseS3Url, type S3Config } from './s3-config.ts';
 import type { Storage } from './storage.ts';
 import type { ResumableUploads } from './uploads.ts';
@@ -26,18 +25,12 @@ function folderOf(url: string): string {
   }
 }
 
-export interface StorageDeps {
-  clock: Clock;
-  tokens: ReadTokens;
-  readUrlBase: string;
-}
-
 export interface OpenedStorage {
   storage: Storage;
   uploads: ResumableUploads;
 }
 
-export async function openStorage(config: StorageConfig, deps: StorageDeps): Promise<OpenedStorage> {
+export async function openStorage(config: StorageConfig, deps: ReadDeps): Promise<OpenedStorage> {
   if (config.kind === 'disk') {
     const storage = openDiskStorage(config, deps);
     return { storage, uploads: openDiskUploads(config, storage) };

@@ -1,4 +1,5 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
+import { checkKey } from './keys.ts';
 import type { SignRequest } from './storage.ts';
 
 export interface ReadTokens {
@@ -11,13 +12,13 @@ export interface ReadTokens {
 const purpose = 'parley.blob-read.v1';
 const maxTokenLength = 4096;
 
-/** Signed, expiring permission to read one blob: what a presigned URL is for S3, for our own disk. */
+/** Signed, expiring permission to read one blob, for every storage (docs/adr/0070). */
 export function createReadTokens(secret: string): ReadTokens {
   if (secret.length < 16) throw new Error('The secret that signs download URLs needs 16 characters or more.');
   const mac = (body: string) => createHmac('sha256', secret).update(`${purpose}.${body}`).digest();
   return {
     sign({ key, expiresAt, filename, contentType, disposition }) {
-      const fields = [key, expiresAt.getTime(), filename, contentType, disposition];
+      const fields = [key, expiresAt?.getTime() ?? null, filename, contentType, disposition];
       const body = Buffer.from(JSON.stringify(fields)).toString('base64url');
       return `${body}.${mac(body).toString('base64url')}`;
     },
@@ -31,9 +32,28 @@ export function createReadTokens(secret: string): ReadTokens {
       // Only what we signed ourselves is parsed.
       const [key, expiresMs, filename, contentType, disposition] = JSON.parse(
         Buffer.from(body, 'base64url').toString(),
-      ) as [string, number, string, string, SignRequest['disposition']];
-      if (now.getTime() >= expiresMs) return undefined;
-      return { key, expiresAt: new Date(expiresMs), filename, contentType, disposition };
+      ) as [string, number | null, string, string, SignRequest['disposition']];
+      if (expiresMs !== null && now.getTime() >= expiresMs) return undefined;
+      return {
+        key,
+        expiresAt: expiresMs === null ? null : new Date(expiresMs),
+        filename,
+        contentType,
+        disposition,
+      };
     },
   };
 }
+
+export interface ReadDeps {
+  tokens: ReadTokens;
+  /** Where the server answers signed reads, e.g. `https://host/blobs/`. The token is appended. */
+  readUrlBase: string;
+}
+
+export const createSignUrl =
+  ({ tokens, readUrlBase }: ReadDeps) =>
+  async (request: SignRequest): Promise<string> => {
+    checkKey(request.key);
+    return `${readUrlBase}${tokens.sign(request)}`;
+  };

@@ -2,10 +2,10 @@ import { S3Client, type S3ClientConfig } from '@aws-sdk/client-s3';
 import type { S3Config } from './s3-config.ts';
 
 /** What every S3 client of ours is built from, the one inside the tus store included. */
-export function s3ClientConfig(config: S3Config, endpoint = config.endpoint): S3ClientConfig {
+export function s3ClientConfig(config: S3Config): S3ClientConfig {
   return {
     region: config.region,
-    endpoint,
+    endpoint: config.endpoint,
     forcePathStyle: config.pathStyle,
     credentials: config.credentials,
     maxAttempts: 4,
@@ -17,8 +17,7 @@ export function s3ClientConfig(config: S3Config, endpoint = config.endpoint): S3
   };
 }
 
-export const createS3Client = (config: S3Config, endpoint?: string) =>
-  new S3Client(s3ClientConfig(config, endpoint));
+export const createS3Client = (config: S3Config) => new S3Client(s3ClientConfig(config));
 
 /** The SDK names errors by code; a HEAD has no body and gives only its status. */
 export const isS3Missing = (error: unknown) => isS3Error(error, 404, ['NoSuchKey', 'NotFound']);

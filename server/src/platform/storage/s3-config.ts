@@ -7,15 +7,13 @@ export interface S3Config {
   prefix: string;
   region: string;
   endpoint?: string;
-  /** What browsers reach, where the server itself reaches the store under another name. */
-  publicEndpoint?: string;
   pathStyle: boolean;
   /** Absent: the usual AWS chain (AWS_* variables, profile, role). */
   credentials?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 }
 
 /**
- * `s3://[key:secret@]bucket[/prefix]?endpoint=…&region=…`; also `public_endpoint`, `path_style`,
+ * `s3://[key:secret@]bucket[/prefix]?endpoint=…&region=…`; also `path_style`,
  * `access_key_id`, `secret_access_key`. With an endpoint of its own, path style is the default, because hosts
  * named after buckets exist at AWS and rarely elsewhere.
  */
@@ -34,13 +32,14 @@ export function parseS3Url(text: string): S3Config {
     );
   }
   const endpoint = webAddress(query, 'endpoint');
+  // Accepted and checked for older configurations; browsers read through this server.
+  webAddress(query, 'public_endpoint');
   return {
     kind: 's3',
     bucket,
     prefix: path === '' ? '' : readPrefix(`${path}/`),
     region: query.get('region') ?? process.env.AWS_REGION ?? 'us-east-1',
     endpoint,
-    publicEndpoint: webAddress(query, 'public_endpoint'),
     pathStyle: query.has('path_style') ? query.get('path_style') !== 'false' : endpoint !== undefined,
     credentials: accessKeyId
       ? { accessKeyId, secretAccessKey, sessionToken: query.get('session_token') ?? undefined }

@@ -4,17 +4,18 @@ import { buffer } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
 import { expect, test } from 'vitest';
 import { findRclone, startRclone } from '../../../test/s3-server.ts';
+import { createReadTokens } from './read-tokens.ts';
 import { openS3Storage } from './s3.ts';
 import { createS3Client } from './s3-client.ts';
 import { parseS3Url } from './s3-config.ts';
 
 const rclone = findRclone();
+const deps = { tokens: createReadTokens('a secret for this test only'), readUrlBase: '/' };
 
 test.skipIf(!rclone)('a blob too long for one copy is copied all the same', { timeout: 60_000 }, async () => {
   const server = await startRclone(rclone ?? '');
   try {
-    const clock = { now: () => new Date() };
-    const storage = openS3Storage(parseS3Url(server.storageUrl), { clock, maxCopyBytes: 1024 });
+    const storage = openS3Storage(parseS3Url(server.storageUrl), { ...deps, maxCopyBytes: 1024 });
     const bytes = randomBytes(12 * 1024 * 1024 + 1);
     await storage.put('from', Readable.from([bytes]));
     await storage.move('from', 'to');
@@ -32,7 +33,7 @@ test.skipIf(!rclone)(
     const server = await startRclone(rclone ?? '');
     try {
       const config = parseS3Url(server.storageUrl);
-      const storage = openS3Storage(config, { clock: { now: () => new Date() } });
+      const storage = openS3Storage(config, deps);
       await createS3Client(config).send(
         new CreateMultipartUploadCommand({ Bucket: config.bucket, Key: 'left' }),
       );

@@ -12,11 +12,9 @@ import {
   paginateListObjectsV2,
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
-import { getSignedUrl } from '@aws-sdk/s3-request-presigner';
-import type { Clock } from '../../foundation/clock.ts';
-import { contentDisposition } from './content-disposition.ts';
 import { blobMissing, checkKey, checkPrefix } from './keys.ts';
 import { createMeter } from './meter.ts';
+import { createSignUrl, type ReadDeps } from './read-tokens.ts';
 import { createS3Client, isS3BadRange, isS3Missing, isS3NoUpload } from './s3-client.ts';
 import type { S3Config } from './s3-config.ts';
 import {
@@ -33,21 +31,17 @@ import {
 // 10,000 parts (the limit of S3) make 80 GB.
 const partBytes = 8 * 1024 * 1024;
 const partsAtOnce = 2;
-// The longest that a signature of S3 can live.
-const maxSignedMs = 7 * 24 * 60 * 60 * 1000;
 
 // S3 copies no more than this at once, and not every compatible store can copy in parts.
 const maxCopyBytes = 5 * 1024 ** 3;
 
-export interface S3Deps {
-  clock: Clock;
+export interface S3Deps extends ReadDeps {
   /** Lower in tests. */
   maxCopyBytes?: number;
 }
 
 export function openS3Storage(config: S3Config, deps: S3Deps): Storage {
   const client = createS3Client(config);
-  const signer = config.publicEndpoint ? createS3Client(config, config.publicEndpoint) : client;
   const { bucket, prefix: root } = config;
   const at = (key: string) => ({ Bucket: bucket, Key: `${root}${checkKey(key)}` });
 
@@ -158,19 +152,7 @@ export function openS3Storage(config: S3Config, deps: S3Deps): Storage {
       await copy(from, to);
       await client.send(new DeleteObjectCommand(at(from)));
     },
-    async signUrl({ key, expiresAt, filename, contentType, disposition }) {
-      const now = deps.clock.now();
-      const leftMs = expiresAt.getTime() - now.getTime();
-      if (leftMs < 1000 || leftMs > maxSignedMs) {
-        throw new StorageError('bad_request', 'A signed URL lives between one second and seven days.');
-      }
-      const command = new GetObjectCommand({
-        ...at(key),
-        ResponseContentDisposition: contentDisposition(disposition, filename),
-        ResponseContentType: contentType,
-      });
-      return getSignedUrl(signer, command, { expiresIn: Math.floor(leftMs / 1000), signingDate: now });
-    },
+    signUrl: createSignUrl(deps),
     async sweepIncomplete(olderThan) {
       let count = 0;
       let markers: { KeyMarker?: string; UploadIdMarker?: string } | undefined = {};

@@ -6,13 +6,13 @@ import { createReadTokens } from './read-tokens.ts';
 import type { SignRequest } from './storage.ts';
 
 const now = new Date('2030-01-01T00:00:00Z');
-const request: SignRequest = {
+const request = {
   key: 'files/fil_1/original',
   expiresAt: new Date('2030-01-01T00:05:00Z'),
   filename: 'Interview – 1.mp4',
   contentType: 'video/mp4',
   disposition: 'inline',
-};
+} satisfies SignRequest;
 
 describe('read tokens', () => {
   const tokens = createReadTokens('one secret of enough length');
@@ -22,6 +22,12 @@ describe('read tokens', () => {
     expect(tokens.verify(token, now)).toEqual(request);
     expect(tokens.verify(token, new Date(request.expiresAt.getTime() - 1))).toEqual(request);
     expect(tokens.verify(token, request.expiresAt)).toBeUndefined();
+  });
+
+  test('a token without an expiry is always the same and stays valid', () => {
+    const lasting = { ...request, expiresAt: null };
+    expect(tokens.sign(lasting)).toBe(tokens.sign(lasting));
+    expect(tokens.verify(tokens.sign(lasting), new Date('2999-01-01T00:00:00Z'))).toEqual(lasting);
   });
 
   test('no changed character is accepted', () => {

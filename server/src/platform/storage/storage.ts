@@ -63,7 +63,8 @@ export interface BlobStat {
 
 export interface SignRequest {
   key: string;
-  expiresAt: Date;
+  /** Null: until the record that refers to the blob is deleted. */
+  expiresAt: Date | null;
   filename: string;
   contentType: string;
   /** `inline` only for what a browser can't run: see media/sniff.ts. */
@@ -89,7 +90,7 @@ export interface Storage {
   list(prefix: string): AsyncIterable<BlobStat>;
   copy(from: string, to: string): Promise<void>;
   move(from: string, to: string): Promise<void>;
-  /** A URL that serves this one blob, with range requests, until it expires. */
+  /** A URL of this server that serves this one blob, with range requests, until it expires. */
   signUrl(request: SignRequest): Promise<string>;
   /** Removes what puts cut off by a crash left behind, if older than this; says how many. */
   sweepIncomplete(olderThan: Date): Promise<number>;

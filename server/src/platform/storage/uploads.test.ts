@@ -10,12 +10,10 @@ import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { findRclone, startRclone } from '../../../test/s3-server.ts';
-import { systemClock } from '../../foundation/clock.ts';
 import { type OpenedStorage, openStorage, parseStorageUrl } from './open-storage.ts';
 import { createReadTokens } from './read-tokens.ts';
 
 const deps = {
-  clock: systemClock,
   tokens: createReadTokens('a secret for this test only'),
   readUrlBase: '/',
 };
