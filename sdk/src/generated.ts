@@ -2036,8 +2036,11 @@ export interface components {
             source: "upload" | "url" | "text" | "transcript" | "session" | "response";
             /** @enum {string} */
             status: "uploading" | "processing" | "ready" | "failed";
-            /** @enum {string} */
-            transcription_status: "none" | "queued" | "running" | "completed" | "failed";
+            /**
+             * @description `requested` from the creation with `transcribe` until the file is ready and its job is queued.
+             * @enum {string}
+             */
+            transcription_status: "none" | "requested" | "queued" | "running" | "completed" | "failed";
             transcription_job_id: string | null;
             /** @description The bytes, with range requests. Signed, on the single GET only. */
             download_url: string | null;
@@ -2046,7 +2049,7 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             download_url_expires_at: string | null;
-            /** @description A JPEG of a video. Signed, on the single GET only. */
+            /** @description A JPEG of a video, in lists too. Signed; it stays the same, so that it can be cached, and ends with the file. */
             thumbnail_url: string | null;
             /** @description Peaks of the sound as JSON. Signed, on the single GET only. */
             waveform_url: string | null;
@@ -2889,8 +2892,11 @@ export interface components {
             source: "upload" | "url" | "text" | "transcript" | "session" | "response";
             /** @enum {string} */
             status: "uploading" | "processing" | "ready" | "failed";
-            /** @enum {string} */
-            transcription_status: "none" | "queued" | "running" | "completed" | "failed";
+            /**
+             * @description `requested` from the creation with `transcribe` until the file is ready and its job is queued.
+             * @enum {string}
+             */
+            transcription_status: "none" | "requested" | "queued" | "running" | "completed" | "failed";
             transcription_job_id: string | null;
             session_id: string | null;
             response_id: string | null;
@@ -7189,7 +7195,7 @@ export interface operations {
                 kind?: string;
                 /** @description One or several, separated by commas: uploading, processing, ready, failed. */
                 status?: string;
-                /** @description One or several, separated by commas: none, queued, running, completed, failed. */
+                /** @description One or several, separated by commas: none, requested, queued, running, completed, failed. */
                 transcription_status?: string;
                 /** @description The id of a tag, or several, separated by commas. */
                 tag_id?: string;
