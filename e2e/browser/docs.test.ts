@@ -32,6 +32,39 @@ describe.skipIf(!hasChromium)('the reference at /docs', () => {
     return page;
   }
 
+  it('runs only scripts and style elements that carry the nonce of the page', async () => {
+    const response = await fetch(`${parley.url}/docs/`);
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const [, nonce = ''] = /'nonce-([^']+)'/.exec(policy) ?? [];
+    expect(policy).not.toMatch(/(script-src|style-src|default-src) [^;]*'unsafe-inline'/);
+    expect(await response.text()).toContain(`nonce="${nonce}"`);
+    expect((await fetch(`${parley.url}/docs/`)).headers.get('content-security-policy')).not.toContain(nonce);
+
+    const page = await browser.newPage({ viewport: desk });
+    page.setDefaultTimeout(120_000);
+    await page.addInitScript(() => {
+      const violations: string[] = [];
+      Object.assign(window, { violations });
+      document.addEventListener('securitypolicyviolation', ({ effectiveDirective, blockedURI, sample }) =>
+        violations.push(`${effectiveDirective} ${blockedURI} ${sample}`),
+      );
+    });
+    await page.goto(`${parley.url}/docs#tag/projects`, { waitUntil: 'networkidle' });
+    await page.locator('.references-rendered h2').first().waitFor();
+    await page.locator(closed).first().waitFor({ state: 'attached' });
+    await openAll(page);
+    const violations = await page.evaluate(() => (window as unknown as { violations: string[] }).violations);
+    // A library of the reference tries whether it may compile code, and goes on without.
+    expect(violations.filter((line) => !line.startsWith('script-src eval'))).toEqual([]);
+    // The styles were applied: without them the page is black on white with the browser's serif font.
+    expect(
+      await page.evaluate(
+        () => getComputedStyle(document.querySelector('.scalar-app h2') as Element).fontFamily,
+      ),
+    ).toContain('ui-sans-serif');
+    await page.close();
+  });
+
   it.each(sections)('can not be scrolled sideways at %s, on a phone and on a desk', async (section) => {
     for (const viewport of [phone, desk]) {
       const page = await open(section, viewport);

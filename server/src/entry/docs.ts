@@ -1,7 +1,39 @@
+import { randomBytes } from 'node:crypto';
 import compress from '@fastify/compress';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { compression } from '../http/compression.ts';
+
+/** The plugin writes one nonce for all requests; every page gets a fresh one in its place. */
+const noncePlaceholder = 'parley-docs-nonce';
+
+/** The reference adds style elements while it runs, and gives the nonce to only one of them. */
+const styleNonces = `<script nonce="${noncePlaceholder}">
+const create = document.createElement.bind(document);
+document.createElement = (...given) => {
+  const element = create(...given);
+  if (element.tagName === 'STYLE') element.nonce = '${noncePlaceholder}';
+  return element;
+};
+</script>`;
+
+/**
+ * The page is all local: its scripts come from this server or carry the nonce, and it talks to this server only. Style
+ * attributes are allowed because the reference sets widths and colours with them; they can't run anything.
+ */
+const pagePolicy = (nonce: string) =>
+  [
+    "default-src 'none'",
+    `script-src 'self' 'nonce-${nonce}'`,
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    "connect-src 'self'",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
 
 /** The API's own description: `/v1/openapi.json` for programs, `/docs` for people. Both are open to all. */
 export function mountDocs(app: FastifyInstance, openapi: object): void {
@@ -13,17 +45,19 @@ export function mountDocs(app: FastifyInstance, openapi: object): void {
     );
   });
   app.register(async (scope) => {
-    // The page is all local: its script comes from this server, and it may talk to nobody else.
-    scope.addHook('onSend', async (_request, reply) => {
-      reply.header(
-        'Content-Security-Policy',
-        "default-src 'none'; script-src 'self' 'unsafe-inline'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; font-src 'self' data:; connect-src 'self'; frame-ancestors 'none'",
-      );
+    scope.addHook('onSend', async (_request, reply, payload) => {
+      const nonce = randomBytes(16).toString('base64');
+      reply.header('Content-Security-Policy', pagePolicy(nonce));
+      const isPage = String(reply.getHeader('Content-Type')).startsWith('text/html');
+      if (!isPage) return payload;
+      const page = String(payload).replace('</head>', `${styleNonces}</head>`);
+      return page.replaceAll(noncePlaceholder, nonce);
     });
     await scope.register(scalar, {
       routePrefix: '/docs',
       configuration: {
         url: '/v1/openapi.json',
+        nonce: noncePlaceholder,
         pageTitle: 'Parley API',
         withDefaultFonts: false,
         telemetry: false,
