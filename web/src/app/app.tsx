@@ -27,7 +27,10 @@ function build() {
       },
     }),
     defaultOptions: {
+      // Parley may run on this machine: the browser's idea of being offline says nothing. A failed request does.
+      mutations: { networkMode: 'always' },
       queries: {
+        networkMode: 'always',
         staleTime: 15_000,
         // What the server has decided stays decided; a lost connection is tried again.
         retry: (count, error) => count < 2 && !(error instanceof ApiError && error.status < 500),

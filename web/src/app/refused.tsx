@@ -1,38 +1,52 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
-import { ApiError } from '../lib/api-error.ts';
+import { useCallback } from 'react';
+import { ApiError, isRateLimited } from '../lib/api-error.ts';
 import { signOut } from '../lib/identity.ts';
+import { usePageTitle } from '../lib/page-title.ts';
 import { Button } from '../ui/button.tsx';
+import { PageHead } from '../ui/page.tsx';
 import { Failure } from '../ui/states.tsx';
+import { Frame } from './shell.tsx';
 
-/** Signed in, and yet no way in: a participant, the free plan, or a server in trouble. */
-export function Refused({ error, reset }: { error: unknown; reset(): void }) {
+/** Signed in, but not let in: a participant, the free plan, too many requests, or a server in trouble. */
+export function Refused({ error }: { error: unknown }) {
   const queries = useQueryClient();
   const router = useRouter();
   const leave = async () => {
     await signOut(queries);
     await router.navigate({ to: '/sign-in' });
   };
-  const decided = error instanceof ApiError && error.status < 500;
+  const retry = useCallback(() => void router.invalidate(), [router]);
+  const isBusy = isRateLimited(error);
+  const isFinal = error instanceof ApiError && error.status < 500 && !isBusy;
+  const title = isBusy ? 'One moment' : isFinal ? 'This account has no access' : 'Parley did not answer';
+  usePageTitle(title);
   return (
-    <main className="mx-auto max-w-xl px-5 py-24">
-      <h1 className="mb-6 font-serif text-4xl">
-        {decided ? 'This account can’t go on here' : 'That did not work'}
-      </h1>
-      <Failure error={error} onRetry={decided ? undefined : reset} />
-      <Button className="mt-6" onClick={leave}>
-        Sign out
-      </Button>
-    </main>
+    <Frame>
+      <div className="max-w-xl">
+        <PageHead title={title} />
+        <Failure error={error} onRetry={isFinal ? undefined : retry} />
+        <Button className="mt-6" onClick={leave}>
+          Sign out
+        </Button>
+      </div>
+    </Frame>
   );
 }
 
-export const Unknown = () => (
-  <main className="mx-auto max-w-md px-5 py-24 text-center">
-    <h1 className="font-serif text-3xl">There is no page here</h1>
-    <p className="mt-2 mb-6 text-soft">The address may be mistyped, or what was here was removed.</p>
-    <Link to="/projects" className="font-medium text-accent underline underline-offset-4">
-      To your projects
-    </Link>
-  </main>
-);
+/** Inside the shell, so that the way to everything else stays on the page. */
+export function Unknown() {
+  usePageTitle('Page not found');
+  return (
+    <>
+      <PageHead
+        title="Page not found"
+        lead="Check the address. What was here may have been moved or deleted."
+      />
+      <Link to="/projects" className="font-medium text-accent underline underline-offset-4">
+        Go to your projects
+      </Link>
+    </>
+  );
+}

@@ -22,7 +22,7 @@ interface RouterContext {
   queries: QueryClient;
 }
 
-const root = createRootRouteWithContext<RouterContext>()({ component: Outlet, notFoundComponent: Unknown });
+const root = createRootRouteWithContext<RouterContext>()({ component: Outlet });
 
 const signIn = createRoute({
   getParentRoute: () => root,
@@ -88,6 +88,9 @@ const workspace = createRoute({
 });
 const account = createRoute({ getParentRoute: () => settings, path: '/account', component: AccountPage });
 
+/** Every other address. */
+const unknown = createRoute({ getParentRoute: () => signedIn, path: '$', component: Unknown });
+
 const tree = root.addChildren([
   home,
   signIn,
@@ -95,6 +98,7 @@ const tree = root.addChildren([
     projects,
     project,
     settings.addChildren([settingsHome, apiKeys, workspace, account]),
+    unknown,
   ]),
 ]);
 

@@ -1,13 +1,21 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link, Outlet, useNavigate } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
 import { signOut, useMe } from '../lib/identity.ts';
 import { Menu, MenuHeading, MenuItem, MenuLink } from '../ui/menu.tsx';
 
 const tab =
   'rounded-lg px-3 py-2 text-sm font-medium text-soft transition-colors hover:text-ink data-[status=active]:text-ink data-[status=active]:underline data-[status=active]:decoration-accent data-[status=active]:decoration-2 data-[status=active]:underline-offset-8';
 
-/** The frame around every page of someone who is signed in. */
-export function Shell() {
+/** Around every page of someone who is signed in. */
+export const Shell = () => (
+  <Frame person={<Person />}>
+    <Outlet />
+  </Frame>
+);
+
+/** Header and main part; also for pages on which it is not known who is signed in. */
+export function Frame({ person, children }: { person?: ReactNode; children: ReactNode }) {
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -32,7 +40,7 @@ export function Shell() {
               API docs
             </a>
           </nav>
-          <Person />
+          {person}
         </div>
       </header>
       <main
@@ -40,7 +48,7 @@ export function Shell() {
         tabIndex={-1}
         className="mx-auto w-full max-w-5xl flex-1 px-5 pt-10 pb-24 outline-none sm:pt-14"
       >
-        <Outlet />
+        {children}
       </main>
     </div>
   );

@@ -13,6 +13,8 @@ export class ApiError extends Error {
   readonly code: string;
   readonly details: ErrorDetail[];
   readonly requestId: string | null;
+  /** On 429: the seconds after which the server answers again. */
+  readonly retryAfterSeconds: number | null;
 
   constructor(response: Response, body: ErrorEnvelope | undefined) {
     super(body?.error?.message ?? `The server answered with status ${response.status}.`);
@@ -21,8 +23,12 @@ export class ApiError extends Error {
     this.code = body?.error?.code ?? 'internal';
     this.details = body?.error?.details ?? [];
     this.requestId = response.headers.get('X-Request-Id');
+    this.retryAfterSeconds = Number(response.headers.get('Retry-After')) || null;
   }
 }
+
+export const isRateLimited = (error: unknown): error is ApiError =>
+  error instanceof ApiError && error.status === 429;
 
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 

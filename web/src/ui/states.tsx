@@ -1,9 +1,11 @@
-import type { ReactNode } from 'react';
-import { ApiError } from '../lib/api-error.ts';
+import { type ReactNode, useEffect, useState } from 'react';
+import { ApiError, isRateLimited } from '../lib/api-error.ts';
 import { Button } from './button.tsx';
 
 /** What went wrong, in the server's words, and what to quote when asking for help. */
 export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+  if (isRateLimited(error) && onRetry)
+    return <RateLimited key={error.requestId} error={error} onRetry={onRetry} />;
   const message =
     error instanceof ApiError
       ? error.message
@@ -30,6 +32,31 @@ export function Failure({ error, onRetry }: { error: unknown; onRetry?: (() => v
           Try again
         </Button>
       )}
+    </div>
+  );
+}
+
+/** Counts down to the moment when the server answers again, then tries by itself. */
+function RateLimited({ error, onRetry }: { error: ApiError; onRetry: () => void }) {
+  const [seconds, setSeconds] = useState(error.retryAfterSeconds ?? 10);
+  useEffect(() => {
+    const timer = setTimeout(
+      () => (seconds > 0 ? setSeconds(seconds - 1) : onRetry()),
+      seconds > 0 ? 1_000 : 0,
+    );
+    return () => clearTimeout(timer);
+  }, [seconds, onRetry]);
+  return (
+    <div className="rounded-xl border border-line bg-surface px-4 py-3 text-sm">
+      <p role="alert" className="font-medium">
+        Too many requests. This page loads again by itself.
+      </p>
+      <p className="mt-1 text-soft tabular-nums">
+        {seconds > 0 ? `Next try in ${seconds} s` : 'Trying again…'}
+      </p>
+      <Button className="mt-3" onClick={onRetry}>
+        Try now
+      </Button>
     </div>
   );
 }

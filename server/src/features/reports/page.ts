@@ -32,10 +32,12 @@ export function reportPage(report: PrintedReport): string {
 <meta name="robots" content="noindex">
 <title>${escapeHtml(title)}</title>
 <style>
-body { margin: 0 auto; max-width: 44rem; padding: 2rem 1rem; font: 1rem/1.6 system-ui, sans-serif; color: #1c1b1a; background: #fbfaf8 }
+body { overflow-wrap: anywhere; margin: 0 auto; max-width: 44rem; padding: 2rem 1rem; font: 1rem/1.6 system-ui, sans-serif; color: #1c1b1a; background: #fbfaf8 }
 blockquote { margin: 1.5rem 0; padding-left: 1rem; border-left: 3px solid #5b8def }
+h1 { line-height: 1.2 }
+.table { overflow-x: auto; margin: 1.5rem 0 }
 table { border-collapse: collapse }
-th, td { padding: .25rem .75rem; border-bottom: 1px solid #8886; text-align: left }
+th, td { overflow-wrap: break-word; max-width: 24rem; padding: .25rem .75rem; border-bottom: 1px solid #8886; text-align: left }
 pre { overflow-x: auto }
 .sources { list-style: none; padding: 0 }
 @media (prefers-color-scheme: dark) { body { color: #eceae6; background: #191817 } a { color: #8fb2f5 } }

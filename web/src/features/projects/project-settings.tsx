@@ -45,8 +45,8 @@ export function ProjectSettings({ project }: { project: Project }) {
         label="Language"
         name="language"
         defaultValue={project.language ?? ''}
-        hint="The language your participants speak, as a code: en, de, pt-BR. Empty: found out by itself."
-        fault={fieldFault(error, 'language')}
+        hint="A code such as en, de or pt-BR. Leave it empty to detect the language."
+        fault={fieldFault(error, 'language') && 'Use a language code such as en or pt-BR.'}
       />
       {error && !named && <Failure error={error} />}
       <Button type="submit" look="primary" busy={change.isPending}>

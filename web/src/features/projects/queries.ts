@@ -9,7 +9,7 @@ export interface ProjectFilter {
 
 export const projectsQuery = ({ q, status }: ProjectFilter) =>
   infiniteQueryOptions({
-    queryKey: ['projects', { q, status }],
+    queryKey: ['projects', { q, status }] as const,
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
       get(
@@ -18,7 +18,8 @@ export const projectsQuery = ({ q, status }: ProjectFilter) =>
         }),
       ),
     getNextPageParam: (page) => page.meta.next_cursor ?? undefined,
-    placeholderData: (before) => before,
+    // While a search loads, the rows before it stay; active projects never stand in for archived ones.
+    placeholderData: (before, query) => (query?.queryKey[1].status === status ? before : undefined),
   });
 
 export const projectQuery = (projectId: string) =>

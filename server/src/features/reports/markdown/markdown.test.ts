@@ -36,7 +36,7 @@ test('a report becomes a page with everything in its place', () => {
       '<blockquote>“It was *odd*.”<br>\n— Mina, 5:12 <sup><a href="#cit_3">[3]</a></sup></blockquote>',
       '<ul>\n<li>one</li>\n<li>two</li>\n</ul>',
       '<ol>\n<li>first</li>\n</ol>',
-      '<table>\n<tr><th>theme</th><th>count</th></tr>\n<tr><td>Price | cost</td><td>3</td></tr>\n</table>',
+      '<div class="table" tabindex="0"><table>\n<tr><th>theme</th><th>count</th></tr>\n<tr><td>Price | cost</td><td>3</td></tr>\n</table></div>',
       '<pre><code>&lt;b&gt;</code></pre>',
     ].join('\n'),
   );
@@ -71,7 +71,7 @@ test('nothing that somebody wrote runs in the page', () => {
 });
 
 test('any text becomes a page whose tags are ours, and words that are escaped come out as they were', () => {
-  const ours = /^<\/?(h[1-6]|p|blockquote|br|ul|ol|li|table|tr|th|td|pre|code|em|strong|sup|a)\b/;
+  const ours = /^<\/?(h[1-6]|p|div|blockquote|br|ul|ol|li|table|tr|th|td|pre|code|em|strong|sup|a)\b/;
   const piece = fc.oneof(
     fc.string(),
     fc.constantFrom(

@@ -18,7 +18,8 @@ function blockHtml(block: Block): string {
       return `<${name}>\n${block.items.map((item) => `<li>${spansHtml(item)}</li>`).join('\n')}\n</${name}>`;
     }
     case 'table':
-      return `<table>\n${block.rows.map(rowHtml).join('\n')}\n</table>`;
+      // Wider than a phone, it scrolls inside its box and not with the page.
+      return `<div class="table" tabindex="0"><table>\n${block.rows.map(rowHtml).join('\n')}\n</table></div>`;
     case 'code':
       return `<pre><code>${escapeHtml(block.text)}</code></pre>`;
   }
