@@ -117,6 +117,7 @@ export async function composeMaterial(world: MaterialWorld) {
     ...transcriptRoutes({
       written: (tx, fileId, _transcript, now) =>
         updateFile(tx, fileId, { transcription_status: 'completed', updated_at: now }),
+      removed: (tx, fileId, now) => updateFile(tx, fileId, { transcription_status: 'none', updated_at: now }),
     }),
   ];
   const minute = 60_000;

@@ -150,6 +150,11 @@ describe('a card', () => {
       quote: 'I would not pay',
       clip_id: null,
       source_deleted: false,
+      start_character: null,
+      end_segment_id: null,
+      end_character: null,
+      speaker: null,
+      detached: false,
     };
     expect(created.body.data.evidence).toEqual([quoted]);
     const path = `/v1/cards/${created.body.data.id}`;
@@ -167,7 +172,7 @@ describe('a card', () => {
     ).toEqual(['evidence.0.end_seconds']);
   });
 
-  test('keeps the quote, marked, when its source is deleted, and a note lets go of it', async () => {
+  test('keeps the quote, marked, when its source is deleted, and a note keeps its place, marked', async () => {
     const { project } = await newBoard(ada);
     const [file, other] = ['fil_06a8m1v2e8r5ys1q2w4x6z8abc', 'fil_06a8m1v2e8r5ys1q2w4x6z8abd'];
     const card = (await ada.post(`/v1/projects/${project}/cards`, { title: 'x', evidence: [{ quote: 'q' }] }))
@@ -193,8 +198,9 @@ describe('a card', () => {
       { ...item, file_id: file, source_deleted: true },
     ]);
     expect((await ada.get(`/v1/notes/${note.id}`)).body.data).toMatchObject({
-      file_id: null,
-      start_seconds: null,
+      file_id: file,
+      start_seconds: 1,
+      source_deleted: true,
     });
     // What is kept can be sent back although its source is gone.
     const kept = (await ada.get(`/v1/cards/${card.id}`)).body.data.evidence;

@@ -1,5 +1,6 @@
 import { invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
+import { requireVersion } from '../../foundation/versions.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import {
   type Caller,
@@ -46,6 +47,7 @@ export async function createCard(
       priority: input.priority ?? null,
       due_on: input.due_on ?? null,
       evidence,
+      version: 1,
       created_by: principal.user_id,
       created_at: now,
       updated_at: now,
@@ -68,7 +70,11 @@ export async function getCard(
   return card;
 }
 
-export async function changeCard(caller: Caller, cardId: string, change: CardChange): Promise<CardRow> {
+export async function changeCard(
+  caller: Caller,
+  cardId: string,
+  { expected_version, ...change }: CardChange,
+): Promise<CardRow> {
   const { principal, now } = caller;
   return caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
@@ -80,11 +86,13 @@ export async function changeCard(caller: Caller, cardId: string, change: CardCha
     const place =
       change.lane_id === undefined ? undefined : await endOfLane(tx, seen.project_id, change.lane_id, cardId);
     const before = await getCard(inTx, cardId, 'write', sql`for no key update of c for key share of p`);
+    requireVersion('card', before.version, expected_version);
     const after: CardRow = {
       ...before,
       ...change,
       evidence: evidence ?? before.evidence,
       ...(place && place.lane_id !== before.lane_id ? place : { lane_id: before.lane_id }),
+      version: before.version + 1,
       updated_at: now,
     };
     await saveCard(tx, after);

@@ -3,15 +3,24 @@ import { among, contains, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Access, accessColumns } from '../projects/index.ts';
 import { carriesTag, tagIdsOf } from '../tags/index.ts';
+import type { PastPosition } from '../transcripts/index.ts';
 
 export interface Evidence {
   file_id: string | null;
+  /** The passage that it is anchored to (contract §4), and the positions that it had before. */
   segment_id: string | null;
+  start_character: number | null;
+  end_segment_id: string | null;
+  end_character: number | null;
   start_seconds: number | null;
   end_seconds: number | null;
   quote: string | null;
+  speaker: string | null;
   clip_id: string | null;
   source_deleted: boolean;
+  detached: boolean;
+  past: PastPosition[];
+  since_revision: number;
 }
 
 export interface CardRow {
@@ -27,21 +36,22 @@ export interface CardRow {
   priority: 'low' | 'medium' | 'high' | 'urgent' | null;
   due_on: string | null;
   evidence: Evidence[];
+  version: number;
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
 }
 
 const columns = sql`c.id, c.project_id, c.lane_id, c.position, c.title, c.body, c.color, c.assignee_id, c.priority,
-  c.due_on::text as due_on, c.evidence, c.created_by, c.created_at, c.updated_at, ${tagIdsOf(sql`c.id`)} as tag_ids`;
+  c.due_on::text as due_on, c.evidence, c.version, c.created_by, c.created_at, c.updated_at, ${tagIdsOf(sql`c.id`)} as tag_ids`;
 
 export async function insertCard(tx: Db, card: CardRow): Promise<void> {
   await tx.query(sql`
     insert into cards (id, project_id, lane_id, position, title, body, color, assignee_id, priority, due_on, evidence,
-      created_by, created_at, updated_at)
+      version, created_by, created_at, updated_at)
     values (${card.id}, ${card.project_id}, ${card.lane_id}, ${card.position}, ${card.title}, ${card.body},
       ${card.color}, ${card.assignee_id}, ${card.priority}, ${card.due_on}, ${JSON.stringify(card.evidence)}::jsonb,
-      ${card.created_by}, ${card.created_at}, ${card.updated_at})`);
+      ${card.version}, ${card.created_by}, ${card.created_at}, ${card.updated_at})`);
 }
 
 export async function findCard(
@@ -67,7 +77,8 @@ export async function saveCard(tx: Db, card: CardRow): Promise<void> {
   await tx.query(sql`
     update cards set lane_id = ${card.lane_id}, position = ${card.position}, title = ${card.title},
       body = ${card.body}, color = ${card.color}, assignee_id = ${card.assignee_id}, priority = ${card.priority},
-      due_on = ${card.due_on}, evidence = ${JSON.stringify(card.evidence)}::jsonb, updated_at = ${card.updated_at}
+      due_on = ${card.due_on}, evidence = ${JSON.stringify(card.evidence)}::jsonb, version = ${card.version},
+      updated_at = ${card.updated_at}
      where id = ${card.id}`);
 }
 
@@ -79,7 +90,8 @@ export async function placeCard(
   now: Date,
 ): Promise<CardRow | undefined> {
   const [row] = await tx.query<CardRow>(sql`
-    update cards c set lane_id = ${to.lane_id}, position = ${to.position}, updated_at = ${now} where c.id = ${cardId}
+    update cards c set lane_id = ${to.lane_id}, position = ${to.position}, version = c.version + 1,
+      updated_at = ${now} where c.id = ${cardId}
     returning ${columns}`);
   return row;
 }
@@ -87,7 +99,8 @@ export async function placeCard(
 /** Every card of the lane, in its order, to these places of the other. */
 export async function moveAllCards(tx: Db, fromLaneId: string, toLaneId: string, keys: string[], now: Date) {
   await tx.query(sql`
-    update cards c set lane_id = ${toLaneId}, position = k.position, updated_at = ${now}
+    update cards c set lane_id = ${toLaneId}, position = k.position, version = c.version + 1,
+        updated_at = ${now}
       from (select id, row_number() over (order by position, id) as n from cards where lane_id = ${fromLaneId}) o
       join unnest(${keys}::text[]) with ordinality as k (position, n) using (n)
      where c.id = o.id`);

@@ -25,6 +25,15 @@ export const Note = Resource('Note', {
   end_seconds: Nullable(Seconds()),
   tag_ids: Type.Array(Id('tag')),
   pinned: Type.Boolean(),
+  source_deleted: Type.Boolean({
+    description: 'The file is deleted; `file_id` and times still say where the note was.',
+    examples: [false],
+  }),
+  version: Type.Integer({
+    minimum: 1,
+    description: 'Grows when the note is changed; send it as `expected_version`.',
+    examples: [1],
+  }),
 });
 
 export const toNote = (row: NoteRow) => ({
@@ -39,6 +48,8 @@ export const toNote = (row: NoteRow) => ({
   end_seconds: row.end_seconds,
   tag_ids: row.tag_ids,
   pinned: row.pinned,
+  source_deleted: row.source_deleted,
+  version: row.version,
   created_at: row.created_at,
   updated_at: row.updated_at,
   created_by: row.created_by,
@@ -68,7 +79,17 @@ export const NewNote = Input(
   },
 );
 export const NoteChange = Input(
-  { body: Type.Optional(Body()), ...changeable },
+  {
+    body: Type.Optional(Body()),
+    ...changeable,
+    expected_version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'Refuse the change if the note is no longer at this version.',
+        examples: [1],
+      }),
+    ),
+  },
   { minProperties: 1, description: 'What is left out stays as it is; `tag_ids` are replaced as a whole.' },
 );
 export type NewNote = Static<typeof NewNote>;

@@ -1,5 +1,6 @@
 import { type ErrorDetail, invalid, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
+import { requireVersion } from '../../foundation/versions.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { type Caller, getProjectForWrite, lockProject, type Need, requireAccess } from '../projects/index.ts';
 import { findPlaceFaults, findReferenceFaults, setTags, spanFaults } from '../tags/index.ts';
@@ -23,6 +24,8 @@ export async function createNote(
     end_seconds: input.end_seconds ?? null,
     tag_ids: input.tag_ids ?? [],
     pinned: input.pinned ?? false,
+    source_deleted: false,
+    version: 1,
     created_by: principal.user_id,
     created_at: now,
     updated_at: now,
@@ -49,16 +52,25 @@ export async function getNote(
   return note;
 }
 
-export async function changeNote(caller: Caller, noteId: string, change: NoteChange): Promise<NoteRow> {
+export async function changeNote(
+  caller: Caller,
+  noteId: string,
+  { expected_version, ...change }: NoteChange,
+): Promise<NoteRow> {
   const { principal, now } = caller;
   return caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
     if ([change.file_id, change.session_id, change.response_id].some((id) => id != null)) {
       // Sources before the note: who deletes a source locks in this order.
-      await requireSources(tx, await getNote(inTx, noteId, 'write'), change, []);
+      const seen = await getNote(inTx, noteId, 'write');
+      // The file that the note has already may be deleted; what was read can still be sent back.
+      const stays = change.file_id === seen.file_id && seen.source_deleted;
+      await requireSources(tx, seen, { ...change, file_id: stays ? undefined : change.file_id }, []);
     }
     const before = await getNote(inTx, noteId, 'write', sql`for no key update of n for key share of p`);
-    const after: NoteRow = { ...before, ...change, updated_at: now };
+    requireVersion('note', before.version, expected_version);
+    const after: NoteRow = { ...before, ...change, version: before.version + 1, updated_at: now };
+    if (after.file_id !== before.file_id) after.source_deleted = false;
     requireSpan(after);
     if (moves(change)) {
       const outside = await findPlaceFaults(tx, after.project_id, [placeOf(after)]);

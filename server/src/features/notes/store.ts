@@ -16,6 +16,8 @@ export interface NoteRow {
   end_seconds: number | null;
   tag_ids: string[];
   pinned: boolean;
+  source_deleted: boolean;
+  version: number;
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
@@ -26,9 +28,9 @@ const columns = sql`n.*, ${tagIdsOf(sql`n.id`)} as tag_ids`;
 export async function insertNote(tx: Db, note: NoteRow): Promise<void> {
   await tx.query(sql`
     insert into notes (id, project_id, title, body, file_id, session_id, response_id, start_seconds, end_seconds, pinned,
-      created_by, created_at, updated_at)
+      version, created_by, created_at, updated_at)
     values (${note.id}, ${note.project_id}, ${note.title}, ${note.body}, ${note.file_id}, ${note.session_id},
-      ${note.response_id}, ${note.start_seconds}, ${note.end_seconds}, ${note.pinned}, ${note.created_by},
+      ${note.response_id}, ${note.start_seconds}, ${note.end_seconds}, ${note.pinned}, ${note.version}, ${note.created_by},
       ${note.created_at}, ${note.updated_at})`);
 }
 
@@ -48,7 +50,8 @@ export async function saveNote(tx: Db, note: NoteRow): Promise<void> {
   await tx.query(sql`
     update notes set title = ${note.title}, body = ${note.body}, file_id = ${note.file_id},
       session_id = ${note.session_id}, response_id = ${note.response_id}, start_seconds = ${note.start_seconds},
-      end_seconds = ${note.end_seconds}, pinned = ${note.pinned}, updated_at = ${note.updated_at}
+      end_seconds = ${note.end_seconds}, pinned = ${note.pinned}, source_deleted = ${note.source_deleted},
+      version = ${note.version}, updated_at = ${note.updated_at}
      where id = ${note.id}`);
 }
 

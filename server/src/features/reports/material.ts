@@ -32,9 +32,10 @@ const tagged = (tagIds: string[] | undefined): Sql =>
         select 1 from taggings g left join clips c on c.id = g.target_id
          where g.tag_id = any(${tagIds}::text[]) and g.status = 'accepted' and g.file_id = s.file_id
            and g.target_type in ('file', 'segment', 'clip') and (
-             g.target_id = s.id
+             (g.target_id = s.id and not g.detached)
              or (g.target_type = 'file' and g.start_seconds is null and (g.quote is null or position(g.quote in s.text) > 0))
-             or (g.start_seconds < s.end_seconds and coalesce(g.end_seconds, g.start_seconds) >= s.start_seconds)
+             or (g.start_seconds < s.end_seconds and (g.target_type <> 'segment' or not g.detached)
+               and (g.end_seconds > s.start_seconds or (g.end_seconds is null and g.start_seconds >= s.start_seconds)))
              or (c.start_seconds < s.end_seconds and c.end_seconds > s.start_seconds)))`;
 
 /** The files in question, and whether there is anything in them to read. */

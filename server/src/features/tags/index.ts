@@ -12,6 +12,7 @@ export { Seconds } from './tagging-schema.ts';
 export { setTags, type TagBearer } from './tagging-service.ts';
 export { carriesTag, tagIdsOf } from './tagging-store.ts';
 export {
+  findClipPlaces,
   findInProject,
   findReferenceFaults,
   type Reference,

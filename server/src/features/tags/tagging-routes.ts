@@ -1,8 +1,24 @@
+import Type from 'typebox';
 import { type Route, route } from '../../http/route.ts';
 import { Deleted } from '../../http/schema.ts';
 import { getProjectForRead } from '../projects/index.ts';
-import { NewTagging, Tagging, TaggingChange, TaggingsQuery, toTagging } from './tagging-schema.ts';
-import { changeTagging, createTagging, deleteTagging, getTagging } from './tagging-service.ts';
+import {
+  NewTagging,
+  NewTaggings,
+  Tagging,
+  TaggingChange,
+  TaggingResult,
+  TaggingsQuery,
+  toTagging,
+  toTaggingResult,
+} from './tagging-schema.ts';
+import {
+  changeTagging,
+  createTagging,
+  createTaggings,
+  deleteTagging,
+  getTagging,
+} from './tagging-service.ts';
 import { listTaggings } from './tagging-store.ts';
 
 export function taggingRoutes(): Route[] {
@@ -31,10 +47,40 @@ export function taggingRoutes(): Route[] {
     }),
     route({
       method: 'POST',
+      path: '/projects/{projectId}/taggings',
+      operationId: 'createTaggings',
+      tag: 'Tags',
+      summary: 'Tag up to 500 things or passages',
+      description:
+        'Each is answered by itself, in the order that was sent: with its tagging, or with the reason why there is none. One that is refused does not affect the others.',
+      status: 200,
+      ids: { projectId: 'project' },
+      body: NewTaggings,
+      data: Type.Array(TaggingResult),
+      example: {
+        body: {
+          taggings: [
+            {
+              tag_id: 'tag_01k9p3v7e8r5ys1q2w4x6z8abc',
+              target_type: 'segment',
+              target_id: 'seg_01k9p3v7e8r5ys1q2w4x6z8abc',
+              start_character: 3,
+              end_character: 21,
+            },
+          ],
+        },
+      },
+      handler: async (call) => {
+        const results = await createTaggings(call, call.params.projectId, call.body.taggings);
+        return { data: results.map(toTaggingResult) };
+      },
+    }),
+    route({
+      method: 'POST',
       path: '/tags/{tagId}/taggings',
       operationId: 'createTagging',
       tag: 'Tags',
-      summary: 'Tag a thing or a span of it',
+      summary: 'Tag a thing or a passage of it',
       description:
         'A suggested or rejected tagging at the very place becomes accepted; an accepted one there is a 422.',
       status: 201,

@@ -1,61 +1,56 @@
-import { invalid, invalidField, notFound } from '../../foundation/errors.ts';
-import { newId } from '../../foundation/ids.ts';
+import { type ErrorDetail, invalid, notFound } from '../../foundation/errors.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
-import { type Caller, requireAccess } from '../projects/index.ts';
-import { findPlaceFaults, spanFaults } from './places.ts';
+import { type Caller, getProjectForWrite, requireAccess } from '../projects/index.ts';
 import { getTag } from './service.ts';
 import { lockTags } from './store.ts';
 import type { NewTagging } from './tagging-schema.ts';
 import {
   findTagging,
   findTagIdsOnTarget,
-  insertTaggings,
   removeTagging,
   replaceWholeTaggings,
   setTaggingStatus,
-  type TaggingRow,
+  type TaggingView,
 } from './tagging-store.ts';
-import { describeAbsence, findInProject, type TargetType } from './targets.ts';
+import type { TargetType } from './targets.ts';
+import { newTagging, type TaggingToMake, writeTaggings } from './write-taggings.ts';
 
-export async function createTagging(caller: Caller, tagId: string, input: NewTagging): Promise<TaggingRow> {
-  const { principal, now } = caller;
-  const faults = spanFaults(input);
-  if (faults.length > 0) throw invalid(faults);
+export async function createTagging(caller: Caller, tagId: string, input: NewTagging): Promise<TaggingView> {
   return caller.db.transaction(async (tx) => {
     const tag = await getTag({ ...caller, db: tx }, tagId, 'write', sql`for key share of p`);
-    // The thing before its tag: the order of all who lock both.
-    const [target] = await findInProject(tx, input.target_type, tag.project_id, [input.target_id]);
-    if (!target) throw invalidField('target_id', describeAbsence(input.target_type));
-    const outside = await findPlaceFaults(tx, tag.project_id, [{ file_id: target.file_id, span: input }]);
-    if (outside.length > 0) throw invalid(outside);
-    if (!(await lockTags(tx, tag.project_id, [tagId])).has(tagId)) throw notFound('Tag');
-    const [made] = await insertTaggings(tx, [
-      {
-        ...newTagging(tag.project_id, tagId, input.target_type, target, now),
-        start_seconds: input.start_seconds ?? null,
-        end_seconds: input.end_seconds ?? null,
-        quote: input.quote ?? null,
-        created_by: principal.user_id,
-      },
-    ]);
-    if (!made) throw invalidField('target_id', 'carries this tag already, at this very place.');
-    return made;
+    const [made] = await writeTaggings(tx, caller, tag.project_id, [{ ...input, tag_id: tagId }]);
+    if (Array.isArray(made)) {
+      if (made.some(({ field }) => field === 'tag_id')) throw notFound('Tag');
+      throw invalid(made);
+    }
+    return made as TaggingView;
   });
 }
 
-export async function getTagging({ db, principal }: Caller, taggingId: string): Promise<TaggingRow> {
+/** Each by itself: one that is refused does not keep the others from being made. */
+export async function createTaggings(
+  { db, principal, now }: Caller,
+  projectId: string,
+  inputs: TaggingToMake[],
+): Promise<(TaggingView | ErrorDetail[])[]> {
+  return db.transaction(async (tx) => {
+    await getProjectForWrite(tx, principal, projectId);
+    return writeTaggings(tx, { principal, now }, projectId, inputs);
+  });
+}
+
+export async function getTagging({ db, principal }: Caller, taggingId: string): Promise<TaggingView> {
   const tagging = await findTagging(db, principal, taggingId);
   if (!tagging) throw notFound('Tagging');
   requireAccess(tagging, principal, 'read');
   return tagging;
 }
 
-export async function changeTagging(caller: Caller, taggingId: string, status: string): Promise<TaggingRow> {
+export async function changeTagging(caller: Caller, taggingId: string, status: string): Promise<TaggingView> {
   return caller.db.transaction(async (tx) => {
     await lockTagOf(tx, caller, taggingId);
-    const [row] = await setTaggingStatus(tx, taggingId, status, caller.now);
-    if (!row) throw notFound('Tagging');
-    return row;
+    await setTaggingStatus(tx, taggingId, status, caller.now);
+    return getTagging({ ...caller, db: tx }, taggingId);
   });
 }
 
@@ -107,29 +102,3 @@ export async function setTags(
   }));
   await replaceWholeTaggings(tx, bearer.id, rows);
 }
-
-const newTagging = (
-  projectId: string,
-  tagId: string,
-  targetType: TargetType,
-  target: { id: string; file_id: string | null },
-  now: Date,
-): TaggingRow => ({
-  id: newId('tagging', now.getTime()),
-  project_id: projectId,
-  tag_id: tagId,
-  target_type: targetType,
-  target_id: target.id,
-  file_id: targetType === 'file' ? target.id : target.file_id,
-  start_seconds: null,
-  end_seconds: null,
-  quote: null,
-  place: 0,
-  source: 'manual',
-  confidence: null,
-  status: 'accepted',
-  job_id: null,
-  created_by: null,
-  created_at: now,
-  updated_at: now,
-});

@@ -25,6 +25,40 @@ export interface Found {
   file_id: string | null;
 }
 
+/** The file of each of these, without a lock: for a caller that locks files before what is part of them. */
+export async function findFileIds(
+  db: Db,
+  kind: IdKind,
+  projectId: string,
+  ids: string[],
+): Promise<Map<string, string>> {
+  const home = homes[kind];
+  if (!home || ids.length === 0) return new Map();
+  const rows = await db.query<Found>(
+    sql`select t.* from (${home}) t where t.id = any(${ids}::text[]) and t.project_id = ${projectId}`,
+  );
+  return new Map(rows.flatMap(({ id, file_id }) => (file_id === null ? [] : [[id, file_id]])));
+}
+
+export interface ClipPlace {
+  file_id: string;
+  start_seconds: number;
+  end_seconds: number;
+}
+
+/** Where these clips are cut from, without a lock, as above. */
+export async function findClipPlaces(
+  db: Db,
+  projectId: string,
+  ids: string[],
+): Promise<Map<string, ClipPlace>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<ClipPlace & { id: string }>(sql`
+    select id, file_id, start_seconds, end_seconds from clips
+     where id = any(${ids}::text[]) and project_id = ${projectId}`);
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
+}
+
 /** The ones of these ids that exist in the project, held so that they can't go before the caller commits. */
 export async function findInProject(
   db: Db,

@@ -1,5 +1,6 @@
 import { invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
+import { sliceOf } from './anchors/tokens.ts';
 import { type SegmentEdit, type SpeakerEdit, toSegments } from './schema.ts';
 import { countWords, timeFaults } from './segments.ts';
 import type { SegmentRow, Speaker, TranscriptRow } from './store.ts';
@@ -45,12 +46,12 @@ export function splitSegment(
 ): Draft {
   const index = indexOf(draft.segments, segmentId);
   const whole = draft.segments[index] as SegmentRow;
-  const first = whole.text.slice(0, at.at_character).trimEnd();
-  const second = whole.text.slice(at.at_character).trimStart();
+  const first = sliceOf(whole.text, 0, at.at_character).trimEnd();
+  const second = sliceOf(whole.text, at.at_character).trimStart();
   const faults = [];
   if (at.at_seconds <= whole.start_seconds || at.at_seconds >= whole.end_seconds)
     faults.push({ field: 'at_seconds', message: 'must lie inside the segment.' });
-  if (!first || !second || !first.isWellFormed())
+  if (!first || !second)
     faults.push({
       field: 'at_character',
       message: 'must lie between two characters, with text on both sides.',
@@ -109,9 +110,8 @@ export function mergeSpeaker({ transcript, segments }: Draft, speakerId: string,
 
 /** What an edit did, for whoever keeps a copy of the transcript. */
 export function changeOf(before: Draft, after: Draft) {
-  const old = new Map(before.segments.map((s) => [s.id, s]));
   const now = new Set(after.segments.map((s) => s.id));
-  const changed = after.segments.filter((s) => old.get(s.id) !== s);
+  const changed = after.segments.filter((s) => s.since_revision === after.transcript.revision);
   return {
     file_id: after.transcript.file_id,
     revision: after.transcript.revision,

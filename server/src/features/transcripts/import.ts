@@ -1,16 +1,11 @@
 import { invalid } from '../../foundation/errors.ts';
+import { errorDetailsMax } from '../../foundation/limits.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { parseSubtitles } from './formats/parse-subtitles.ts';
+import { type Revised, writeRevision } from './revise.ts';
 import type { TranscriptInput, TranscriptReplacement } from './schema.ts';
-import {
-  assignIds,
-  assignSpeakers,
-  changeBetween,
-  type SegmentInput,
-  timeFaults,
-  trimOverlaps,
-} from './segments.ts';
-import { findTranscript, readSegments, type SegmentRow, saveRevision, type TranscriptRow } from './store.ts';
+import { assignIds, assignSpeakers, type SegmentInput, timeFaults, trimOverlaps } from './segments.ts';
+import { findTranscript, readSegments, type SegmentRow, type TranscriptRow } from './store.ts';
 
 export interface ImportTarget {
   file_id: string;
@@ -47,13 +42,35 @@ export function segmentsOf(input: TranscriptReplacement): SegmentInput[] {
   return trimOverlaps(parseSubtitles(input.content as string));
 }
 
+/** The end of a recording is known to about this much; words may be written down that far past it. */
+const endToleranceSeconds = 1;
+
+/** No segment lies past the end of the recording. */
+export function requireInside(
+  segments: readonly SegmentInput[],
+  mediaSeconds: number | null,
+  fieldOf: (i: number, name: 'start_seconds' | 'end_seconds') => string,
+): void {
+  if (mediaSeconds === null) return;
+  const faults = segments.flatMap((segment, i) =>
+    (['start_seconds', 'end_seconds'] as const)
+      .filter((name) => segment[name] > mediaSeconds + endToleranceSeconds)
+      .map((name) => {
+        const field = fieldOf(i, name);
+        const which = field === 'content' ? `Segment ${i + 1} ` : '';
+        return { field, message: `${which}lies past the end of the recording, at ${mediaSeconds} seconds.` };
+      }),
+  );
+  if (faults.length > 0) throw invalid(faults.slice(0, errorDetailsMax));
+}
+
 /** Writes the whole transcript of a file, as its first or its next revision. The caller holds the file. */
 export async function writeTranscript(
   tx: Db,
   target: ImportTarget,
   given: Import,
   now: Date,
-): Promise<{ transcript: TranscriptRow; segments: SegmentRow[] }> {
+): Promise<Revised> {
   const present = await findTranscript(tx, target.file_id);
   const before = present ? await readSegments(tx, target.file_id) : [];
   const {
@@ -73,6 +90,7 @@ export async function writeTranscript(
     text: segment.text,
     page: segment.page ?? null,
     confidence: segment.confidence ?? null,
+    since_revision: 0,
   }));
   const transcript: TranscriptRow = {
     file_id: target.file_id,
@@ -86,6 +104,5 @@ export async function writeTranscript(
     created_at: present?.created_at ?? now,
     updated_at: now,
   };
-  await saveRevision(tx, transcript, changeBetween(before, segments), given.action, given.by);
-  return { transcript, segments };
+  return writeRevision(tx, transcript, { before, after: segments, action: given.action, by: given.by });
 }

@@ -1,3 +1,6 @@
+export { type Filling, fillPassages } from './anchors/fill-passages.ts';
+export type { PastPosition } from './anchors/move-anchors.ts';
+export type { FilledPassage, Passage } from './anchors/passages.ts';
 export { exportTranscript } from './formats/format-transcript.ts';
 export { parseSubtitles } from './formats/parse-subtitles.ts';
 export { checkSegments, type ImportTarget, writeTranscript } from './import.ts';

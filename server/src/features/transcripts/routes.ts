@@ -3,9 +3,11 @@ import { type Route, renderAnswer, route } from '../../http/route.ts';
 import { changeOf, editSegment, editSpeaker, joinSegment, mergeSpeaker, splitSegment } from './edits.ts';
 import { exportTranscript } from './formats/format-transcript.ts';
 import { createRenderings } from './renderings.ts';
+import type { Revised } from './revise.ts';
 import {
   ChangedSegment,
   ChangedSpeaker,
+  DeletedTranscript,
   ExportQuery,
   JoinInput,
   MergeInput,
@@ -19,24 +21,31 @@ import {
   SplitInput,
   Transcript,
   TranscriptExport,
+  TranscriptQuery,
   TranscriptReplacement,
   toRevision,
   toSegments,
   toTranscript,
+  WrittenTranscript,
 } from './schema.ts';
 import {
+  deleteTranscript,
   editTranscript,
+  getRevision,
   getTranscript,
   renderTranscript,
   replaceTranscript,
   requireTranscript,
   revertTranscript,
+  type TranscriptRemoved,
   type TranscriptWritten,
+  undoTranscript,
 } from './service.ts';
 import { listRevisions } from './store.ts';
 
 export interface TranscriptDeps {
   written: TranscriptWritten;
+  removed: TranscriptRemoved;
 }
 
 const path = '/files/{fileId}/transcript';
@@ -57,7 +66,7 @@ export function transcriptRoutes(deps: TranscriptDeps): Route[] {
   return [...wholeRoutes(deps), ...segmentRoutes(), ...speakerRoutes()];
 }
 
-function wholeRoutes({ written }: TranscriptDeps): Route[] {
+function wholeRoutes({ written, removed }: TranscriptDeps): Route[] {
   const renderings = createRenderings();
   return [
     route({
@@ -66,8 +75,15 @@ function wholeRoutes({ written }: TranscriptDeps): Route[] {
       path,
       operationId: 'getTranscript',
       summary: 'Get the transcript of a file',
-      description: 'All of it, in order of time. 404 when there is none.',
+      description:
+        'All of it, in order of time. 404 when there is none. With `revision`, as it was in that revision.',
+      query: TranscriptQuery,
       handler: async (call) => {
+        const { revision } = call.query;
+        if (revision !== undefined) {
+          const then = await getRevision(call, call.params.fileId, revision);
+          return { data: toTranscript(then.transcript, then.segments) };
+        }
         const rendered = await renderTranscript(renderings, call, call.params.fileId, (draft) =>
           Buffer.from(renderAnswer({ data: toTranscript(draft.transcript, draft.segments) })),
         );
@@ -76,12 +92,13 @@ function wholeRoutes({ written }: TranscriptDeps): Route[] {
     }),
     route({
       ...whole,
+      data: WrittenTranscript,
       method: 'PUT',
       path,
       operationId: 'replaceTranscript',
       summary: 'Write or import a transcript',
       description:
-        'From `segments`, or from the text of a VTT or SRT file. A segment with the id, or with the time and words, of a present one keeps its id. The transcript before stays as a revision.',
+        'From `segments`, or from the text of a VTT or SRT file. A segment with the id, or with the time and words, of a present one keeps its id. The transcript before stays as a revision. Taggings, evidence and citations follow their words; those whose words are gone are detached and kept.',
       bodyBytesMax: transcriptBodyBytesMax,
       body: TranscriptReplacement,
       example: {
@@ -93,8 +110,24 @@ function wholeRoutes({ written }: TranscriptDeps): Route[] {
         },
       },
       handler: async (call) => {
-        const draft = await replaceTranscript(written, call, call.params.fileId, call.body);
-        return { data: toTranscript(draft.transcript, draft.segments) };
+        return { data: toWritten(await replaceTranscript(written, call, call.params.fileId, call.body)) };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path,
+      operationId: 'deleteTranscript',
+      tag: 'Transcripts',
+      summary: 'Delete the transcript of a file',
+      description:
+        'With all its revisions. Taggings, evidence and citations are kept with their quotes, detached.',
+      status: 200,
+      ids: { fileId: 'file' },
+      data: DeletedTranscript,
+      handler: async (call) => {
+        const { fileId } = call.params;
+        const detached_anchors = await deleteTranscript(removed, call, fileId);
+        return { data: { id: fileId, deleted: true, detached_anchors } };
       },
     }),
     route({
@@ -116,18 +149,31 @@ function wholeRoutes({ written }: TranscriptDeps): Route[] {
     }),
     route({
       ...whole,
+      data: WrittenTranscript,
       method: 'POST',
       path: `${path}/revert`,
       operationId: 'revertTranscript',
       summary: 'Go back to a revision',
-      description: 'The old state becomes the newest revision; nothing in between is lost.',
+      description:
+        'The old state becomes the newest revision; nothing in between is lost. Taggings and evidence are where they were in that revision.',
       body: RevertInput,
       example: { body: { revision: 1 } },
       handler: async (call) => {
         const { revision, expected_revision } = call.body;
         const draft = await revertTranscript(call, call.params.fileId, revision, expected_revision);
-        return { data: toTranscript(draft.transcript, draft.segments) };
+        return { data: toWritten(draft) };
       },
+    }),
+    route({
+      ...whole,
+      data: WrittenTranscript,
+      method: 'POST',
+      path: `${path}/undo`,
+      operationId: 'undoTranscriptChange',
+      summary: 'Undo your last change',
+      description:
+        'Takes back your last change that is not undone yet; what others changed elsewhere stays. A 422 when the same part was changed again since.',
+      handler: async (call) => ({ data: toWritten(await undoTranscript(call, call.params.fileId)) }),
     }),
     route({
       method: 'GET',
@@ -153,6 +199,16 @@ function wholeRoutes({ written }: TranscriptDeps): Route[] {
   ];
 }
 
+const toWritten = ({ transcript, segments, detached }: Revised) => ({
+  ...toTranscript(transcript, segments),
+  detached_anchors: detached,
+});
+
+const expect = (segment_id: string, revision?: number, expected_version?: number) => ({
+  revision,
+  segment: { segment_id, expected_version },
+});
+
 function segmentRoutes(): Route[] {
   return [
     route({
@@ -167,8 +223,9 @@ function segmentRoutes(): Route[] {
       example: { body: { text: 'A button to go back to the basket.' } },
       handler: async (call) => {
         const { fileId, segmentId } = call.params;
-        const { expected_revision, ...edit } = call.body;
-        const { after } = await editTranscript(call, fileId, 'edit', expected_revision, (draft) =>
+        const { expected_revision, expected_version, ...edit } = call.body;
+        const expected = expect(segmentId, expected_revision, expected_version);
+        const { after } = await editTranscript(call, fileId, 'edit', expected, (draft) =>
           editSegment(draft, segmentId, edit),
         );
         const segment = after.segments.filter(({ id }) => id === segmentId);
@@ -188,8 +245,9 @@ function segmentRoutes(): Route[] {
       example: { body: { at_seconds: 6.5, at_character: 21 } },
       handler: async (call) => {
         const { fileId, segmentId } = call.params;
-        const { expected_revision, ...at } = call.body;
-        const { before, after } = await editTranscript(call, fileId, 'split', expected_revision, (draft) =>
+        const { expected_revision, expected_version, ...at } = call.body;
+        const expected = expect(segmentId, expected_revision, expected_version);
+        const { before, after } = await editTranscript(call, fileId, 'split', expected, (draft) =>
           splitSegment(draft, segmentId, at, call.now.getTime()),
         );
         return { data: changeOf(before, after) };
@@ -207,12 +265,9 @@ function segmentRoutes(): Route[] {
       example: { body: {} },
       handler: async (call) => {
         const { fileId, segmentId } = call.params;
-        const { before, after } = await editTranscript(
-          call,
-          fileId,
-          'join',
-          call.body?.expected_revision,
-          (draft) => joinSegment(draft, segmentId),
+        const expected = expect(segmentId, call.body?.expected_revision, call.body?.expected_version);
+        const { before, after } = await editTranscript(call, fileId, 'join', expected, (draft) =>
+          joinSegment(draft, segmentId),
         );
         return { data: changeOf(before, after) };
       },
@@ -235,8 +290,12 @@ function speakerRoutes(): Route[] {
       handler: async (call) => {
         const { fileId, speakerId } = call.params;
         const { expected_revision, ...edit } = call.body;
-        const { after } = await editTranscript(call, fileId, 'rename_speaker', expected_revision, (draft) =>
-          editSpeaker(draft, speakerId, edit),
+        const { after } = await editTranscript(
+          call,
+          fileId,
+          'rename_speaker',
+          { revision: expected_revision },
+          (draft) => editSpeaker(draft, speakerId, edit),
         );
         const speaker = after.transcript.speakers.find(({ id }) => id === speakerId);
         return { data: { ...speaker, revision: after.transcript.revision } };
@@ -255,8 +314,12 @@ function speakerRoutes(): Route[] {
       handler: async (call) => {
         const { fileId, speakerId } = call.params;
         const { into_speaker_id, expected_revision } = call.body;
-        const { after } = await editTranscript(call, fileId, 'merge_speakers', expected_revision, (draft) =>
-          mergeSpeaker(draft, speakerId, into_speaker_id),
+        const { after } = await editTranscript(
+          call,
+          fileId,
+          'merge_speakers',
+          { revision: expected_revision },
+          (draft) => mergeSpeaker(draft, speakerId, into_speaker_id),
         );
         return { data: toTranscript(after.transcript, after.segments) };
       },

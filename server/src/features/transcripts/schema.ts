@@ -35,6 +35,11 @@ export const Segment = Resource('Segment', {
   text: Type.String({ examples: ['What did you expect to happen here?'] }),
   page: Nullable(Type.Integer({ minimum: 1, description: 'In a document: the real page.' })),
   confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  version: Type.Integer({
+    minimum: 1,
+    description: 'Grows when the segment is changed; send it as `expected_version`.',
+    examples: [1],
+  }),
 });
 
 const revision = Type.Integer({ minimum: 1, description: 'Grows by one with each edit.' });
@@ -51,6 +56,22 @@ export const Transcript = Resource('Transcript', {
   segments: Type.Array(Segment, { description: 'In order of time.' }),
   created_at: DateTime(),
   updated_at: DateTime(),
+});
+
+const detached_anchors = Type.Integer({
+  minimum: 0,
+  description:
+    'How many taggings, pieces of evidence and citations lost their words by this change. They are kept.',
+  examples: [0],
+});
+export const WrittenTranscript = Resource('WrittenTranscript', {
+  ...Transcript.properties,
+  detached_anchors,
+});
+export const DeletedTranscript = Resource('DeletedTranscript', {
+  id: Id('file', 'The file whose transcript was deleted.'),
+  deleted: Type.Literal(true),
+  detached_anchors,
 });
 
 export const ChangedSegment = Resource('ChangedSegment', { ...Segment.properties, revision });
@@ -74,6 +95,7 @@ export const Revision = Resource('TranscriptRevision', {
     'rename_speaker',
     'merge_speakers',
     'revert',
+    'undo',
   ] as const),
   language: Nullable(Language()),
   speakers: Type.Array(Speaker),
@@ -104,6 +126,9 @@ const NewSegment = Input({
   text: SegmentText(),
   page: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
   confidence: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1 }))),
+  version: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Ignored; taken so that what was read can be sent back.' }),
+  ),
 });
 
 const overlaps = Type.Optional(
@@ -128,6 +153,15 @@ const expected_revision = Type.Optional(
   }),
 );
 
+const expected_version = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    description:
+      'Refuse the change if the segment is no longer at this version. Other segments do not matter.',
+    examples: [1],
+  }),
+);
+
 export const TranscriptReplacement = Input(
   {
     segments: Type.Optional(TranscriptInput.properties.segments),
@@ -148,6 +182,7 @@ export const SegmentEdit = Input(
     start_seconds: Type.Optional(Seconds()),
     end_seconds: Type.Optional(Seconds()),
     expected_revision,
+    expected_version,
   },
   { minProperties: 1 },
 );
@@ -163,15 +198,21 @@ export const SplitInput = Input({
   at_seconds: Seconds('Where the second part begins.'),
   at_character: Type.Integer({
     minimum: 1,
-    description: 'Characters of the text that stay in the first part.',
+    description: 'Characters of the text that stay in the first part, in Unicode code points.',
   }),
   expected_revision,
+  expected_version,
 });
-export const JoinInput = Input({ expected_revision });
+export const JoinInput = Input({ expected_revision, expected_version });
 export const MergeInput = Input({ into_speaker_id: Type.String({ maxLength: 60 }), expected_revision });
 export const RevertInput = Input({ revision: Type.Integer({ minimum: 1 }), expected_revision });
 export const SpeakerParams = Type.Object({
   speakerId: Type.String({ maxLength: 60, description: 'The id of the speaker.', examples: ['spk_1'] }),
+});
+export const TranscriptQuery = Input({
+  revision: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'An earlier revision; default: the present one.' }),
+  ),
 });
 export const ExportQuery = Input({
   format: OneOf(exportFormats, { description: 'The format to write.' }),
@@ -189,6 +230,7 @@ export const toSegments = (segments: SegmentRow[], speakers: SpeakerRow[]) => {
     text: segment.text,
     page: segment.page,
     confidence: segment.confidence,
+    version: segment.since_revision,
   }));
 };
 

@@ -138,36 +138,10 @@ export function changeBetween(before: readonly SegmentRow[], after: readonly Seg
   return {
     closed: before.filter((segment) => !stays.has(segment.id)).map((segment) => segment.id),
     opened: after.filter((segment) => !stays.has(segment.id)),
-    heirs: heirsOf(before, after),
   };
 }
 
-/** Both are in order of time, so one walk finds for each that goes the one that shares most of its time. */
-function heirsOf(before: readonly SegmentRow[], after: readonly SegmentRow[]): SegmentChange['heirs'] {
-  const there = new Set(after.map((segment) => segment.id));
-  const heirs: SegmentChange['heirs'] = [];
-  let from = 0;
-  for (const gone of before) {
-    if (there.has(gone.id)) continue;
-    while (from < after.length && (after[from] as SegmentRow).end_seconds <= gone.start_seconds) from++;
-    let best: SegmentRow | undefined;
-    let shared = 0;
-    for (let i = from; i < after.length; i++) {
-      const other = after[i] as SegmentRow;
-      if (other.start_seconds >= gone.end_seconds) break;
-      const overlap =
-        Math.min(other.end_seconds, gone.end_seconds) - Math.max(other.start_seconds, gone.start_seconds);
-      if (overlap > shared) {
-        shared = overlap;
-        best = other;
-      }
-    }
-    if (best) heirs.push({ gone: gone.id, heir: best.id });
-  }
-  return heirs;
-}
-
-const isSame = (a: SegmentRow, b: SegmentRow) =>
+export const isSame = (a: SegmentRow, b: SegmentRow) =>
   a.speaker_id === b.speaker_id &&
   a.start_seconds === b.start_seconds &&
   a.end_seconds === b.end_seconds &&

@@ -1,23 +1,29 @@
 import { invalidField, notFound } from '../../foundation/errors.ts';
 import type { Principal } from '../../foundation/principal.ts';
+import { requireVersion } from '../../foundation/versions.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { type Caller, requireAccess } from '../projects/index.ts';
+import { detachAnchorsOf } from './anchors/store.ts';
 import type { Draft } from './edits.ts';
-import { segmentsOf, writeTranscript } from './import.ts';
+import { requireInside, segmentsOf, writeTranscript } from './import.ts';
 import type { Rendering, Renderings } from './renderings.ts';
+import { type Revised, writeRevision } from './revise.ts';
 import type { TranscriptReplacement } from './schema.ts';
-import { changeBetween } from './segments.ts';
 import {
+  findLastChange,
   findRevision,
   findTranscribedFile,
   lockTranscript,
+  lockTranscriptRow,
   readSegments,
   readSegmentsAt,
   readTranscript,
-  saveRevision,
+  removeTranscript,
+  type SegmentRow,
   type TranscribedFile,
   type TranscriptRow,
 } from './store.ts';
+import { undoChange } from './undo.ts';
 
 /** What the neighbours are told when the transcript of a file was written by hand. */
 export type TranscriptWritten = (
@@ -26,6 +32,9 @@ export type TranscriptWritten = (
   transcript: TranscriptRow,
   now: Date,
 ) => Promise<void>;
+
+/** Called in the same transaction when the transcript of a file was removed. */
+export type TranscriptRemoved = (tx: Db, fileId: string, now: Date) => Promise<void>;
 
 export async function getTranscript(
   { db, principal }: Caller,
@@ -64,13 +73,16 @@ export async function replaceTranscript(
   { db, principal, now }: Caller,
   fileId: string,
   input: TranscriptReplacement,
-): Promise<Draft> {
+): Promise<Revised> {
   const segments = segmentsOf(input);
   return db.transaction(async (tx) => {
     const file = await lockTranscript(tx, principal, fileId);
     if (!file) throw notFound('File');
     requireAccess(file, principal, 'write');
     requireRevision(file.transcript, input.expected_revision);
+    requireInside(segments, file.media_seconds, (i, name) =>
+      input.content === undefined ? `segments.${i}.${name}` : 'content',
+    );
     const draft = await writeTranscript(
       tx,
       file,
@@ -88,26 +100,34 @@ export async function replaceTranscript(
   });
 }
 
+/** The segment that an edit changes; with its version, the edit is refused if the segment has another one by now. */
+export interface Edited {
+  segment_id: string;
+  expected_version?: number;
+}
+
 /** One edit, one revision. Editors of one transcript take turns; nothing is lost between them. */
 export async function editTranscript(
   { db, principal, now }: Caller,
   fileId: string,
   action: string,
-  expectedRevision: number | undefined,
+  expected: { revision?: number; segment?: Edited },
   edit: (draft: Draft) => Draft,
-): Promise<{ before: Draft; after: Draft }> {
+): Promise<{ before: Draft; after: Revised }> {
   return db.transaction(async (tx) => {
     const file = await lockTranscript(tx, principal, fileId);
     const transcript = getTranscriptedFile(file, principal, 'write');
-    requireRevision(transcript, expectedRevision);
+    requireRevision(transcript, expected.revision);
     const before: Draft = { transcript, segments: await readSegments(tx, fileId) };
+    const segment = before.segments.find(({ id }) => id === expected.segment?.segment_id);
+    if (segment) requireVersion('segment', segment.since_revision, expected.segment?.expected_version);
     const edited = edit(before);
-    const after = {
-      segments: edited.segments,
-      transcript: { ...edited.transcript, revision: transcript.revision + 1, updated_at: now },
-    };
-    const change = changeBetween(before.segments, after.segments);
-    await saveRevision(tx, after.transcript, change, action, principal.user_id);
+    requireEditInside(before.segments, edited.segments, file?.media_seconds ?? null);
+    const after = await writeRevision(
+      tx,
+      { ...edited.transcript, revision: transcript.revision + 1, updated_at: now },
+      { before: before.segments, after: edited.segments, action, by: principal.user_id },
+    );
     return { before, after };
   });
 }
@@ -118,13 +138,13 @@ export async function revertTranscript(
   fileId: string,
   revision: number,
   expectedRevision: number | undefined,
-): Promise<Draft> {
+): Promise<Revised> {
   return db.transaction(async (tx) => {
     const file = await lockTranscript(tx, principal, fileId);
     const present = getTranscriptedFile(file, principal, 'write');
     requireRevision(present, expectedRevision);
     const target = await findRevision(tx, fileId, revision);
-    if (!target) throw invalidField('revision', 'This transcript has no such revision.');
+    if (!target) throw noSuchRevision();
     const before = await readSegments(tx, fileId);
     const segments = await readSegmentsAt(tx, fileId, revision);
     const transcript: TranscriptRow = {
@@ -135,8 +155,76 @@ export async function revertTranscript(
       revision: present.revision + 1,
       updated_at: now,
     };
-    await saveRevision(tx, transcript, changeBetween(before, segments), 'revert', principal.user_id);
-    return { transcript, segments };
+    return writeRevision(tx, transcript, {
+      before,
+      after: segments,
+      action: 'revert',
+      by: principal.user_id,
+      restores: { revision },
+    });
+  });
+}
+
+/** The transcript as it was in a revision. */
+export async function getRevision(
+  { db, principal }: Caller,
+  fileId: string,
+  revision: number,
+): Promise<Draft> {
+  const file = await findTranscribedFile(db, principal, fileId);
+  const present = getTranscriptedFile(file, principal, 'read');
+  const then = await findRevision(db, fileId, revision);
+  if (!then) throw noSuchRevision();
+  const { language, time_basis, speakers } = then;
+  return {
+    transcript: { ...present, language, time_basis, speakers, revision, updated_at: then.created_at },
+    segments: await readSegmentsAt(db, fileId, revision),
+  };
+}
+
+/** Takes back the caller's last change. What others changed elsewhere in the transcript stays. */
+export async function undoTranscript({ db, principal, now }: Caller, fileId: string): Promise<Revised> {
+  return db.transaction(async (tx) => {
+    const file = await lockTranscript(tx, principal, fileId);
+    const present = getTranscriptedFile(file, principal, 'write');
+    const mine = await findLastChange(tx, fileId, principal.user_id);
+    const previous = mine && (await findRevision(tx, fileId, mine.revision - 1));
+    if (!mine || !previous) throw invalidField('file_id', 'You have made no change here that can be undone.');
+    const before = await readSegments(tx, fileId);
+    const { speakers, language, segments } = undoChange(
+      { ...present, segments: before },
+      { ...previous, segments: await readSegmentsAt(tx, fileId, previous.revision) },
+      { ...mine, segments: await readSegmentsAt(tx, fileId, mine.revision) },
+    );
+    return writeRevision(
+      tx,
+      { ...present, speakers, language, revision: present.revision + 1, updated_at: now },
+      {
+        before,
+        after: segments,
+        action: 'undo',
+        by: principal.user_id,
+        restores: { undone: mine.revision },
+        undoes: mine.revision,
+      },
+    );
+  });
+}
+
+/** Removes the transcript with its revisions. What is anchored to its words is kept, detached. */
+export async function deleteTranscript(
+  removed: TranscriptRemoved,
+  { db, principal, now }: Caller,
+  fileId: string,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const file = await lockTranscript(tx, principal, fileId);
+    getTranscriptedFile(file, principal, 'write');
+    await lockTranscriptRow(tx, fileId);
+    const detached = await detachAnchorsOf(tx, fileId, now);
+    await removeTranscript(tx, fileId);
+    await removed(tx, fileId, now);
+    return detached;
   });
 }
 
@@ -156,3 +244,18 @@ function requireRevision(transcript: TranscriptRow | null, expected: number | un
   if (expected === undefined || expected === revision) return;
   throw invalidField('expected_revision', `The transcript is at revision ${revision} by now: read it again.`);
 }
+
+/** Only what the edit changed: an old transcript that is too long can still be corrected. */
+function requireEditInside(
+  before: readonly SegmentRow[],
+  after: readonly SegmentRow[],
+  mediaSeconds: number | null,
+): void {
+  const old = new Map(before.map((segment) => [segment.id, segment.end_seconds]));
+  const later = after.filter(
+    ({ id, end_seconds }) => end_seconds > (old.get(id) ?? Number.POSITIVE_INFINITY),
+  );
+  requireInside(later, mediaSeconds, (_, name) => name);
+}
+
+const noSuchRevision = () => invalidField('revision', 'This transcript has no such revision.');

@@ -17,6 +17,8 @@ export interface SegmentRow {
   text: string;
   page: number | null;
   confidence: number | null;
+  /** The revision that gave it its present form; its `version` on the wire. */
+  since_revision: number;
 }
 
 export interface TranscriptRow {
@@ -40,6 +42,8 @@ export interface RevisionRow {
   time_basis: 'media' | 'estimated';
   speakers: Speaker[];
   segment_count: number;
+  /** The revision that this one took back. */
+  undoes: number | null;
   created_by: string | null;
   created_at: Date;
 }
@@ -50,6 +54,8 @@ export interface TranscribedFile extends Access {
   file_name: string;
   workspace_id: string;
   project_id: string;
+  /** Of a recording; null for documents, whose seconds are estimates, and while it is not known. */
+  media_seconds: number | null;
   transcript: TranscriptRow | null;
 }
 
@@ -67,10 +73,14 @@ interface SegmentColumns {
   texts: string[];
   pages: (number | null)[];
   confidences: (number | null)[];
+  versions: number[];
 }
 
-const segmentColumns = sql`id, speaker_id, start_seconds, end_seconds, text, page, confidence`;
-const fileColumns = sql`f.id as file_id, f.name as file_name, f.workspace_id, f.project_id, ${accessColumns}`;
+const segmentColumns = sql`id, speaker_id, start_seconds, end_seconds, text, page, confidence,
+  since_revision`;
+const fileColumns = sql`f.id as file_id, f.name as file_name, f.workspace_id, f.project_id,
+  case when f.kind in ('audio', 'video') and f.source <> 'transcript' then f.duration_seconds end as media_seconds,
+  ${accessColumns}`;
 const ofFile = (principal: Principal, fileId: string): Sql => sql`
   f.id = ${fileId} and f.workspace_id = ${principal.workspace_id} and p.deleted_at is null`;
 
@@ -89,7 +99,7 @@ export async function readTranscript(
       cross join lateral (
         select json_agg(o.id) as ids, json_agg(o.speaker_id) as speaker_ids, json_agg(o.start_seconds) as starts,
             json_agg(o.end_seconds) as ends, json_agg(o.text) as texts, json_agg(o.page) as pages,
-            json_agg(o.confidence) as confidences
+            json_agg(o.confidence) as confidences, json_agg(o.since_revision) as versions
           from (select ${segmentColumns} from segments g where g.file_id = t.file_id and not k.is_known
                  order by g.start_seconds, g.end_seconds, g.id) o) s
      where ${ofFile(principal, fileId)}`);
@@ -98,7 +108,7 @@ export async function readTranscript(
 }
 
 function segmentsFrom(columns: SegmentColumns): SegmentRow[] {
-  const { ids, speaker_ids, starts, ends, texts, pages, confidences } = columns;
+  const { ids, speaker_ids, starts, ends, texts, pages, confidences, versions } = columns;
   return (ids ?? []).map((id, i) => ({
     id,
     speaker_id: speaker_ids[i] as string,
@@ -107,6 +117,7 @@ function segmentsFrom(columns: SegmentColumns): SegmentRow[] {
     text: texts[i] as string,
     page: pages[i] ?? null,
     confidence: confidences[i] ?? null,
+    since_revision: versions[i] as number,
   }));
 }
 
@@ -182,36 +193,59 @@ export async function listRevisions(db: Db, fileId: string, query: ListQuery) {
 export interface SegmentChange {
   closed: string[];
   opened: SegmentRow[];
-  /** For a segment that goes: the one that is there at its time from now on. */
-  heirs: { gone: string; heir: string }[];
 }
 
-export async function saveRevision(
-  tx: Db,
-  transcript: TranscriptRow,
-  change: SegmentChange,
-  action: string,
-  by: string | null,
-): Promise<void> {
-  const { file_id, revision, updated_at } = transcript;
+/** Writes the transcript itself. Its row is locked from here on: nothing is anchored to its words until the commit. */
+export async function saveTranscript(tx: Db, transcript: TranscriptRow): Promise<void> {
   await tx.query(sql`
     insert into transcripts (file_id, workspace_id, project_id, language, time_basis, revision, speakers, created_by,
       created_at, updated_at)
-    values (${file_id}, ${transcript.workspace_id}, ${transcript.project_id}, ${transcript.language},
-      ${transcript.time_basis}, ${revision}, ${JSON.stringify(transcript.speakers)}, ${transcript.created_by},
-      ${transcript.created_at}, ${updated_at})
+    values (${transcript.file_id}, ${transcript.workspace_id}, ${transcript.project_id}, ${transcript.language},
+      ${transcript.time_basis}, ${transcript.revision}, ${JSON.stringify(transcript.speakers)}, ${transcript.created_by},
+      ${transcript.created_at}, ${transcript.updated_at})
     on conflict (file_id) do update set language = excluded.language, time_basis = excluded.time_basis,
       revision = excluded.revision, speakers = excluded.speakers, updated_at = excluded.updated_at`);
-  await moveSegments(tx, transcript, change);
-  await tx.query(sql`
-    insert into transcript_revisions (file_id, revision, action, language, time_basis, speakers, segment_count,
-      created_by, created_at)
-    select ${file_id}, ${revision}, ${action}, ${transcript.language}, ${transcript.time_basis},
-      ${JSON.stringify(transcript.speakers)}, (select count(*) from segments where file_id = ${file_id}),
-      ${by}, ${updated_at}`);
 }
 
-async function moveSegments(tx: Db, transcript: TranscriptRow, { closed, opened, heirs }: SegmentChange) {
+export async function insertRevision(
+  tx: Db,
+  { file_id, revision, language, time_basis, speakers, updated_at }: TranscriptRow,
+  { action, by, undoes }: { action: string; by: string | null; undoes?: number },
+): Promise<void> {
+  await tx.query(sql`
+    insert into transcript_revisions (file_id, revision, action, language, time_basis, speakers, segment_count, undoes,
+      created_by, created_at)
+    select ${file_id}, ${revision}, ${action}, ${language}, ${time_basis}, ${JSON.stringify(speakers)},
+      (select count(*) from segments where file_id = ${file_id}), ${undoes ?? null}, ${by}, ${updated_at}`);
+}
+
+/** The last change of a person that was not taken back. */
+export async function findLastChange(
+  tx: Db,
+  fileId: string,
+  userId: string,
+): Promise<RevisionRow | undefined> {
+  const [row] = await tx.query<RevisionRow>(sql`
+    select r.* from transcript_revisions r
+     where r.file_id = ${fileId} and r.created_by = ${userId} and r.action <> 'undo' and not exists (
+       select 1 from transcript_revisions u where u.file_id = r.file_id and u.undoes = r.revision)
+     order by r.revision desc limit 1`);
+  return row;
+}
+
+export async function removeTranscript(tx: Db, fileId: string): Promise<void> {
+  await tx.query(sql`delete from transcripts where file_id = ${fileId}`);
+}
+
+export async function lockTranscriptRow(tx: Db, fileId: string): Promise<void> {
+  await tx.query(sql`select 1 from transcripts where file_id = ${fileId} for update`);
+}
+
+export async function moveSegments(
+  tx: Db,
+  transcript: TranscriptRow,
+  { closed, opened }: SegmentChange,
+): Promise<void> {
   const { file_id, revision } = transcript;
   if (closed.length > 0) {
     await tx.query(sql`
@@ -232,11 +266,6 @@ async function moveSegments(tx: Db, transcript: TranscriptRow, { closed, opened,
       on conflict (id) do update set speaker_id = excluded.speaker_id, start_seconds = excluded.start_seconds,
         end_seconds = excluded.end_seconds, text = excluded.text, page = excluded.page,
         confidence = excluded.confidence, since_revision = excluded.since_revision`);
-  }
-  if (heirs.length > 0) {
-    await tx.query(sql`
-      select hand_over_segment(h.gone, h.heir) from unnest(${heirs.map(({ gone }) => gone)}::text[],
-        ${heirs.map(({ heir }) => heir)}::text[]) as h (gone, heir)`);
   }
   const kept = new Set(opened.map(({ id }) => id));
   const gone = closed.filter((id) => !kept.has(id));

@@ -1,0 +1,72 @@
+import type { Place, TextSegment } from './relocate.ts';
+import { lengthOf, type Tokens, tokenise, Vocabulary } from './tokens.ts';
+
+/**
+ * The first place in these segments where the quote stands, word for word; case, spacing and punctuation do not count.
+ * With `within`, a place that begins there. Linear in both texts (Knuth–Morris–Pratt).
+ */
+export function locate(
+  segments: readonly TextSegment[],
+  quote: string,
+  within: { from: number; to: number } = { from: 0, to: segments.length },
+): Place | undefined {
+  const vocabulary = new Vocabulary();
+  const wanted = tokenise([{ text: quote }], vocabulary);
+  const hasWords = wanted.numbers.some((number) => number > 0);
+  const counts = (number: number) => !hasWords || number > 0;
+  const phrase = wanted.numbers.filter(counts);
+  if (phrase.length === 0) return undefined;
+  const text = tokenise(segments, vocabulary, within.from);
+  const kept = text.numbers.flatMap((number, i) => (counts(number) ? [i] : []));
+  const fails = failuresOf(phrase);
+  let matched = 0;
+  for (const [n, i] of kept.entries()) {
+    while (matched > 0 && phrase[matched] !== text.numbers[i]) matched = fails[matched - 1] as number;
+    if (phrase[matched] === text.numbers[i]) matched++;
+    if (matched < phrase.length) continue;
+    const start = kept[n - phrase.length + 1] as number;
+    if ((text.segments[start] as number) >= within.to) return undefined;
+    return placeBetween(segments, text, start, i, quote);
+  }
+  return undefined;
+}
+
+function failuresOf(phrase: readonly number[]): Int32Array {
+  const fails = new Int32Array(phrase.length);
+  for (let i = 1, matched = 0; i < phrase.length; i++) {
+    while (matched > 0 && phrase[matched] !== phrase[i]) matched = fails[matched - 1] as number;
+    if (phrase[matched] === phrase[i]) matched++;
+    fails[i] = matched;
+  }
+  return fails;
+}
+
+/** With the punctuation that follows the last word, if the quote ends with some. */
+function placeBetween(
+  segments: readonly TextSegment[],
+  text: Tokens,
+  start: number,
+  last: number,
+  quote: string,
+): Place {
+  let end = last;
+  const endsWithSign = /[^\p{L}\p{N}\p{M}\s]\s*$/u.test(quote);
+  while (endsWithSign && (text.numbers[end + 1] ?? 1) < 0 && isTouching(text, end)) end++;
+  return {
+    segment_id: (segments[text.segments[start] as number] as TextSegment).id,
+    start_character: text.starts[start] as number,
+    end_segment_id: (segments[text.segments[end] as number] as TextSegment).id,
+    end_character: text.ends[end] as number,
+  };
+}
+
+const isTouching = ({ segments, starts, ends }: Tokens, i: number) =>
+  segments[i + 1] === segments[i] && starts[i + 1] === ends[i];
+
+/** All of the segments from one to another. */
+export const placeOfSegments = (first: TextSegment, last: TextSegment = first): Place => ({
+  segment_id: first.id,
+  start_character: 0,
+  end_segment_id: last.id,
+  end_character: lengthOf(last.text),
+});
