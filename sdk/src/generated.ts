@@ -169,7 +169,11 @@ export interface paths {
          */
         get: operations["listTaggings"];
         put?: never;
-        post?: never;
+        /**
+         * Tag up to 500 things or passages
+         * @description Each is answered by itself, in the order that was sent: with its tagging, or with the reason why there is none. One that is refused does not affect the others.
+         */
+        post: operations["createTaggings"];
         delete?: never;
         options?: never;
         head?: never;
@@ -186,7 +190,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tag a thing or a span of it
+         * Tag a thing or a passage of it
          * @description A suggested or rejected tagging at the very place becomes accepted; an accepted one there is a 422.
          */
         post: operations["createTagging"];
@@ -857,16 +861,20 @@ export interface paths {
         };
         /**
          * Get the transcript of a file
-         * @description All of it, in order of time. 404 when there is none.
+         * @description All of it, in order of time. 404 when there is none. With `revision`, as it was in that revision.
          */
         get: operations["getTranscript"];
         /**
          * Write or import a transcript
-         * @description From `segments`, or from the text of a VTT or SRT file. A segment with the id, or with the time and words, of a present one keeps its id. The transcript before stays as a revision.
+         * @description From `segments`, or from the text of a VTT or SRT file. A segment with the id, or with the time and words, of a present one keeps its id. The transcript before stays as a revision. Taggings, evidence and citations follow their words; those whose words are gone are detached and kept.
          */
         put: operations["replaceTranscript"];
         post?: never;
-        delete?: never;
+        /**
+         * Delete the transcript of a file
+         * @description With all its revisions. Taggings, evidence and citations are kept with their quotes, detached.
+         */
+        delete: operations["deleteTranscript"];
         options?: never;
         head?: never;
         patch?: never;
@@ -903,9 +911,29 @@ export interface paths {
         put?: never;
         /**
          * Go back to a revision
-         * @description The old state becomes the newest revision; nothing in between is lost.
+         * @description The old state becomes the newest revision; nothing in between is lost. Taggings and evidence are where they were in that revision.
          */
         post: operations["revertTranscript"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}/transcript/undo": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Undo your last change
+         * @description Takes back your last change that is not undone yet; what others changed elsewhere stays. A 422 when the same part was changed again since.
+         */
+        post: operations["undoTranscriptChange"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1642,21 +1670,54 @@ export interface components {
              */
             due_on: string | null;
             evidence: components["schemas"]["CardEvidence"][];
+            /**
+             * @description Grows when the card is changed or moved; send it as `expected_version`.
+             * @example 1
+             */
+            version: number;
         };
         /** CardEvidence */
         CardEvidence: {
             /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
             file_id: string | null;
-            /** @example seg_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Where the passage begins.
+             * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             segment_id: string | null;
+            /**
+             * @description Where it begins in that segment.
+             * @example 0
+             */
+            start_character: number | null;
+            /**
+             * @description Where the passage ends.
+             * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            end_segment_id: string | null;
+            /**
+             * @description Where it ends in that segment: the first character after it.
+             * @example 0
+             */
+            end_character: number | null;
             /** @example 12.5 */
             start_seconds: number | null;
             /** @example 12.5 */
             end_seconds: number | null;
             /** @example I would not pay for that. */
             quote: string | null;
+            /**
+             * @description Who begins the passage.
+             * @example Ada
+             */
+            speaker: string | null;
             /** @example clip_01k9p3v7e8r5ys1q2w4x6z8abc */
             clip_id: string | null;
+            /**
+             * @description The words are no longer in the transcript; the quote is what they were.
+             * @example false
+             */
+            detached: boolean;
             /** @description What it was taken from is gone; the quote stays. */
             source_deleted: boolean;
         };
@@ -1686,6 +1747,11 @@ export interface components {
             /** @description In a document: the real page. */
             page: number | null;
             confidence: number | null;
+            /**
+             * @description Grows when the segment is changed; send it as `expected_version`.
+             * @example 1
+             */
+            version: number;
             /** @description Grows by one with each edit. */
             revision: number;
         };
@@ -1866,6 +1932,21 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             last_activity_at: string;
+        };
+        /** DeletedTranscript */
+        DeletedTranscript: {
+            /**
+             * @description The file whose transcript was deleted.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /** @constant */
+            deleted: true;
+            /**
+             * @description How many taggings, pieces of evidence and citations lost their words by this change. They are kept.
+             * @example 0
+             */
+            detached_anchors: number;
         };
         /** Delivery */
         Delivery: {
@@ -2392,6 +2473,16 @@ export interface components {
             end_seconds: number | null;
             tag_ids: string[];
             pinned: boolean;
+            /**
+             * @description The file is deleted; `file_id` and times still say where the note was.
+             * @example false
+             */
+            source_deleted: boolean;
+            /**
+             * @description Grows when the note is changed; send it as `expected_version`.
+             * @example 1
+             */
+            version: number;
         };
         /** Project */
         Project: {
@@ -2688,6 +2779,11 @@ export interface components {
             /** @description In a document: the real page. */
             page: number | null;
             confidence: number | null;
+            /**
+             * @description Grows when the segment is changed; send it as `expected_version`.
+             * @example 1
+             */
+            version: number;
         };
         /** SegmentsChange */
         SegmentsChange: {
@@ -2776,11 +2872,40 @@ export interface components {
              * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             file_id: string | null;
+            /**
+             * @description Where the passage begins in its first segment; null when it is not in a transcript.
+             * @example 0
+             */
+            start_character: number | null;
+            /**
+             * @description The last segment of the passage.
+             * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            end_segment_id: string | null;
+            /**
+             * @description Where the passage ends in its last segment: the first character after it.
+             * @example 0
+             */
+            end_character: number | null;
             /** @example 12.5 */
             start_seconds: number | null;
             /** @example 12.5 */
             end_seconds: number | null;
+            /**
+             * @description The words that carry the tag, as the transcript has them now.
+             * @example I would not pay for that.
+             */
             quote: string | null;
+            /**
+             * @description Who begins the passage.
+             * @example Ada
+             */
+            speaker: string | null;
+            /**
+             * @description The words are no longer in the transcript; the quote is what they were.
+             * @example false
+             */
+            detached: boolean;
             /** @enum {string} */
             source: "manual" | "ai";
             /** @description Of the AI; null for people. */
@@ -2792,6 +2917,20 @@ export interface components {
              * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             job_id: string | null;
+        };
+        /** TaggingResult */
+        TaggingResult: {
+            tagging: components["schemas"]["Tagging"] | null;
+            error: {
+                /** @enum {string} */
+                code: "validation_failed";
+                /** @example Request validation failed */
+                message: string;
+                details: {
+                    field: string;
+                    message: string;
+                }[];
+            } | null;
         };
         /** Test */
         Test: {
@@ -2982,7 +3121,7 @@ export interface components {
             /** @description Grows by one with each edit. */
             revision: number;
             /** @enum {string} */
-            action: "transcribe" | "import" | "replace" | "edit" | "split" | "join" | "rename_speaker" | "merge_speakers" | "revert";
+            action: "transcribe" | "import" | "replace" | "edit" | "split" | "join" | "rename_speaker" | "merge_speakers" | "revert" | "undo";
             /**
              * @example en
              * @example pt-BR
@@ -3205,6 +3344,43 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
+        };
+        /** WrittenTranscript */
+        WrittenTranscript: {
+            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            file_id: string;
+            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            project_id: string;
+            /**
+             * @example en
+             * @example pt-BR
+             */
+            language: string | null;
+            /**
+             * @description `estimated`: a document, its seconds reckoned at 150 words a minute; `page` is real.
+             * @enum {string}
+             */
+            time_basis: "media" | "estimated";
+            /** @description Grows by one with each edit. */
+            revision: number;
+            speakers: components["schemas"]["Speaker"][];
+            /** @description In order of time. */
+            segments: components["schemas"]["Segment"][];
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /**
+             * @description How many taggings, pieces of evidence and citations lost their words by this change. They are kept.
+             * @example 0
+             */
+            detached_anchors: number;
         };
     };
     responses: {
@@ -4175,9 +4351,14 @@ export interface operations {
                      *           "target_type": "file",
                      *           "target_id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "start_character": 0,
+                     *           "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "end_character": 0,
                      *           "start_seconds": 12.5,
                      *           "end_seconds": 12.5,
-                     *           "quote": null,
+                     *           "quote": "I would not pay for that.",
+                     *           "speaker": "Ada",
+                     *           "detached": false,
                      *           "source": "manual",
                      *           "confidence": null,
                      *           "status": "suggested",
@@ -4195,6 +4376,122 @@ export interface operations {
                             /** @description For the next page; null at the end. */
                             next_cursor: string | null;
                         };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createTaggings: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "taggings": [
+                 *         {
+                 *           "tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                 *           "target_type": "segment",
+                 *           "target_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                 *           "start_character": 3,
+                 *           "end_character": 21
+                 *         }
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    taggings: {
+                        /** @description A tag of the project. */
+                        tag_id: string;
+                        /** @enum {string} */
+                        target_type: "file" | "segment" | "note" | "card" | "clip" | "response";
+                        /** @description In the project of the tag; for a passage, the segment in which it begins. */
+                        target_id: string;
+                        /**
+                         * @description Default: the beginning of the segment.
+                         * @example 0
+                         */
+                        start_character?: number | null;
+                        /** @description Default: the segment in which the passage begins. */
+                        end_segment_id?: string | null;
+                        /**
+                         * @description Default: the end of the last segment.
+                         * @example 0
+                         */
+                        end_character?: number | null;
+                        /** @example 12.5 */
+                        start_seconds?: number | null;
+                        /** @example 12.5 */
+                        end_seconds?: number | null;
+                        /** @description The words that are tagged. Refused if the transcript does not have them. */
+                        quote?: string | null;
+                    }[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "tagging": {
+                     *             "id": "tgg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "created_at": "2026-11-15T09:30:00.000Z",
+                     *             "updated_at": "2026-11-15T09:30:00.000Z",
+                     *             "created_by": null,
+                     *             "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "target_type": "file",
+                     *             "target_id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_character": 0,
+                     *             "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "end_character": 0,
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "quote": "I would not pay for that.",
+                     *             "speaker": "Ada",
+                     *             "detached": false,
+                     *             "source": "manual",
+                     *             "confidence": null,
+                     *             "status": "suggested",
+                     *             "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           },
+                     *           "error": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TaggingResult"][];
                     };
                 };
             };
@@ -4234,13 +4531,25 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     target_type: "file" | "segment" | "note" | "card" | "clip" | "response";
-                    /** @description In the project of the tag. */
+                    /** @description In the project of the tag; for a passage, the segment in which it begins. */
                     target_id: string;
+                    /**
+                     * @description Default: the beginning of the segment.
+                     * @example 0
+                     */
+                    start_character?: number | null;
+                    /** @description Default: the segment in which the passage begins. */
+                    end_segment_id?: string | null;
+                    /**
+                     * @description Default: the end of the last segment.
+                     * @example 0
+                     */
+                    end_character?: number | null;
                     /** @example 12.5 */
                     start_seconds?: number | null;
                     /** @example 12.5 */
                     end_seconds?: number | null;
-                    /** @description The words that are tagged. */
+                    /** @description The words that are tagged. Refused if the transcript does not have them. */
                     quote?: string | null;
                 };
             };
@@ -4270,9 +4579,14 @@ export interface operations {
                      *         "target_type": "file",
                      *         "target_id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "start_character": 0,
+                     *         "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "end_character": 0,
                      *         "start_seconds": 12.5,
                      *         "end_seconds": 12.5,
-                     *         "quote": null,
+                     *         "quote": "I would not pay for that.",
+                     *         "speaker": "Ada",
+                     *         "detached": false,
                      *         "source": "manual",
                      *         "confidence": null,
                      *         "status": "suggested",
@@ -4332,9 +4646,14 @@ export interface operations {
                      *         "target_type": "file",
                      *         "target_id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "start_character": 0,
+                     *         "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "end_character": 0,
                      *         "start_seconds": 12.5,
                      *         "end_seconds": 12.5,
-                     *         "quote": null,
+                     *         "quote": "I would not pay for that.",
+                     *         "speaker": "Ada",
+                     *         "detached": false,
                      *         "source": "manual",
                      *         "confidence": null,
                      *         "status": "suggested",
@@ -4452,9 +4771,14 @@ export interface operations {
                      *         "target_type": "file",
                      *         "target_id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "start_character": 0,
+                     *         "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "end_character": 0,
                      *         "start_seconds": 12.5,
                      *         "end_seconds": 12.5,
-                     *         "quote": null,
+                     *         "quote": "I would not pay for that.",
+                     *         "speaker": "Ada",
+                     *         "detached": false,
                      *         "source": "manual",
                      *         "confidence": null,
                      *         "status": "suggested",
@@ -4542,7 +4866,9 @@ export interface operations {
                      *           "tag_ids": [
                      *             "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *           ],
-                     *           "pinned": true
+                     *           "pinned": true,
+                     *           "source_deleted": false,
+                     *           "version": 1
                      *         }
                      *       ],
                      *       "meta": {
@@ -4643,7 +4969,9 @@ export interface operations {
                      *         "tag_ids": [
                      *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *         ],
-                     *         "pinned": true
+                     *         "pinned": true,
+                     *         "source_deleted": false,
+                     *         "version": 1
                      *       }
                      *     }
                      */
@@ -4705,7 +5033,9 @@ export interface operations {
                      *         "tag_ids": [
                      *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *         ],
-                     *         "pinned": true
+                     *         "pinned": true,
+                     *         "source_deleted": false,
+                     *         "version": 1
                      *       }
                      *     }
                      */
@@ -4810,6 +5140,11 @@ export interface operations {
                     /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
                     tag_ids?: string[];
                     pinned?: boolean;
+                    /**
+                     * @description Refuse the change if the note is no longer at this version.
+                     * @example 1
+                     */
+                    expected_version?: number;
                 };
             };
         };
@@ -4842,7 +5177,9 @@ export interface operations {
                      *         "tag_ids": [
                      *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *         ],
-                     *         "pinned": true
+                     *         "pinned": true,
+                     *         "source_deleted": false,
+                     *         "version": 1
                      *       }
                      *     }
                      */
@@ -5317,13 +5654,19 @@ export interface operations {
                      *             {
                      *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *               "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "start_character": 0,
+                     *               "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "end_character": 0,
                      *               "start_seconds": 12.5,
                      *               "end_seconds": 12.5,
                      *               "quote": "I would not pay for that.",
+                     *               "speaker": "Ada",
                      *               "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "detached": false,
                      *               "source_deleted": true
                      *             }
-                     *           ]
+                     *           ],
+                     *           "version": 1
                      *         }
                      *       ],
                      *       "meta": {
@@ -5397,13 +5740,29 @@ export interface operations {
                     evidence?: {
                         file_id?: string | null;
                         segment_id?: string | null;
+                        /**
+                         * @description Default: the beginning of the segment.
+                         * @example 0
+                         */
+                        start_character?: number | null;
+                        end_segment_id?: string | null;
+                        /**
+                         * @description Default: the end of the last segment.
+                         * @example 0
+                         */
+                        end_character?: number | null;
                         /** @example 12.5 */
                         start_seconds?: number | null;
                         /** @example 12.5 */
                         end_seconds?: number | null;
+                        /** @description Refused if the transcript of the source does not have these words; filled in if left out. */
                         quote?: string | null;
+                        /** @description Taken so that what was read can be sent back; the server fills it in. */
+                        speaker?: string | null;
                         clip_id?: string | null;
-                        /** @description Taken so that what was read can be sent back; the server knows better. */
+                        /** @description Taken so that what was read can be sent back; the server fills it in. */
+                        detached?: boolean;
+                        /** @description Taken so that what was read can be sent back; the server fills it in. */
                         source_deleted?: boolean;
                     }[];
                 };
@@ -5445,13 +5804,19 @@ export interface operations {
                      *           {
                      *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_character": 0,
+                     *             "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "end_character": 0,
                      *             "start_seconds": 12.5,
                      *             "end_seconds": 12.5,
                      *             "quote": "I would not pay for that.",
+                     *             "speaker": "Ada",
                      *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "detached": false,
                      *             "source_deleted": true
                      *           }
-                     *         ]
+                     *         ],
+                     *         "version": 1
                      *       }
                      *     }
                      */
@@ -5518,13 +5883,19 @@ export interface operations {
                      *           {
                      *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_character": 0,
+                     *             "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "end_character": 0,
                      *             "start_seconds": 12.5,
                      *             "end_seconds": 12.5,
                      *             "quote": "I would not pay for that.",
+                     *             "speaker": "Ada",
                      *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "detached": false,
                      *             "source_deleted": true
                      *           }
-                     *         ]
+                     *         ],
+                     *         "version": 1
                      *       }
                      *     }
                      */
@@ -5633,15 +6004,36 @@ export interface operations {
                     evidence?: {
                         file_id?: string | null;
                         segment_id?: string | null;
+                        /**
+                         * @description Default: the beginning of the segment.
+                         * @example 0
+                         */
+                        start_character?: number | null;
+                        end_segment_id?: string | null;
+                        /**
+                         * @description Default: the end of the last segment.
+                         * @example 0
+                         */
+                        end_character?: number | null;
                         /** @example 12.5 */
                         start_seconds?: number | null;
                         /** @example 12.5 */
                         end_seconds?: number | null;
+                        /** @description Refused if the transcript of the source does not have these words; filled in if left out. */
                         quote?: string | null;
+                        /** @description Taken so that what was read can be sent back; the server fills it in. */
+                        speaker?: string | null;
                         clip_id?: string | null;
-                        /** @description Taken so that what was read can be sent back; the server knows better. */
+                        /** @description Taken so that what was read can be sent back; the server fills it in. */
+                        detached?: boolean;
+                        /** @description Taken so that what was read can be sent back; the server fills it in. */
                         source_deleted?: boolean;
                     }[];
+                    /**
+                     * @description Refuse the change if the card is no longer at this version.
+                     * @example 1
+                     */
+                    expected_version?: number;
                 };
             };
         };
@@ -5679,13 +6071,19 @@ export interface operations {
                      *           {
                      *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_character": 0,
+                     *             "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "end_character": 0,
                      *             "start_seconds": 12.5,
                      *             "end_seconds": 12.5,
                      *             "quote": "I would not pay for that.",
+                     *             "speaker": "Ada",
                      *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "detached": false,
                      *             "source_deleted": true
                      *           }
-                     *         ]
+                     *         ],
+                     *         "version": 1
                      *       }
                      *     }
                      */
@@ -5766,13 +6164,19 @@ export interface operations {
                      *           {
                      *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_character": 0,
+                     *             "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "end_character": 0,
                      *             "start_seconds": 12.5,
                      *             "end_seconds": 12.5,
                      *             "quote": "I would not pay for that.",
+                     *             "speaker": "Ada",
                      *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "detached": false,
                      *             "source_deleted": true
                      *           }
-                     *         ]
+                     *         ],
+                     *         "version": 1
                      *       }
                      *     }
                      */
@@ -7372,6 +7776,8 @@ export interface operations {
                             text: string;
                             page?: number | null;
                             confidence?: number | null;
+                            /** @description Ignored; taken so that what was read can be sent back. */
+                            version?: number;
                         }[];
                         /**
                          * @example en
@@ -9012,7 +9418,10 @@ export interface operations {
     };
     getTranscript: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description An earlier revision; default: the present one. */
+                revision?: number;
+            };
             header?: {
                 /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
                 "If-None-Match"?: string;
@@ -9060,7 +9469,8 @@ export interface operations {
                      *             "end_seconds": 12.5,
                      *             "text": "What did you expect to happen here?",
                      *             "page": null,
-                     *             "confidence": null
+                     *             "confidence": null,
+                     *             "version": 1
                      *           }
                      *         ],
                      *         "created_at": "2026-11-15T09:30:00.000Z",
@@ -9128,6 +9538,8 @@ export interface operations {
                         text: string;
                         page?: number | null;
                         confidence?: number | null;
+                        /** @description Ignored; taken so that what was read can be sent back. */
+                        version?: number;
                     }[];
                     /** @enum {string} */
                     format?: "vtt" | "srt";
@@ -9184,16 +9596,63 @@ export interface operations {
                      *             "end_seconds": 12.5,
                      *             "text": "What did you expect to happen here?",
                      *             "page": null,
-                     *             "confidence": null
+                     *             "confidence": null,
+                     *             "version": 1
                      *           }
                      *         ],
                      *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z"
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "detached_anchors": 0
                      *       }
                      *     }
                      */
                     "application/json": {
-                        data: components["schemas"]["Transcript"];
+                        data: components["schemas"]["WrittenTranscript"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteTranscript: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true,
+                     *         "detached_anchors": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["DeletedTranscript"];
                     };
                 };
             };
@@ -9346,16 +9805,92 @@ export interface operations {
                      *             "end_seconds": 12.5,
                      *             "text": "What did you expect to happen here?",
                      *             "page": null,
-                     *             "confidence": null
+                     *             "confidence": null,
+                     *             "version": 1
                      *           }
                      *         ],
                      *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z"
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "detached_anchors": 0
                      *       }
                      *     }
                      */
                     "application/json": {
-                        data: components["schemas"]["Transcript"];
+                        data: components["schemas"]["WrittenTranscript"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    undoTranscriptChange: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "time_basis": "media",
+                     *         "revision": 1,
+                     *         "speakers": [
+                     *           {
+                     *             "id": "spk_1",
+                     *             "label": "Interviewer",
+                     *             "role": "interviewer"
+                     *           }
+                     *         ],
+                     *         "segments": [
+                     *           {
+                     *             "id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "speaker": "Interviewer",
+                     *             "speaker_id": "spk_1",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "text": "What did you expect to happen here?",
+                     *             "page": null,
+                     *             "confidence": null,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "detached_anchors": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WrittenTranscript"];
                     };
                 };
             };
@@ -9450,6 +9985,11 @@ export interface operations {
                     end_seconds?: number;
                     /** @description Refuse the edit if the transcript is no longer at this revision. */
                     expected_revision?: number;
+                    /**
+                     * @description Refuse the change if the segment is no longer at this version. Other segments do not matter.
+                     * @example 1
+                     */
+                    expected_version?: number;
                 };
             };
         };
@@ -9475,6 +10015,7 @@ export interface operations {
                      *         "text": "What did you expect to happen here?",
                      *         "page": null,
                      *         "confidence": null,
+                     *         "version": 1,
                      *         "revision": 1
                      *       }
                      *     }
@@ -9522,10 +10063,15 @@ export interface operations {
                      * @example 12.5
                      */
                     at_seconds: number;
-                    /** @description Characters of the text that stay in the first part. */
+                    /** @description Characters of the text that stay in the first part, in Unicode code points. */
                     at_character: number;
                     /** @description Refuse the edit if the transcript is no longer at this revision. */
                     expected_revision?: number;
+                    /**
+                     * @description Refuse the change if the segment is no longer at this version. Other segments do not matter.
+                     * @example 1
+                     */
+                    expected_version?: number;
                 };
             };
         };
@@ -9555,7 +10101,8 @@ export interface operations {
                      *             "end_seconds": 12.5,
                      *             "text": "What did you expect to happen here?",
                      *             "page": null,
-                     *             "confidence": null
+                     *             "confidence": null,
+                     *             "version": 1
                      *           }
                      *         ],
                      *         "removed_segment_ids": [
@@ -9599,6 +10146,11 @@ export interface operations {
                 "application/json": {
                     /** @description Refuse the edit if the transcript is no longer at this revision. */
                     expected_revision?: number;
+                    /**
+                     * @description Refuse the change if the segment is no longer at this version. Other segments do not matter.
+                     * @example 1
+                     */
+                    expected_version?: number;
                 };
             };
         };
@@ -9628,7 +10180,8 @@ export interface operations {
                      *             "end_seconds": 12.5,
                      *             "text": "What did you expect to happen here?",
                      *             "page": null,
-                     *             "confidence": null
+                     *             "confidence": null,
+                     *             "version": 1
                      *           }
                      *         ],
                      *         "removed_segment_ids": [
@@ -9781,7 +10334,8 @@ export interface operations {
                      *             "end_seconds": 12.5,
                      *             "text": "What did you expect to happen here?",
                      *             "page": null,
-                     *             "confidence": null
+                     *             "confidence": null,
+                     *             "version": 1
                      *           }
                      *         ],
                      *         "created_at": "2026-11-15T09:30:00.000Z",
