@@ -52,6 +52,7 @@ export function composeDeliveries(world: {
     retryDelaysSeconds: config.webhookRetryDelaysSeconds,
     timeoutMs: config.webhookTimeoutMs,
     jitter: config.webhookJitter,
+    pollMs: config.webhookPollMs,
   };
   const engineDeps = { db, clock, log, outbound, settings };
   const disabling = { disableAfterSeconds: config.webhookDisableAfterSeconds, publicUrl: config.publicUrl };

@@ -45,6 +45,7 @@ export interface Config {
   webhookTimeoutMs: number;
   webhookDisableAfterSeconds: number;
   webhookJitter: boolean;
+  webhookPollMs: number;
   outboundAllow: string[];
   /** Plain http targets are for a server that only its own machine can reach (delivery decision 18). */
   outboundAllowHttp: boolean;
@@ -116,6 +117,7 @@ export function readConfig(env: Env): Config {
     webhookTimeoutMs: integer(env, faults, 'WEBHOOK_TIMEOUT_MS', 5_000, 10, 60_000),
     webhookDisableAfterSeconds: integer(env, faults, 'WEBHOOK_DISABLE_AFTER_SECONDS', 86_400, 1, 31_536_000),
     webhookJitter: bool(env, faults, 'WEBHOOK_JITTER', true),
+    webhookPollMs: integer(env, faults, 'WEBHOOK_POLL_MS', 200, 20, 10_000),
     outboundAllow: cidrs(env, faults, 'OUTBOUND_ALLOW', loopback ? ['127.0.0.0/8', '::1/128'] : []),
     outboundAllowHttp: loopback,
     rateLimitSelfHosted: integer(env, faults, 'RATE_LIMIT_SELF_HOSTED', 6_000, 0, 10_000_000),

@@ -41,6 +41,8 @@ export interface EngineSettings {
   retryDelaysSeconds: readonly number[];
   timeoutMs: number;
   jitter: boolean;
+  /** How often the queue is looked into without a hint. */
+  pollMs: number;
 }
 
 export interface EngineDeps {
@@ -50,6 +52,8 @@ export interface EngineDeps {
   outbound: Outbound;
   settings: EngineSettings;
   meter: DeliveryMeter;
+  /** Measures how old leases are; the process's own monotonic clock if left out. */
+  nowMs?(): number;
 }
 
 export interface Engine {
@@ -74,7 +78,7 @@ const recordMin = 192;
 const gatherMs = 15;
 /** Beyond the time-out: to record the result. 15 s with the five of the specification, so that a dead worker's rows are sent within 20. */
 const leaseBeyondTimeoutMs = 10_000;
-const pollMs = 200;
+const roomPollMs = 200;
 const tendEveryMs = 1_000;
 const tidyAfterRows = 20_000;
 const responseBytesMax = 16 * 1024; // delivery engine §7
@@ -87,7 +91,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
   const { db, clock, log, outbound, settings, meter } = deps;
   type Held = ToSend<Extra> & { leasedAtMs: number };
   const leaseMs = settings.timeoutMs + leaseBeyondTimeoutMs;
-  const nowMs = () => performance.now();
+  const nowMs = deps.nowMs ?? (() => performance.now());
   const flow = createFlowControl<Held>({ capacity, nowMs });
   const signal = createSignal();
   const room = createSignal();
@@ -263,7 +267,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
     let woken = signal.arm();
     for (let trouble = 0; !stopping; ) {
       if (capacity - held < claimMin) {
-        await pause(pollMs, room.arm());
+        await pause(roomPollMs, room.arm());
         continue;
       }
       // Armed for a whole round: what becomes due behind its back is looked for by the next.
@@ -271,7 +275,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
       try {
         const more = await claimSome();
         trouble = 0;
-        if (!more) await pause(pollMs, woken);
+        if (!more) await pause(settings.pollMs, woken);
       } catch (error) {
         log.warn({ err: error, kind: channel.kind }, 'the queue could not be read and will be again');
         await pause(delayFor(trouble++));
