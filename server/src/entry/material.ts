@@ -2,7 +2,7 @@ import path from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Registry } from 'prom-client';
 import type { Emit } from '../events/index.ts';
-import { clipRoutes, cutHandler, mountSharedClips } from '../features/clips/index.ts';
+import { clipRoutes, cutHandler, mountSharedClips, sealSharedClips } from '../features/clips/index.ts';
 import {
   checkStorage,
   completeUploads,
@@ -30,6 +30,7 @@ import {
   mountSharedReports,
   reportRoutes,
   reportWork,
+  sealSharedReports,
 } from '../features/reports/index.ts';
 import {
   startTranscription,
@@ -48,6 +49,7 @@ import { openMedia } from '../platform/media/open-media.ts';
 import { cidr, createOutbound, type Outbound } from '../platform/outbound/index.ts';
 import type { PeriodicTask } from '../platform/periodic/periodic.ts';
 import type { SecretBox } from '../platform/secret-box/secret-box.ts';
+import { createShareLinks } from '../platform/secret-box/share-links.ts';
 import { deleteDueBlobs } from '../platform/storage/deletions.ts';
 import { createTaskMeter, createTaskQueue } from '../platform/tasks/index.ts';
 import { chooseGenerator } from './choose-generator.ts';
@@ -104,6 +106,7 @@ export async function composeMaterial(world: MaterialWorld) {
     workDir,
     startTranscription: (tx, file, options, now) => startTranscription(jobs, tx, file, options, now),
   };
+  const links = createShareLinks(box, config.publicUrl);
   const transcriber = await openTranscriber(config, configured, log);
   const generator = chooseGenerator(config.ai, configured);
 
@@ -112,8 +115,8 @@ export async function composeMaterial(world: MaterialWorld) {
     ...jobRoutes(jobs),
     ...fileRoutes(files),
     ...transcriptionRoutes(jobs),
-    ...reportRoutes({ jobs, publicUrl: config.publicUrl, threads }),
-    ...clipRoutes({ tasks, storage, publicUrl: config.publicUrl }),
+    ...reportRoutes({ jobs, links, threads }),
+    ...clipRoutes({ tasks, storage, links }),
     ...transcriptRoutes({
       written: (tx, fileId, _transcript, now) =>
         updateFile(tx, fileId, { transcription_status: 'completed', updated_at: now }),
@@ -125,6 +128,14 @@ export async function composeMaterial(world: MaterialWorld) {
     { name: 'blob deletions', everyMs: 5_000, run: async () => void (await deleteDueBlobs(db, storage)) },
     { name: 'finished uploads', everyMs: minute, run: () => completeUploads(files) },
     { name: 'expired uploads', everyMs: 5 * minute, run: async () => void (await sweepUploads(files)) },
+    {
+      name: 'share tokens',
+      everyMs: 60 * minute,
+      run: async () => {
+        await sealSharedClips(db, links);
+        await sealSharedReports(db, links);
+      },
+    },
     { name: 'leftover bytes', everyMs: 60 * minute, run: () => sweepLeftovers(files) },
   ];
 
@@ -162,7 +173,7 @@ export async function composeMaterial(world: MaterialWorld) {
           { ...jobs, db, clock },
           {
             transcription: transcriptionWork({ db, emit, storage, media, transcriber, workDir }),
-            report: reportWork({ db, emit, generator, threads, publicUrl: config.publicUrl }),
+            report: reportWork({ db, emit, generator, threads, links }),
           },
         ),
       });

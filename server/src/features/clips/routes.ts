@@ -42,7 +42,7 @@ export function clipRoutes(deps: ClipDeps): Route[] {
           getProjectForRead(db, principal, params.projectId),
           listClips(db, params.projectId, query),
         ]);
-        return { data: page.rows.map((row) => toClip(row, deps.publicUrl)), next_cursor: page.next_cursor };
+        return { data: page.rows.map((row) => toClip(row, deps.links)), next_cursor: page.next_cursor };
       },
     }),
     route({
@@ -64,7 +64,7 @@ export function clipRoutes(deps: ClipDeps): Route[] {
         },
       },
       handler: async (call) => ({
-        data: toClip(await createClip(deps, call, call.params.projectId, call.body), deps.publicUrl),
+        data: toClip(await createClip(deps, call, call.params.projectId, call.body), deps.links),
       }),
     }),
     route({
@@ -76,7 +76,7 @@ export function clipRoutes(deps: ClipDeps): Route[] {
       description: 'With signed addresses of its bytes, good for an hour.',
       handler: async ({ db, principal, params, now }) => {
         const clip = await getClip(db, principal, params.clipId);
-        return { data: toClip(clip, deps.publicUrl, await signedClipUrls(deps, clip, now)) };
+        return { data: toClip(clip, deps.links, await signedClipUrls(deps, clip, now)) };
       },
     }),
     route({
@@ -88,7 +88,7 @@ export function clipRoutes(deps: ClipDeps): Route[] {
       body: ClipChange,
       example: { body: { name: '“A way back”, shorter', end_seconds: 70 } },
       handler: async (call) => ({
-        data: toClip(await changeClip(deps, call, call.params.clipId, call.body), deps.publicUrl),
+        data: toClip(await changeClip(deps, call, call.params.clipId, call.body), deps.links),
       }),
     }),
     route({
@@ -110,7 +110,9 @@ export function clipRoutes(deps: ClipDeps): Route[] {
       operationId: 'shareClip',
       summary: 'Share a clip',
       description: 'Gives it a `share_url` that is open to whoever has it, until it is withdrawn.',
-      handler: async (call) => ({ data: toClip(await shareClip(call, call.params.clipId), deps.publicUrl) }),
+      handler: async (call) => ({
+        data: toClip(await shareClip(deps, call, call.params.clipId), deps.links),
+      }),
     }),
     route({
       ...one,
@@ -120,7 +122,7 @@ export function clipRoutes(deps: ClipDeps): Route[] {
       summary: 'Withdraw the link of a clip',
       description: 'It is dead at once; sharing again makes a new one.',
       handler: async (call) => ({
-        data: toClip(await unshareClip(call, call.params.clipId), deps.publicUrl),
+        data: toClip(await unshareClip(call, call.params.clipId), deps.links),
       }),
     }),
   ];

@@ -12,6 +12,7 @@ import {
   SomeOf,
   VisibleText,
 } from '../../http/schema.ts';
+import type { ShareLinks } from '../../platform/secret-box/share-links.ts';
 import { Seconds, TagIds } from '../tags/index.ts';
 import { type ClipRow, clipStatuses } from './store.ts';
 
@@ -45,7 +46,7 @@ export interface ClipUrls {
 
 const unsigned: ClipUrls = { download_url: null, thumbnail_url: null };
 
-export const toClip = (row: ClipRow, publicUrl: string, urls: ClipUrls = unsigned) => ({
+export const toClip = (row: ClipRow, links: ShareLinks, urls: ClipUrls = unsigned) => ({
   id: row.id,
   project_id: row.project_id,
   file_id: row.file_id,
@@ -62,7 +63,7 @@ export const toClip = (row: ClipRow, publicUrl: string, urls: ClipUrls = unsigne
   size_bytes: row.size_bytes,
   download_url: urls.download_url,
   thumbnail_url: urls.thumbnail_url,
-  share_url: row.share_token === null ? null : `${publicUrl}/s/clips/${row.share_token}`,
+  share_url: links.urlOf('clips', row),
   error: row.error,
   created_at: row.created_at,
   updated_at: row.updated_at,

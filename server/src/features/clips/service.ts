@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { type ErrorDetail, invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import { clipSecondsMax, clipSecondsMin, signedUrlMinutes } from '../../foundation/limits.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
+import { type ShareLinks, unshared } from '../../platform/secret-box/share-links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import type { TaskQueue } from '../../platform/tasks/index.ts';
 import { type FileRow, findFileById } from '../files/index.ts';
@@ -23,7 +23,7 @@ import {
 export interface ClipDeps {
   tasks: TaskQueue;
   storage: Storage;
-  publicUrl: string;
+  links: ShareLinks;
 }
 
 export async function createClip(
@@ -53,6 +53,7 @@ export async function createClip(
       blob_key: null,
       thumbnail_key: null,
       share_token: null,
+      ...unshared,
       error: null,
       created_by: principal.user_id,
       created_at: now,
@@ -120,13 +121,17 @@ export async function removeClip(deps: ClipDeps, { db, principal }: Caller, clip
 }
 
 /** Shared by an address that nobody can guess; shared again, it has the same one. */
-export async function shareClip({ db, principal, now }: Caller, clipId: string): Promise<ClipRow> {
+export async function shareClip(
+  { links }: ClipDeps,
+  { db, principal, now }: Caller,
+  clipId: string,
+): Promise<ClipRow> {
   return db.transaction(async (tx) => {
     const clip = await getClipForWrite(tx, principal, clipId);
-    if (clip.share_token) return clip;
+    if (links.urlOf('clips', clip)) return clip;
     if (clip.status !== 'ready')
       throw invalidField('clip_id', `This clip is ${clip.status}; only a ready one can be shared.`);
-    const shared = { ...clip, share_token: randomBytes(24).toString('base64url'), updated_at: now };
+    const shared = { ...clip, ...links.issue(clip.id), updated_at: now };
     await saveClip(tx, shared);
     return shared;
   });
@@ -135,7 +140,13 @@ export async function shareClip({ db, principal, now }: Caller, clipId: string):
 export async function unshareClip({ db, principal, now }: Caller, clipId: string): Promise<ClipRow> {
   return db.transaction(async (tx) => {
     const clip = await getClipForWrite(tx, principal, clipId);
-    const private_ = { ...clip, share_token: null, updated_at: clip.share_token ? now : clip.updated_at };
+    const shared = clip.share_hash !== null || clip.share_token !== null;
+    const private_ = {
+      ...clip,
+      ...unshared,
+      share_token: null,
+      updated_at: shared ? now : clip.updated_at,
+    };
     await saveClip(tx, private_);
     return private_;
   });

@@ -1,7 +1,8 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { notFound } from '../../foundation/errors.ts';
 import { escapeHtml } from '../../foundation/html.ts';
+import { sendDeadLink } from '../../http/dead-link.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { isShareToken } from '../../platform/secret-box/share-links.ts';
 import type { Storage } from '../../platform/storage/storage.ts';
 import { sendBlob } from '../files/index.ts';
 import { clipFilename } from './service.ts';
@@ -15,33 +16,37 @@ export interface ShareDeps {
 /** What whoever has the link of a shared clip sees; nothing of it needs an account. */
 export function mountSharedClips(app: FastifyInstance, deps: ShareDeps): void {
   app.get('/s/clips/:token', async (request, reply) => {
-    const clip = await getShared(deps, request);
+    const clip = await findShared(deps, request);
+    if (!clip) return sendDeadLink(request, reply, 'Clip');
     return reply
       .type('text/html; charset=utf-8')
       .headers({
         'Content-Security-Policy':
           "default-src 'none'; media-src 'self'; img-src 'self'; style-src 'unsafe-inline'",
+        'Cache-Control': 'private, no-cache',
         'X-Robots-Tag': 'noindex',
       })
       .send(page(clip, (request.params as { token: string }).token));
   });
   const media = async (request: FastifyRequest, reply: FastifyReply) => {
-    const clip = await getShared(deps, request);
+    const clip = await findShared(deps, request);
+    if (!clip) return sendDeadLink(request, reply, 'Clip');
     return sendBlob(deps.storage, request, reply, {
       key: clip.blob_key as string,
       filename: clipFilename(clip),
       contentType: clip.content_type ?? 'video/mp4',
       disposition: 'inline',
+      // Every use asks first, so that a withdrawn link ends in all caches at once.
+      cacheControl: 'private, no-cache',
     });
   };
   app.route({ method: ['GET', 'HEAD'], url: '/s/clips/:token/media', handler: media });
 }
 
-async function getShared({ db }: ShareDeps, request: FastifyRequest): Promise<ClipRow> {
+async function findShared({ db }: ShareDeps, request: FastifyRequest): Promise<ClipRow | undefined> {
   const { token } = request.params as { token: string };
-  const clip = /^[\w-]{32}$/.test(token) ? await findSharedClip(db, token) : undefined;
-  if (!clip?.blob_key) throw notFound('Clip');
-  return clip;
+  const clip = isShareToken(token) ? await findSharedClip(db, token) : undefined;
+  return clip?.blob_key ? clip : undefined;
 }
 
 function page(clip: ClipRow, token: string): string {

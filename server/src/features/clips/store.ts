@@ -1,12 +1,13 @@
 import type { Principal } from '../../foundation/principal.ts';
 import { among, contains, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { hashShareToken, type Shared, type ShareLinks } from '../../platform/secret-box/share-links.ts';
 import { type Access, accessColumns } from '../projects/index.ts';
 import { carriesTag, tagIdsOf } from '../tags/index.ts';
 
 export const clipStatuses = ['processing', 'ready', 'failed'] as const;
 
-export interface ClipRow {
+export interface ClipRow extends Shared {
   id: string;
   workspace_id: string;
   project_id: string;
@@ -21,7 +22,6 @@ export interface ClipRow {
   size_bytes: number | null;
   blob_key: string | null;
   thumbnail_key: string | null;
-  share_token: string | null;
   error: { code: string; message: string } | null;
   created_by: string | null;
   created_at: Date;
@@ -61,7 +61,7 @@ export async function saveClip(tx: Db, c: ClipRow): Promise<void> {
     update clips set name = ${c.name}, description = ${c.description}, start_seconds = ${c.start_seconds},
       end_seconds = ${c.end_seconds}, captions = ${c.captions}, status = ${c.status}, content_type = ${c.content_type},
       size_bytes = ${c.size_bytes}, blob_key = ${c.blob_key}, thumbnail_key = ${c.thumbnail_key},
-      share_token = ${c.share_token}, error = ${c.error === null ? null : JSON.stringify(c.error)},
+      share_token = ${c.share_token}, share_hash = ${c.share_hash}, share_sealed = ${c.share_sealed}, error = ${c.error === null ? null : JSON.stringify(c.error)},
       updated_at = ${c.updated_at}
      where id = ${c.id}`);
 }
@@ -87,8 +87,21 @@ export async function findClipById(db: Db, clipId: string, lock: Sql = sql``): P
 export async function findSharedClip(db: Db, token: string): Promise<ClipRow | undefined> {
   const [row] = await db.query<ClipRow>(sql`
     select ${columns} from clips c join projects p on p.id = c.project_id
-     where c.share_token = ${token} and c.status = 'ready' and p.deleted_at is null`);
+     where c.share_hash = ${hashShareToken(token)} and c.status = 'ready' and p.deleted_at is null`);
   return row;
+}
+
+/** Seals tokens that an earlier version stored in clear. Safe on several nodes at once. */
+export async function sealSharedClips(db: Db, links: ShareLinks): Promise<void> {
+  const open = await db.query<{ id: string; share_token: string }>(
+    sql`select id, share_token from clips where share_token is not null limit 1000`,
+  );
+  for (const { id, share_token } of open) {
+    const { share_hash, share_sealed } = links.seal(id, share_token);
+    await db.query(sql`
+      update clips set share_hash = ${share_hash}, share_sealed = ${share_sealed}, share_token = null
+       where id = ${id} and share_token = ${share_token}`);
+  }
 }
 
 export async function deleteClip(tx: Db, clipId: string): Promise<void> {

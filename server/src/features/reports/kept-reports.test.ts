@@ -2,6 +2,7 @@ import mammoth from 'mammoth';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, createTestClock, startParley, type TestParley } from '../../../test/harness.ts';
 import { type Json, prompt, reportStudies } from '../../../test/report-studies.ts';
+import { sql } from '../../platform/database/index.ts';
 
 /** What becomes of a report once it is there: edited, its sources gone, shared, exported. */
 
@@ -167,6 +168,10 @@ describe('a shared report', () => {
     ]);
     const { share_url } = one.body.data;
     expect(two.body.data.share_url).toBe(share_url);
+    const { body: list } = await ada.get(`/v1/projects/${report.project_id}/reports`);
+    expect(list.data.map((listed: { share_url: string }) => listed.share_url)).toContain(share_url);
+    const stored = await parley.db.query<{ text: string }>(sql`select r::text as text from reports r`);
+    expect(stored.map(({ text }) => text).join()).not.toContain(share_url.slice(-32));
     const shown = await fetch(share_url);
     expect(shown.status).toBe(200);
     expect(shown.headers.get('content-security-policy')).toContain("default-src 'none'");

@@ -1,5 +1,6 @@
 import { type Route, route } from '../../http/route.ts';
 import { Deleted } from '../../http/schema.ts';
+import type { ShareLinks } from '../../platform/secret-box/share-links.ts';
 import { Job, type JobDeps, toJob } from '../jobs/index.ts';
 import { getProjectForRead } from '../projects/index.ts';
 import {
@@ -27,11 +28,11 @@ import type { ReportThreads } from './threads/report-threads.ts';
 
 export interface ReportDeps {
   jobs: JobDeps;
-  publicUrl: string;
+  links: ShareLinks;
   threads: ReportThreads;
 }
 
-export function reportRoutes({ jobs, publicUrl, threads }: ReportDeps): Route[] {
+export function reportRoutes({ jobs, links, threads }: ReportDeps): Route[] {
   const one = {
     path: '/reports/{reportId}',
     tag: 'Reports',
@@ -60,7 +61,7 @@ export function reportRoutes({ jobs, publicUrl, threads }: ReportDeps): Route[] 
         await getProjectForRead(db, principal, params.projectId);
         const page = await listReports(db, params.projectId, query);
         return {
-          data: page.rows.map((row) => toListedReport(row, publicUrl)),
+          data: page.rows.map((row) => toListedReport(row, links)),
           next_cursor: page.next_cursor,
         };
       },
@@ -89,7 +90,7 @@ export function reportRoutes({ jobs, publicUrl, threads }: ReportDeps): Route[] 
       operationId: 'getReport',
       summary: 'Get a report',
       handler: async ({ db, principal, params }) => ({
-        data: toReport(await getReport(db, principal, params.reportId), publicUrl),
+        data: toReport(await getReport(db, principal, params.reportId), links),
       }),
     }),
     route({
@@ -102,7 +103,7 @@ export function reportRoutes({ jobs, publicUrl, threads }: ReportDeps): Route[] 
       body: ReportChange,
       example: { body: { title: 'What stops people at checkout' } },
       handler: async (call) => ({
-        data: toReport(await changeReport(threads, call, call.params.reportId, call.body), publicUrl),
+        data: toReport(await changeReport(threads, call, call.params.reportId, call.body), links),
       }),
     }),
     route({
@@ -124,7 +125,9 @@ export function reportRoutes({ jobs, publicUrl, threads }: ReportDeps): Route[] 
       operationId: 'shareReport',
       summary: 'Share a report',
       description: 'Gives it a `share_url` that is open to whoever has it, until it is withdrawn.',
-      handler: async (call) => ({ data: toReport(await shareReport(call, call.params.reportId), publicUrl) }),
+      handler: async (call) => ({
+        data: toReport(await shareReport(links, call, call.params.reportId), links),
+      }),
     }),
     route({
       ...one,
@@ -134,7 +137,7 @@ export function reportRoutes({ jobs, publicUrl, threads }: ReportDeps): Route[] 
       summary: 'Withdraw the link of a report',
       description: 'It is dead at once; sharing again makes a new one.',
       handler: async (call) => ({
-        data: toReport(await unshareReport(call, call.params.reportId), publicUrl),
+        data: toReport(await unshareReport(call, call.params.reportId), links),
       }),
     }),
     route({

@@ -14,6 +14,7 @@ import {
   Text,
   VisibleText,
 } from '../../http/schema.ts';
+import type { ShareLinks } from '../../platform/secret-box/share-links.ts';
 import { exportFormats } from './export.ts';
 import { templates } from './extractive/draft.ts';
 import { citationsIn } from './quotes/book.ts';
@@ -105,7 +106,7 @@ export const ListedReport = Resource('ListedReport', {
 
 const outlineOf = (
   row: Omit<ListedReportRow, 'quote_count' | 'unverified_quote_count'>,
-  publicUrl: string,
+  links: ShareLinks,
 ) => ({
   id: row.id,
   project_id: row.project_id,
@@ -119,14 +120,14 @@ const outlineOf = (
   language: row.language,
   model: row.model,
   job_id: row.job_id,
-  share_url: row.share_token === null ? null : `${publicUrl}/s/reports/${row.share_token}`,
+  share_url: links.urlOf('reports', row),
   created_at: row.created_at,
   updated_at: row.updated_at,
   created_by: row.created_by,
 });
 
-export const toListedReport = (row: ListedReportRow, publicUrl: string) => ({
-  ...outlineOf(row, publicUrl),
+export const toListedReport = (row: ListedReportRow, links: ShareLinks) => ({
+  ...outlineOf(row, links),
   quote_count: row.quote_count,
   unverified_quote_count: row.unverified_quote_count,
   body_markdown: '',
@@ -134,14 +135,14 @@ export const toListedReport = (row: ListedReportRow, publicUrl: string) => ({
   citations: [],
 });
 
-export const toGeneratedReport = (row: ReportRow, publicUrl: string) => ({
-  ...outlineOf(row, publicUrl),
+export const toGeneratedReport = (row: ReportRow, links: ShareLinks) => ({
+  ...outlineOf(row, links),
   quote_count: row.citations.filter(({ verified }) => verified).length,
   unverified_quote_count: row.citations.filter(({ verified }) => !verified).length,
 });
 
-export const toReport = (row: ReportRow, publicUrl: string) => ({
-  ...toGeneratedReport(row, publicUrl),
+export const toReport = (row: ReportRow, links: ShareLinks) => ({
+  ...toGeneratedReport(row, links),
   body_markdown: row.body_markdown,
   sections: sectionsOf(row),
   citations: row.citations.map(({ file_name: _name, page: _page, ...citation }) => citation),

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto';
 import { invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { type ShareLinks, unshared } from '../../platform/secret-box/share-links.ts';
 import { createJob, type JobDeps, type JobRow } from '../jobs/index.ts';
 import { type Caller, getProjectForWrite, type Need, requireAccess } from '../projects/index.ts';
 import { type Reference, requireReferences } from '../tags/index.ts';
@@ -163,11 +163,15 @@ export async function removeReport({ db, principal }: Caller, reportId: string):
 }
 
 /** Shared by an address that nobody can guess; shared again, it has the same one. */
-export async function shareReport({ db, principal, now }: Caller, reportId: string): Promise<ReportRow> {
+export async function shareReport(
+  links: ShareLinks,
+  { db, principal, now }: Caller,
+  reportId: string,
+): Promise<ReportRow> {
   return db.transaction(async (tx) => {
     const report = await getReport(tx, principal, reportId, 'write', forChange);
-    if (report.share_token) return report;
-    const shared = { ...report, share_token: randomBytes(24).toString('base64url'), updated_at: now };
+    if (links.urlOf('reports', report)) return report;
+    const shared = { ...report, ...links.issue(report.id), updated_at: now };
     await saveReport(tx, shared);
     return shared;
   });
@@ -176,9 +180,9 @@ export async function shareReport({ db, principal, now }: Caller, reportId: stri
 export async function unshareReport({ db, principal, now }: Caller, reportId: string): Promise<ReportRow> {
   return db.transaction(async (tx) => {
     const report = await getReport(tx, principal, reportId, 'write', forChange);
-    if (!report.share_token) return report;
-    const unshared = { ...report, share_token: null, updated_at: now };
-    await saveReport(tx, unshared);
-    return unshared;
+    if (report.share_hash === null && report.share_token === null) return report;
+    const closed = { ...report, ...unshared, share_token: null, updated_at: now };
+    await saveReport(tx, closed);
+    return closed;
   });
 }

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
-import { notFound } from '../../foundation/errors.ts';
+import { sendDeadLink } from '../../http/dead-link.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { isShareToken } from '../../platform/secret-box/share-links.ts';
 import { findSharedReport } from './store.ts';
 import type { ReportThreads } from './threads/report-threads.ts';
 
@@ -11,13 +12,14 @@ export function mountSharedReports(
 ): void {
   app.get('/s/reports/:token', async (request, reply) => {
     const { token } = request.params as { token: string };
-    const report = /^[\w-]{32}$/.test(token) ? await findSharedReport(db, token) : undefined;
-    if (!report) throw notFound('Report');
+    const report = isShareToken(token) ? await findSharedReport(db, token) : undefined;
+    if (!report) return sendDeadLink(request, reply, 'Report');
     const page = await threads.page(report);
     return reply
       .type('text/html; charset=utf-8')
       .headers({
         'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
+        'Cache-Control': 'private, no-cache',
         'X-Robots-Tag': 'noindex',
       })
       .send(page);

@@ -1,6 +1,7 @@
 import type { Principal } from '../../foundation/principal.ts';
 import { among, contains, type ListQuery, listPage, splitFilter } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { hashShareToken, type Shared, type ShareLinks } from '../../platform/secret-box/share-links.ts';
 import { type Access, accessColumns } from '../projects/index.ts';
 import type { Template } from './extractive/draft.ts';
 import type { Citation } from './quotes/citation.ts';
@@ -8,7 +9,7 @@ import type { Skipped } from './sources.ts';
 
 export const reportStatuses = ['ready', 'edited'] as const;
 
-export interface ReportRow {
+export interface ReportRow extends Shared {
   id: string;
   workspace_id: string;
   project_id: string;
@@ -24,7 +25,6 @@ export interface ReportRow {
   language: string | null;
   model: string;
   job_id: string;
-  share_token: string | null;
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
@@ -45,6 +45,7 @@ export async function saveReport(tx: Db, r: ReportRow): Promise<void> {
   await tx.query(sql`
     update reports set title = ${r.title}, status = ${r.status}, summary = ${r.summary},
       body_markdown = ${r.body_markdown}, citations = ${JSON.stringify(r.citations)}, share_token = ${r.share_token},
+      share_hash = ${r.share_hash}, share_sealed = ${r.share_sealed},
       updated_at = ${r.updated_at}
      where id = ${r.id}`);
 }
@@ -65,8 +66,21 @@ export async function findReport(
 export async function findSharedReport(db: Db, token: string): Promise<ReportRow | undefined> {
   const [row] = await db.query<ReportRow>(sql`
     select r.* from reports r join projects p on p.id = r.project_id
-     where r.share_token = ${token} and p.deleted_at is null`);
+     where r.share_hash = ${hashShareToken(token)} and p.deleted_at is null`);
   return row;
+}
+
+/** Seals tokens that an earlier version stored in clear. Safe on several nodes at once. */
+export async function sealSharedReports(db: Db, links: ShareLinks): Promise<void> {
+  const open = await db.query<{ id: string; share_token: string }>(
+    sql`select id, share_token from reports where share_token is not null limit 1000`,
+  );
+  for (const { id, share_token } of open) {
+    const { share_hash, share_sealed } = links.seal(id, share_token);
+    await db.query(sql`
+      update reports set share_hash = ${share_hash}, share_sealed = ${share_sealed}, share_token = null
+       where id = ${id} and share_token = ${share_token}`);
+  }
 }
 
 export async function deleteReport(tx: Db, reportId: string): Promise<void> {
@@ -97,7 +111,7 @@ export async function listReports(db: Db, projectId: string, query: ReportFilter
     query,
     // A page of a hundred reports with their bodies and citations would be tens of megabytes.
     select: sql`select r.id, r.workspace_id, r.project_id, r.title, r.prompt, r.template, r.status, r.summary, r.file_ids,
-      r.skipped, r.language, r.model, r.job_id, r.share_token, r.created_by, r.created_at, r.updated_at,
+      r.skipped, r.language, r.model, r.job_id, r.share_token, r.share_hash, r.share_sealed, r.created_by, r.created_at, r.updated_at,
       (select count(*) from jsonb_array_elements(r.citations) c where (c ->> 'verified')::boolean)::integer as quote_count,
       (select count(*) from jsonb_array_elements(r.citations) c where not (c ->> 'verified')::boolean)::integer
         as unverified_quote_count`,

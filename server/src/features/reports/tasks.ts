@@ -3,6 +3,7 @@ import { newId } from '../../foundation/ids.ts';
 import { detectLanguage } from '../../platform/ai/extract/index.ts';
 import { type Generator, GeneratorError } from '../../platform/ai/generate/index.ts';
 import type { Db } from '../../platform/database/index.ts';
+import { type ShareLinks, unshared } from '../../platform/secret-box/share-links.ts';
 import { TaskFailure } from '../../platform/tasks/index.ts';
 import type { JobRow, JobRun, JobWork } from '../jobs/index.ts';
 import type { DraftRequest } from './extractive/draft.ts';
@@ -19,7 +20,7 @@ import { type ReportThreads, ReportTooLarge } from './threads/report-threads.ts'
 export interface ReportWorkDeps {
   db: Db;
   emit: Emit;
-  publicUrl: string;
+  links: ShareLinks;
   threads: ReportThreads;
   /** The language model that was configured; without one, reports are put together from the material's sentences. */
   generator: Generator | undefined;
@@ -77,6 +78,7 @@ export function reportWork(deps: ReportWorkDeps): JobWork {
         model: deps.generator?.model ?? extractiveModel,
         job_id: job.id,
         share_token: null,
+        ...unshared,
         created_by: job.created_by,
       };
       return (tx, now) => keep(deps, tx, report, job, now);
@@ -112,7 +114,7 @@ function languageOf(sources: Source[]): string | null {
 }
 
 async function keep(
-  { emit, publicUrl }: ReportWorkDeps,
+  { emit, links }: ReportWorkDeps,
   tx: Db,
   report: Omit<ReportRow, 'id' | 'created_at' | 'updated_at'>,
   job: JobRow,
@@ -130,7 +132,7 @@ async function keep(
     type: 'report.generated',
     workspace_id: job.workspace_id,
     project_id: job.project_id,
-    data: toGeneratedReport(row, publicUrl),
+    data: toGeneratedReport(row, links),
     at: now,
   });
   return { report_id: row.id, skipped: row.skipped };
