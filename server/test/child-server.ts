@@ -70,7 +70,7 @@ function watch(child: ChildProcess): Omit<ChildServer, 'url'> {
   };
 }
 
-function databaseUrl({ host, port, user, password, database }: pg.PoolConfig): string {
+export function databaseUrl({ host, port, user, password, database }: pg.PoolConfig): string {
   const url = new URL(`postgresql://localhost:${port ?? 5432}/${database}`);
   url.username = user ?? '';
   url.password = typeof password === 'string' ? password : '';

@@ -17,6 +17,7 @@ import { createSecretBox } from '../platform/secret-box/secret-box.ts';
 import { backup } from './backup/backup.ts';
 import { restore } from './backup/restore.ts';
 import { openConfiguredStorage } from './open-files.ts';
+import { readExpiry } from './read-expiry.ts';
 
 interface CommandInput {
   db: Database;
@@ -67,11 +68,13 @@ export const commands: Command[] = [
   },
   {
     name: 'key create',
-    options: { email: 'required', name: 'required' },
+    options: { email: 'required', name: 'required', expires: 'optional' },
     async run({ db, options }) {
+      const now = new Date();
+      const expires_at = options.expires === undefined ? null : readExpiry(options.expires, now);
       const userId = await getUserIdByEmail(db, options.email as string);
-      const { row, key } = await createKey(db, userId, { name: options.name as string }, new Date());
-      return { key_id: row.id, api_key: key };
+      const { row, key } = await createKey(db, userId, { name: options.name as string, expires_at }, now);
+      return { key_id: row.id, api_key: key, expires_at: row.expires_at };
     },
   },
   {

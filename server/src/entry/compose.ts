@@ -42,6 +42,7 @@ import { describeApi } from './api-description.ts';
 import { composeDeliveries } from './deliveries.ts';
 import { mountDocs } from './docs.ts';
 import { composeMaterial } from './material.ts';
+import { dataDirCheck } from './readiness.ts';
 import { referenceFinders } from './reference-finders.ts';
 
 export interface World {
@@ -114,6 +115,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     registry,
     checks: {
       database: async () => void (await db.query(sql`select 1`)),
+      disk: dataDirCheck(config.dataDir, config.freeDiskMibMin * 1024 ** 2),
       storage: material.storageAnswers,
       queue: deliveries.check,
     },

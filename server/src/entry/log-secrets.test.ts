@@ -89,6 +89,21 @@ describe('keys in odd places', () => {
   });
 });
 
+test('links that open something by themselves are not in the log', async () => {
+  const server = await startChildServer(parley.connection, { LOG_LEVEL: 'debug' });
+  const token = 'a-token-that-opens-something';
+  const paths = ['/uploads/', '/%75ploads/', '/blobs/', '/s/clips/', '/s/reports/', '/%73/clips/', '/t/'];
+  for (const path of paths) await fetch(`${server.url}${path}${token}?signature=${token}`);
+  expect(await server.kill('SIGTERM')).toBe(0);
+  const log = server.stderr();
+  expect(log.split('"message":"request"').length + log.split('"msg":"request"').length - 2).toBe(
+    paths.length,
+  );
+  expect(log).not.toContain(token);
+  // The connections that the shutdown cuts are not described either.
+  expect(log).not.toMatch(/secretKey|connectionParameters|processID/);
+});
+
 test('every line of the log is JSON with a time, a level and a message', async () => {
   const lines = child.stderr().trim().split('\n');
   expect(lines.length).toBeGreaterThan(10);

@@ -55,6 +55,7 @@ import { createTaskMeter, createTaskQueue } from '../platform/tasks/index.ts';
 import { chooseGenerator } from './choose-generator.ts';
 import { openConfiguredStorage } from './open-files.ts';
 import { openTranscriber } from './open-transcriber.ts';
+import { storageCheck } from './readiness.ts';
 
 interface MaterialWorld {
   config: Config;
@@ -152,8 +153,8 @@ export async function composeMaterial(world: MaterialWorld) {
     },
     endJobsOfProject: (tx: Db, projectId: string, now: Date) => endJobsOfProject(jobs, tx, projectId, now),
     checkStorage: () => checkStorage({ db, storage }),
-    /** For /readyz: the storage answers. */
-    storageAnswers: async () => void (await storage.find('readiness/probe')),
+    /** For /readyz. */
+    storageAnswers: storageCheck(storage),
     mount(app: FastifyInstance) {
       // Before the server waits for its open requests: those that wait for a job are answered now.
       app.addHook('preClose', async () => waits.stop());

@@ -82,3 +82,25 @@ describe('metrics', () => {
     expect(await ask({ 'x-real-ip': '127.0.0.1' }, { trustProxy: true })).toBe(403);
   });
 });
+
+describe('the size of /metrics', () => {
+  test('is bounded by the routes, whatever is asked for', async () => {
+    const app = createHttpServer(createLog('silent'), { trustProxy: false });
+    mountProbes(app, { checks: {}, metricsAllowed: () => true, trustProxy: false, registry: new Registry() });
+    for (let i = 0; i < 250; i++)
+      app.get(`/v1/things${i}/:thingId`, async (request, reply) =>
+        reply.code(Number((request.params as { thingId: string }).thingId)).send({}),
+      );
+    closing.push(() => app.close());
+    await app.listen({ host: '127.0.0.1', port: 0 });
+    const statuses = [200, 201, 202, 400, 401, 402, 403, 404, 409, 422, 429, 500, 503];
+    for (let i = 0; i < 250; i++) for (const status of statuses) await app.inject(`/v1/things${i}/${status}`);
+    for (const method of ['GET', 'PUT', 'PROPFIND', 'LOCK'] as const)
+      for (let i = 0; i < 20; i++) await app.inject({ method: method as 'GET', url: `/nothing/${i}` });
+    const { body } = await app.inject('/metrics');
+    expect(body).toContain('route="/v1/things249/:thingId",status="4xx"');
+    expect(body).not.toContain('/nothing/');
+    expect(body.split('\n').filter((line) => line.includes('route="unknown"'))).toHaveLength(1);
+    expect(body.length).toBeLessThan(150_000);
+  });
+});

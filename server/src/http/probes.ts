@@ -4,7 +4,7 @@ import { AppError, forbidden } from '../foundation/errors.ts';
 import { errorEnvelope } from './failure.ts';
 
 export interface Probes {
-  /** What must work for this process to be of use; each throws when it does not. */
+  /** What must work for this process to be of use; each throws when it does not, a NotReady to say why. */
   checks: Record<string, () => Promise<void>>;
   metricsAllowed(address: string): boolean;
   trustProxy: boolean;
@@ -13,6 +13,9 @@ export interface Probes {
 
 const checkTimeoutMs = 2_000;
 
+/** Its message is shown to whoever asks /readyz, so it names no path and no address. */
+export class NotReady extends Error {}
+
 /** `/healthz`: the process lives. `/readyz`: it can work. `/metrics`: how it fares, for Prometheus. */
 export function mountProbes(app: FastifyInstance, probes: Probes): void {
   const { checks, metricsAllowed, trustProxy, registry } = probes;
@@ -20,8 +23,15 @@ export function mountProbes(app: FastifyInstance, probes: Probes): void {
   const seconds = new Histogram({
     name: 'parley_http_request_seconds',
     help: 'Time to answer a request',
-    labelNames: ['method', 'route', 'status'] as const,
+    // Few values each: a histogram has a line for every bucket of every combination.
+    labelNames: ['surface', 'status'] as const,
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
+    registers: [registry],
+  });
+  const requests = new Counter({
+    name: 'parley_http_requests_total',
+    help: 'Requests by route',
+    labelNames: ['method', 'route', 'status'] as const,
     registers: [registry],
   });
   const failures = new Counter({
@@ -30,10 +40,12 @@ export function mountProbes(app: FastifyInstance, probes: Probes): void {
     registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {
-    const route = request.routeOptions.url ?? 'unknown';
-    seconds.observe(
-      { method: request.method, route, status: String(reply.statusCode) },
-      reply.elapsedTime / 1000,
+    const route = request.routeOptions.url;
+    const status = `${Math.floor(reply.statusCode / 100)}xx`;
+    seconds.observe({ surface: surfaceOf(route), status }, reply.elapsedTime / 1000);
+    // Of a path that no route has, the method may be any word.
+    requests.inc(
+      route ? { method: request.method, route, status } : { method: 'any', route: 'unknown', status },
     );
     if (reply.statusCode >= 500) failures.inc();
     done();
@@ -42,15 +54,13 @@ export function mountProbes(app: FastifyInstance, probes: Probes): void {
   app.get('/healthz', async () => ({ data: { status: 'ok' } }));
   app.get('/readyz', async (_request, reply) => {
     const entries = await Promise.all(
-      Object.entries(checks).map(
-        async ([name, check]) => [name, (await succeeds(check)) ? 'ok' : 'failing'] as const,
-      ),
+      Object.entries(checks).map(async ([field, check]) => ({ field, message: await findFault(check) })),
     );
-    const ready = entries.every(([, state]) => state === 'ok');
-    if (ready) return { data: { status: 'ready', checks: Object.fromEntries(entries) } };
-    const broken = entries
-      .filter(([, state]) => state !== 'ok')
-      .map(([field]) => ({ field, message: 'does not answer.' }));
+    const broken = entries.flatMap(({ field, message }) =>
+      message === undefined ? [] : [{ field, message }],
+    );
+    const checked = Object.fromEntries(entries.map(({ field }) => [field, 'ok']));
+    if (broken.length === 0) return { data: { status: 'ready', checks: checked } };
     // 503 and not a code of the table: this is for load balancers, not a part of /v1.
     return reply.code(503).send(errorEnvelope(new AppError('internal', 'Not ready.', broken)));
   });
@@ -61,6 +71,9 @@ export function mountProbes(app: FastifyInstance, probes: Probes): void {
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
+
+const surfaceOf = (route: string | undefined): string =>
+  ['/v1', '/app/v1'].find((prefix) => route?.startsWith(`${prefix}/`))?.slice(1) ?? 'other';
 
 const proxyMarks = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto'];
 
@@ -83,16 +96,17 @@ function findAskers({ headers, socket }: FastifyRequest, trustProxy: boolean): s
   return socket.remoteAddress === undefined ? [] : [socket.remoteAddress];
 }
 
-async function succeeds(check: () => Promise<void>): Promise<boolean> {
+/** What is wrong, or nothing. */
+async function findFault(check: () => Promise<void>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error('too slow')), checkTimeoutMs);
   });
   try {
     await Promise.race([check(), late]);
-    return true;
-  } catch {
-    return false;
+    return undefined;
+  } catch (error) {
+    return error instanceof NotReady ? error.message : 'does not answer.';
   } finally {
     clearTimeout(timer);
   }

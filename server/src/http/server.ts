@@ -97,7 +97,7 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
       {
         request_id: request.id,
         method: request.method,
-        path: request.url.split('?')[0],
+        path: pathForLog(request),
         status: reply.statusCode,
         ms: Math.round(reply.elapsedTime),
       },
@@ -118,6 +118,17 @@ function closeConnectionsAtEnd(app: FastifyInstance): void {
     if (closing) reply.header('Connection', 'close');
     done();
   });
+}
+
+/**
+ * Where the path itself is the permission, its pattern. Elsewhere the path, decoded: however a token was written into it,
+ * the log recognises and hides it.
+ */
+function pathForLog(request: FastifyRequest): string {
+  const pattern = request.routeOptions.url;
+  const path = request.url.split('?')[0] as string;
+  if (pattern?.includes(':token')) return pattern;
+  return path.includes('%') ? decodeURIComponent(path) : path;
 }
 
 function readJsonBodies(app: FastifyInstance): void {

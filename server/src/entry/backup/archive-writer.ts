@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream } from 'node:fs';
-import { open, rename, rm } from 'node:fs/promises';
+import { link, open, rename, rm, stat } from 'node:fs/promises';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
@@ -68,7 +68,7 @@ export async function writeArchive<T>(
     await add('manifest.json', Buffer.from(JSON.stringify({ ...(result as object), sha256 })));
     tar.finalize();
     await written;
-    await rename(draft, file);
+    await publish(draft, file);
     await syncFolder(path.dirname(file));
     return result;
   } catch (error) {
@@ -81,6 +81,26 @@ export async function writeArchive<T>(
     await rm(draft, { force: true });
     throw cause;
   }
+}
+
+/** Under its name, and never in place of a file that is there: a link fails where a rename would overwrite. */
+async function publish(draft: string, file: string): Promise<void> {
+  try {
+    await link(draft, file);
+    await rm(draft);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    // File systems without hard links.
+    if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(code ?? '')) throw error;
+    await refuseExisting(file);
+    await rename(draft, file);
+  }
+}
+
+/** Throws EEXIST if there is something under this name. */
+export async function refuseExisting(file: string): Promise<void> {
+  const found = await stat(file).catch(() => undefined);
+  if (found) throw Object.assign(new Error(`${file} exists`), { code: 'EEXIST', syscall: 'link' });
 }
 
 async function syncFolder(folder: string): Promise<void> {

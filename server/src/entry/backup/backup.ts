@@ -5,7 +5,7 @@ import { to as copyTo } from 'pg-copy-streams';
 import { StartError } from '../../foundation/start-error.ts';
 import type { Config } from '../../platform/config/index.ts';
 import type { Database } from '../../platform/database/index.ts';
-import { type ArchiveWriter, writeArchive } from './archive-writer.ts';
+import { type ArchiveWriter, refuseExisting, writeArchive } from './archive-writer.ts';
 import { columnList, listTables, quoted, readCatalog } from './catalog.ts';
 import { clientDb } from './client-db.ts';
 
@@ -21,6 +21,8 @@ export async function backup(db: Database, config: Config, to: string, now: Date
   const tables = await listTables(db);
   const client = await db.connect();
   try {
+    // Now rather than after all the work.
+    await refuseExisting(file);
     // Locked before the snapshot is taken, so that no partition is dropped between the moment and its reading.
     await client.query('begin isolation level repeatable read read only');
     await client.query(
@@ -40,6 +42,8 @@ export async function backup(db: Database, config: Config, to: string, now: Date
     return { file, created_at: catalog.created_at, rows, blobs };
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
+    if (code === 'EEXIST')
+      throw new StartError(`The file ${file} exists already and is not overwritten: choose another name.`);
     if (syscall) throw new StartError(`Cannot write the backup ${file}: ${code}.`);
     throw error;
   } finally {

@@ -53,6 +53,7 @@ export interface Config {
   metricsAllow: string[];
   trustProxy: boolean;
   shutdownGraceMs: number;
+  freeDiskMibMin: number;
   maxConnectionsPerAddress: number;
   bodyTimeoutSeconds: number;
   uploadStallSeconds: number;
@@ -123,6 +124,7 @@ export function readConfig(env: Env): Config {
     rateLimitSelfHosted: integer(env, faults, 'RATE_LIMIT_SELF_HOSTED', 6_000, 0, 10_000_000),
     metricsAllow: cidrs(env, faults, 'METRICS_ALLOW', ['127.0.0.0/8', '::1/128']),
     trustProxy: bool(env, faults, 'TRUST_PROXY', false),
+    freeDiskMibMin: integer(env, faults, 'FREE_DISK_MIB_MIN', 100, 0, 1_000_000_000),
     shutdownGraceMs: integer(env, faults, 'SHUTDOWN_GRACE_MS', 10_000, 0, 600_000),
     maxConnectionsPerAddress: integer(env, faults, 'MAX_CONNECTIONS_PER_ADDRESS', 1_000, 0, 1_000_000),
     bodyTimeoutSeconds: integer(env, faults, 'BODY_TIMEOUT_SECONDS', 30, 1, 3_600),
