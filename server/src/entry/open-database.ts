@@ -7,7 +7,7 @@ import { findRunningPostgres, startEmbeddedPostgres } from '../platform/postgres
 
 export interface OpenDatabase {
   db: Database;
-  /** Resolves with the line to print when the embedded PostgreSQL ends by itself. */
+  /** Resolves with the line to print when the embedded PostgreSQL ends by itself and can't be brought back. */
   lost: Promise<string>;
   close(): Promise<void>;
 }
@@ -30,7 +30,7 @@ export async function openDatabase(
     const db = connect(config, log, { connection: running, prepare: true });
     return prepare({ db, lost: never, close: () => db.close() });
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log });
+  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, restartsPerMinute: 3 });
   const db = connect(config, log, { connection: embedded.connection, prepare: true });
   return prepare({
     db,

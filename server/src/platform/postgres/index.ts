@@ -16,6 +16,8 @@ export interface EmbeddedPostgresOptions {
   dataDir: string;
   log: StartLog;
   tuning?: Record<string, string>;
+  /** How often within a minute it is started again if it ends without `stop`; none unless told. */
+  restartsPerMinute?: number;
   /** For tests: act as where namespaces are forbidden. */
   forceRunAs?: 'system-user';
 }
@@ -45,7 +47,7 @@ export async function startEmbeddedPostgres(options: EmbeddedPostgresOptions): P
     for (let round = 1; round <= mostRounds; round++) {
       const { file, adopted } = await startOrAdopt(place);
       const claim = await claimStanding(file, place);
-      if (claim) return hold(place, file, adopted, claim);
+      if (claim) return hold(place, { file, adopted, claim, restartsMax: options.restartsPerMinute ?? 0 });
     }
   } catch (error) {
     throw isFileSystemError(error) ? fileSystemError(dataDir, error) : error;
@@ -82,11 +84,47 @@ async function claimStanding(file: PostmasterFile, place: Place): Promise<Claim 
   return undefined;
 }
 
-function hold(place: Place, file: PostmasterFile, adopted: boolean, first: Claim): EmbeddedPostgres {
+interface Held {
+  file: PostmasterFile;
+  adopted: boolean;
+  claim: Claim;
+  restartsMax: number;
+}
+
+function hold(
+  place: Place,
+  { file: first, adopted, claim: firstClaim, restartsMax }: Held,
+): EmbeddedPostgres {
   const { clusterDir, dataDir, log } = place;
-  const connection = connectionTo(file);
-  let claim = first;
+  const connection = connectionTo(first);
+  let file = first;
+  let claim = firstClaim;
   let stopping: Promise<void> | undefined;
+  let restarting: Promise<unknown> | undefined;
+  const mayRestart = limitPerMinute(restartsMax);
+
+  const seeLog = `see "${dataDir}/postgres.log", then start again.`;
+
+  /** Returns the line to print if it can't be brought back. */
+  async function restart(): Promise<string | undefined> {
+    if (!mayRestart()) {
+      return restartsMax === 0
+        ? `PostgreSQL has ended unexpectedly: ${seeLog}`
+        : `PostgreSQL has ended unexpectedly more than ${restartsMax} times within a minute: ${seeLog}`;
+    }
+    log.warn({ pid: file.pid }, 'PostgreSQL has ended unexpectedly and is started again');
+    try {
+      const next = await startOrAdopt(place);
+      file = next.file;
+    } catch (error) {
+      return `PostgreSQL has ended unexpectedly and could not be started again. ${(error as Error).message}`;
+    }
+    const { host, port } = connectionTo(file);
+    // The pools were told once where to connect.
+    return host === connection.host && port === connection.port
+      ? undefined
+      : `PostgreSQL has ended unexpectedly and came back at another address: ${seeLog}`;
+  }
 
   /** PostgreSQL cuts all connections when one of its processes crashed, and goes on: so do we. */
   async function untilGone(): Promise<string> {
@@ -95,7 +133,11 @@ function hold(place: Place, file: PostmasterFile, adopted: boolean, first: Claim
       for (;;) {
         if (stopping) return new Promise(() => {});
         if ((await findPostmaster(clusterDir))?.pid !== file.pid) {
-          return `PostgreSQL has ended unexpectedly: see "${dataDir}/postgres.log", then start again.`;
+          const restarted = restart();
+          restarting = restarted;
+          const line = await restarted;
+          if (stopping) return new Promise(() => {});
+          if (line) return line;
         }
         try {
           claim = await claimDataDir(connection, dataDir);
@@ -110,6 +152,8 @@ function hold(place: Place, file: PostmasterFile, adopted: boolean, first: Claim
   }
 
   async function stop(): Promise<void> {
+    // One that is just being started is waited for: it would otherwise outlive us.
+    await restarting;
     // The claim is kept until PostgreSQL ends: nobody else may take it over while it goes down.
     if (!(await terminatePostmaster(file.pid, clusterDir))) {
       log.warn({ pid: file.pid }, 'PostgreSQL could not be stopped');
@@ -120,4 +164,16 @@ function hold(place: Place, file: PostmasterFile, adopted: boolean, first: Claim
   }
 
   return { connection, adopted, exited: untilGone(), stop: () => (stopping ??= stop()) };
+}
+
+/** True at most so many times within any minute. */
+function limitPerMinute(max: number): () => boolean {
+  let takenMs: number[] = [];
+  return () => {
+    const nowMs = performance.now();
+    takenMs = takenMs.filter((atMs) => nowMs - atMs < 60_000);
+    if (takenMs.length >= max) return false;
+    takenMs.push(nowMs);
+    return true;
+  };
 }
