@@ -150,7 +150,18 @@ describe('a recording', () => {
       body: JSON.stringify({
         language: 'english',
         segments: [
-          { start: 0, end: 1.2, text: ' Hello there.', avg_logprob: -0.1 },
+          {
+            start: 0,
+            end: 1.2,
+            text: ' Hello there.',
+            avg_logprob: -0.1,
+            words: [
+              { word: ' Hello', start: 0, end: 0.5 },
+              { word: ' there.', start: 0.6, end: 1.1 },
+              null,
+              { word: 7 },
+            ],
+          },
           { start: 1.1, end: 2, text: ' Good day.', avg_logprob: -0.2 },
           { start: 2, end: 2, text: ' nothing' },
         ],
@@ -176,6 +187,22 @@ describe('a recording', () => {
       language: 'en',
       transcription_status: 'completed',
     });
+    // The times of words are there where the server sent them, and as long as the text is what was heard.
+    const words = async () =>
+      (await ada.get(`/v1/files/${file.id}/transcript?words=true`)).body.data.segments.map(
+        (segment: { words?: object[] }) => segment.words,
+      );
+    const heard = [
+      { text: 'Hello', start_seconds: 0, end_seconds: 0.5, start_character: 0 },
+      { text: 'there.', start_seconds: 0.6, end_seconds: 1.1, start_character: 6 },
+    ];
+    expect(segments[0].words).toBeUndefined();
+    expect(await words()).toEqual([heard, undefined]);
+    const path = `/v1/files/${file.id}/transcript`;
+    await ada.patch(`${path}/segments/${segments[0].id}`, { text: 'Hello you.' });
+    expect(await words()).toEqual([undefined, undefined]);
+    await ada.post(`${path}/revert`, { revision: 1 });
+    expect(await words()).toEqual([heard, undefined]);
   });
 
   test('whose provider is down or talks nonsense fails after three attempts, says why, and costs nothing', async () => {

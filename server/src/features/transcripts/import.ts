@@ -91,6 +91,7 @@ export async function writeTranscript(
     page: segment.page ?? null,
     confidence: segment.confidence ?? null,
     since_revision: 0,
+    words: segment.words,
   }));
   const transcript: TranscriptRow = {
     file_id: target.file_id,

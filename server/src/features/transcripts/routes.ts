@@ -27,6 +27,7 @@ import {
   toSegments,
   toTranscript,
   WrittenTranscript,
+  withWords,
 } from './schema.ts';
 import {
   deleteTranscript,
@@ -41,7 +42,7 @@ import {
   type TranscriptWritten,
   undoTranscript,
 } from './service.ts';
-import { listRevisions } from './store.ts';
+import { listRevisions, readWordTimes } from './store.ts';
 
 export interface TranscriptDeps {
   written: TranscriptWritten;
@@ -79,10 +80,12 @@ function wholeRoutes({ written, removed }: TranscriptDeps): Route[] {
         'All of it, in order of time. 404 when there is none. With `revision`, as it was in that revision.',
       query: TranscriptQuery,
       handler: async (call) => {
-        const { revision } = call.query;
-        if (revision !== undefined) {
-          const then = await getRevision(call, call.params.fileId, revision);
-          return { data: toTranscript(then.transcript, then.segments) };
+        const { revision, words } = call.query;
+        if (revision !== undefined || words) {
+          const { transcript, segments } = await getRevision(call, call.params.fileId, revision);
+          const data = toTranscript(transcript, segments);
+          if (!words) return { data };
+          return { data: withWords(data, await readWordTimes(call.db, data.file_id, data.revision)) };
         }
         const rendered = await renderTranscript(renderings, call, call.params.fileId, (draft) =>
           Buffer.from(renderAnswer({ data: toTranscript(draft.transcript, draft.segments) })),

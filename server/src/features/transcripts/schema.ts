@@ -13,7 +13,7 @@ import {
   VisibleText,
 } from '../../http/schema.ts';
 import { exportFormats } from './formats/format-transcript.ts';
-import type { RevisionRow, SegmentRow, Speaker as SpeakerRow, TranscriptRow } from './store.ts';
+import type { RevisionRow, SegmentRow, SegmentWord, Speaker as SpeakerRow, TranscriptRow } from './store.ts';
 
 const roles = ['interviewer', 'participant', 'observer'] as const;
 const SpeakerId = () => Type.String({ examples: ['spk_1'] });
@@ -24,6 +24,16 @@ const Speaker = Resource('Speaker', {
   id: SpeakerId(),
   label: Type.String({ examples: ['Interviewer'] }),
   role: Nullable(OneOf(roles)),
+});
+
+const Word = Type.Object({
+  text: Type.String({ examples: ['expect'] }),
+  start_seconds: Seconds(),
+  end_seconds: Seconds(),
+  start_character: Type.Integer({
+    minimum: 0,
+    description: 'In the text of the segment, in Unicode code points.',
+  }),
 });
 
 export const Segment = Resource('Segment', {
@@ -40,6 +50,11 @@ export const Segment = Resource('Segment', {
     description: 'Grows when the segment is changed; send it as `expected_version`.',
     examples: [1],
   }),
+  words: Type.Optional(
+    Type.Array(Word, {
+      description: 'With `words=true`, when each word was spoken; absent where the engine did not say.',
+    }),
+  ),
 });
 
 const revision = Type.Integer({ minimum: 1, description: 'Grows by one with each edit.' });
@@ -213,6 +228,9 @@ export const TranscriptQuery = Input({
   revision: Type.Optional(
     Type.Integer({ minimum: 1, description: 'An earlier revision; default: the present one.' }),
   ),
+  words: Type.Optional(
+    Type.Boolean({ description: 'Adds to each segment when its words were spoken, where that is known.' }),
+  ),
 });
 export const ExportQuery = Input({
   format: OneOf(exportFormats, { description: 'The format to write.' }),
@@ -244,6 +262,18 @@ export const toTranscript = (transcript: TranscriptRow, segments: SegmentRow[]) 
   segments: toSegments(segments, transcript.speakers),
   created_at: transcript.created_at,
   updated_at: transcript.updated_at,
+});
+
+/** The same with the times of the words, where they are known. */
+export const withWords = (
+  transcript: ReturnType<typeof toTranscript>,
+  words: ReadonlyMap<string, SegmentWord[]>,
+) => ({
+  ...transcript,
+  segments: transcript.segments.map((segment) => {
+    const known = words.get(segment.id);
+    return known ? { ...segment, words: known } : segment;
+  }),
 });
 
 export const toRevision = (row: RevisionRow) => ({

@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
-import type { SegmentChange, SegmentRow, Speaker } from './store.ts';
+import type { SegmentChange, SegmentRow, SegmentWord, Speaker } from './store.ts';
 
 /** The rules of segments, without a database. */
 
@@ -13,6 +13,8 @@ export interface SegmentInput {
   text: string;
   page?: number | null;
   confidence?: number | null;
+  /** From the engine; callers can't send them. */
+  words?: SegmentWord[];
 }
 
 /** Times come from files that round to milliseconds: touching segments may seem to overlap by this much. */
@@ -56,6 +58,7 @@ export function trimOverlaps<S extends SegmentInput>(segments: readonly S[]): S[
     if (end > segment.start_seconds) return [{ ...segment, end_seconds: end }];
     if (next) {
       next.text = `${segment.text}\n${next.text}`;
+      next.words = undefined;
       next.end_seconds = Math.max(next.end_seconds, segment.end_seconds);
     }
     return [];

@@ -165,14 +165,15 @@ export async function revertTranscript(
   });
 }
 
-/** The transcript as it was in a revision. */
+/** The transcript as it was in a revision, the present one by default. */
 export async function getRevision(
   { db, principal }: Caller,
   fileId: string,
-  revision: number,
+  wanted: number | undefined,
 ): Promise<Draft> {
   const file = await findTranscribedFile(db, principal, fileId);
   const present = getTranscriptedFile(file, principal, 'read');
+  const revision = wanted ?? present.revision;
   const then = await findRevision(db, fileId, revision);
   if (!then) throw noSuchRevision();
   const { language, time_basis, speakers } = then;

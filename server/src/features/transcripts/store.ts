@@ -9,6 +9,13 @@ export interface Speaker {
   role: string | null;
 }
 
+export interface SegmentWord {
+  text: string;
+  start_seconds: number;
+  end_seconds: number;
+  start_character: number;
+}
+
 export interface SegmentRow {
   id: string;
   speaker_id: string;
@@ -19,6 +26,8 @@ export interface SegmentRow {
   confidence: number | null;
   /** The revision that gave it its present form; its `version` on the wire. */
   since_revision: number;
+  /** Only while a transcription is written; reads take them by `readWordTimes`. */
+  words?: SegmentWord[];
 }
 
 export interface TranscriptRow {
@@ -170,6 +179,20 @@ export async function readSegmentsAt(db: Db, fileId: string, revision: number): 
     order by start_seconds, end_seconds, id`);
 }
 
+/** The times of the words, by segment, where they are known. */
+export async function readWordTimes(
+  db: Db,
+  fileId: string,
+  revision: number,
+): Promise<Map<string, SegmentWord[]>> {
+  const rows = await db.query<{ id: string; words: SegmentWord[] }>(sql`
+    select id, words from segments where file_id = ${fileId} and since_revision <= ${revision} and words is not null
+    union all
+    select id, words from past_segments where file_id = ${fileId} and since_revision <= ${revision}
+       and until_revision > ${revision} and words is not null`);
+  return new Map(rows.map(({ id, words }) => [id, words]));
+}
+
 export async function findRevision(db: Db, fileId: string, revision: number) {
   const [row] = await db.query<RevisionRow>(sql`
     select * from transcript_revisions where file_id = ${fileId} and revision = ${revision}`);
@@ -249,23 +272,27 @@ export async function moveSegments(
   const { file_id, revision } = transcript;
   if (closed.length > 0) {
     await tx.query(sql`
-      insert into past_segments (id, file_id, speaker_id, start_seconds, end_seconds, text, page, confidence,
+      insert into past_segments (id, file_id, speaker_id, start_seconds, end_seconds, text, page, confidence, words,
         since_revision, until_revision)
-      select id, file_id, speaker_id, start_seconds, end_seconds, text, page, confidence, since_revision, ${revision}
+      select id, file_id, speaker_id, start_seconds, end_seconds, text, page, confidence, words, since_revision, ${revision}
         from segments where file_id = ${file_id} and id = any(${closed})`);
   }
   if (opened.length > 0) {
     // In place where the segment stays: what points at it must not see it go.
+    // The times of its words are known as long as it has, or has again, the text that they were measured with.
     await tx.query(sql`
       insert into segments (id, file_id, workspace_id, project_id, speaker_id, start_seconds, end_seconds, text, page,
-        confidence, since_revision)
+        confidence, since_revision, words)
       select s.id, ${file_id}, ${transcript.workspace_id}, ${transcript.project_id}, s.speaker_id, s.start_seconds,
-        s.end_seconds, s.text, s.page, s.confidence, ${revision}
+        s.end_seconds, s.text, s.page, s.confidence, ${revision}, coalesce(s.words, (
+          select p.words from past_segments p where p.file_id = ${file_id} and p.id = s.id and p.text = s.text
+             and p.words is not null limit 1))
         from jsonb_to_recordset(${JSON.stringify(opened)}::jsonb) as s (id text, speaker_id text,
-          start_seconds double precision, end_seconds double precision, text text, page integer, confidence real)
+          start_seconds double precision, end_seconds double precision, text text, page integer, confidence real,
+          words jsonb)
       on conflict (id) do update set speaker_id = excluded.speaker_id, start_seconds = excluded.start_seconds,
         end_seconds = excluded.end_seconds, text = excluded.text, page = excluded.page,
-        confidence = excluded.confidence, since_revision = excluded.since_revision`);
+        confidence = excluded.confidence, since_revision = excluded.since_revision, words = excluded.words`);
   }
   const kept = new Set(opened.map(({ id }) => id));
   const gone = closed.filter((id) => !kept.has(id));

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Outbound } from '../../outbound/index.ts';
 import { leavesMachine } from '../leaves-machine.ts';
+import { placeWords } from './place-words.ts';
 import {
   type Speech,
   type SpeechRequest,
@@ -25,7 +26,14 @@ interface VerboseAnswer {
   language?: unknown;
   text?: unknown;
   duration?: unknown;
-  segments?: { start?: unknown; end?: unknown; text?: unknown; avg_logprob?: unknown; speaker?: unknown }[];
+  segments?: {
+    start?: unknown;
+    end?: unknown;
+    text?: unknown;
+    avg_logprob?: unknown;
+    speaker?: unknown;
+    words?: unknown;
+  }[];
 }
 
 /** Any server that speaks OpenAI's `/audio/transcriptions`: OpenAI, whisper.cpp's server, vLLM, speaches. */
@@ -112,7 +120,7 @@ function readSegments(answer: VerboseAnswer, piece: WavPiece): SpokenSegment[] {
       throw new TranscriberError('provider_answer', 'The transcription server answered without a text.');
     return text === '' ? [] : [{ start_seconds: at, end_seconds: at + length, text }];
   }
-  return answer.segments.flatMap(({ start, end, text, avg_logprob, speaker }) => {
+  return answer.segments.flatMap(({ start, end, text, avg_logprob, speaker, words: timed }) => {
     if (typeof start !== 'number' || typeof end !== 'number' || typeof text !== 'string' || !(end > start))
       return [];
     const words = text.trim();
@@ -124,9 +132,22 @@ function readSegments(answer: VerboseAnswer, piece: WavPiece): SpokenSegment[] {
         text: words,
         ...(typeof avg_logprob === 'number' ? { confidence: round(Math.min(1, Math.exp(avg_logprob))) } : {}),
         ...(typeof speaker === 'string' ? { speaker } : {}),
+        ...readWords(words, timed, at),
       },
     ];
   });
+}
+
+/** Not asked for, because some servers refuse that; used where a server sends them with its segments. */
+function readWords(text: string, timed: unknown, at: number): Pick<SpokenSegment, 'words'> {
+  if (!Array.isArray(timed)) return {};
+  const words = timed.flatMap((given: { word?: unknown; start?: unknown; end?: unknown } | null) =>
+    typeof given?.word === 'string' && typeof given.start === 'number' && typeof given.end === 'number'
+      ? [{ text: given.word, start_seconds: at + given.start, end_seconds: at + given.end }]
+      : [],
+  );
+  const placed = placeWords(text, words);
+  return placed.length > 0 ? { words: placed } : {};
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000;

@@ -1,3 +1,5 @@
+import type { SpokenWord } from './place-words.ts';
+
 /** Speech to text. Each provider is one of these. */
 export interface Transcriber {
   /** Shown as `ai.transcription_provider` of the workspace. */
@@ -27,6 +29,8 @@ export interface SpokenSegment {
   text: string;
   speaker?: string;
   confidence?: number;
+  /** Where the engine knows when each word was spoken. */
+  words?: SpokenWord[];
 }
 
 export interface Speech {

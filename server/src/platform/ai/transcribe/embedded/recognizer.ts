@@ -22,6 +22,8 @@ export const lengthOf = ({ start_seconds, end_seconds }: Span) => end_seconds - 
 /** A word, or a sign in scripts without spaces; the space before it belongs to it. */
 export interface Unit extends Span {
   text: string;
+  /** The engine gave no times; these are spread over the speech. */
+  isEstimated?: boolean;
 }
 
 export interface Recognizer {

@@ -14,14 +14,32 @@ describe('words', () => {
       text,
       ...span(10 + i, 11 + i),
     }));
+    const word = (text: string, start_character: number, at: number) => ({
+      text,
+      start_character,
+      ...span(at, at + 1),
+    });
     expect(sentencesOf(units, 'en', 'Speaker 2')).toEqual([
-      { ...span(10, 13), text: 'Mr. Lee left.', speaker: 'Speaker 2' },
-      { ...span(13, 16), text: 'Why so soon?', speaker: 'Speaker 2' },
+      {
+        ...span(10, 13),
+        text: 'Mr. Lee left.',
+        speaker: 'Speaker 2',
+        words: [word('Mr.', 0, 10), word('Lee', 4, 11), word('left.', 8, 12)],
+      },
+      {
+        ...span(13, 16),
+        text: 'Why so soon?',
+        speaker: 'Speaker 2',
+        words: [word('Why', 0, 13), word('so', 4, 14), word('soon?', 7, 15)],
+      },
     ]);
     expect(sentencesOf([], 'en')).toEqual([]);
-    expect(sentencesOf([{ text: ' Yes.', ...span(4, 4) }], 'not a language')).toEqual([
+    expect(sentencesOf([{ text: ' Yes.', ...span(4, 4) }], 'not a language')).toMatchObject([
       { ...span(4, 4.05), text: 'Yes.' },
     ]);
+    // Times that are only estimated are not shown as those of words.
+    const estimated = units.map((unit) => ({ ...unit, isEstimated: true }));
+    expect(sentencesOf(estimated, 'en').map(({ words }) => words)).toEqual([undefined, undefined]);
   });
 
   test('without times get them from where there is speech, a full stop being at the pause', () => {
@@ -30,6 +48,7 @@ describe('words', () => {
     expect(units[1]?.end_seconds).toBeCloseTo(3);
     expect(units[2]?.start_seconds).toBeCloseTo(5);
     expect(units[3]?.end_seconds).toBeCloseTo(7);
+    expect(units.every(({ isEstimated }) => isEstimated)).toBe(true);
     expect(spread([], [span(0, 1)])).toEqual([]);
   });
 

@@ -1,3 +1,4 @@
+import { placeWords } from '../place-words.ts';
 import type { SpokenSegment } from '../transcriber.ts';
 import type { Unit } from './recognizer.ts';
 
@@ -33,7 +34,16 @@ function toSegment(own: Unit[], speaker: string | undefined): SpokenSegment[] {
   const start = first.start_seconds;
   // The shortest word takes some time to say, whatever the model believes.
   const end = Math.max(last.end_seconds, start + 0.05);
-  return [{ start_seconds: round(start), end_seconds: round(end), text, ...(speaker ? { speaker } : {}) }];
+  const words = own.some(({ isEstimated }) => isEstimated) ? [] : placeWords(text, own);
+  return [
+    {
+      start_seconds: round(start),
+      end_seconds: round(end),
+      text,
+      ...(speaker ? { speaker } : {}),
+      ...(words.length > 0 ? { words } : {}),
+    },
+  ];
 }
 
 const round = (value: number) => Math.round(value * 1000) / 1000;

@@ -21,6 +21,7 @@ export function spread(tokens: string[], stretches: Span[]): Unit[] {
     const to = secondsAt(done);
     return {
       text,
+      isEstimated: true,
       start_seconds: momentOf(from, stretches, 'start'),
       end_seconds: momentOf(to, stretches, 'end'),
     };
