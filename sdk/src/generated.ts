@@ -1752,6 +1752,17 @@ export interface components {
              * @example 1
              */
             version: number;
+            /** @description With `words=true`, when each word was spoken; absent where the engine did not say. */
+            words?: {
+                /** @example expect */
+                text: string;
+                /** @example 12.5 */
+                start_seconds: number;
+                /** @example 12.5 */
+                end_seconds: number;
+                /** @description In the text of the segment, in Unicode code points. */
+                start_character: number;
+            }[];
             /** @description Grows by one with each edit. */
             revision: number;
         };
@@ -2784,6 +2795,17 @@ export interface components {
              * @example 1
              */
             version: number;
+            /** @description With `words=true`, when each word was spoken; absent where the engine did not say. */
+            words?: {
+                /** @example expect */
+                text: string;
+                /** @example 12.5 */
+                start_seconds: number;
+                /** @example 12.5 */
+                end_seconds: number;
+                /** @description In the text of the segment, in Unicode code points. */
+                start_character: number;
+            }[];
         };
         /** SegmentsChange */
         SegmentsChange: {
@@ -9421,6 +9443,8 @@ export interface operations {
             query?: {
                 /** @description An earlier revision; default: the present one. */
                 revision?: number;
+                /** @description Adds to each segment when its words were spoken, where that is known. */
+                words?: boolean;
             };
             header?: {
                 /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
@@ -9470,7 +9494,15 @@ export interface operations {
                      *             "text": "What did you expect to happen here?",
                      *             "page": null,
                      *             "confidence": null,
-                     *             "version": 1
+                     *             "version": 1,
+                     *             "words": [
+                     *               {
+                     *                 "text": "expect",
+                     *                 "start_seconds": 12.5,
+                     *                 "end_seconds": 12.5,
+                     *                 "start_character": 0
+                     *               }
+                     *             ]
                      *           }
                      *         ],
                      *         "created_at": "2026-11-15T09:30:00.000Z",
@@ -9597,7 +9629,15 @@ export interface operations {
                      *             "text": "What did you expect to happen here?",
                      *             "page": null,
                      *             "confidence": null,
-                     *             "version": 1
+                     *             "version": 1,
+                     *             "words": [
+                     *               {
+                     *                 "text": "expect",
+                     *                 "start_seconds": 12.5,
+                     *                 "end_seconds": 12.5,
+                     *                 "start_character": 0
+                     *               }
+                     *             ]
                      *           }
                      *         ],
                      *         "created_at": "2026-11-15T09:30:00.000Z",
@@ -9806,7 +9846,15 @@ export interface operations {
                      *             "text": "What did you expect to happen here?",
                      *             "page": null,
                      *             "confidence": null,
-                     *             "version": 1
+                     *             "version": 1,
+                     *             "words": [
+                     *               {
+                     *                 "text": "expect",
+                     *                 "start_seconds": 12.5,
+                     *                 "end_seconds": 12.5,
+                     *                 "start_character": 0
+                     *               }
+                     *             ]
                      *           }
                      *         ],
                      *         "created_at": "2026-11-15T09:30:00.000Z",
@@ -9880,7 +9928,15 @@ export interface operations {
                      *             "text": "What did you expect to happen here?",
                      *             "page": null,
                      *             "confidence": null,
-                     *             "version": 1
+                     *             "version": 1,
+                     *             "words": [
+                     *               {
+                     *                 "text": "expect",
+                     *                 "start_seconds": 12.5,
+                     *                 "end_seconds": 12.5,
+                     *                 "start_character": 0
+                     *               }
+                     *             ]
                      *           }
                      *         ],
                      *         "created_at": "2026-11-15T09:30:00.000Z",
@@ -10016,6 +10072,14 @@ export interface operations {
                      *         "page": null,
                      *         "confidence": null,
                      *         "version": 1,
+                     *         "words": [
+                     *           {
+                     *             "text": "expect",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "start_character": 0
+                     *           }
+                     *         ],
                      *         "revision": 1
                      *       }
                      *     }
@@ -10102,7 +10166,15 @@ export interface operations {
                      *             "text": "What did you expect to happen here?",
                      *             "page": null,
                      *             "confidence": null,
-                     *             "version": 1
+                     *             "version": 1,
+                     *             "words": [
+                     *               {
+                     *                 "text": "expect",
+                     *                 "start_seconds": 12.5,
+                     *                 "end_seconds": 12.5,
+                     *                 "start_character": 0
+                     *               }
+                     *             ]
                      *           }
                      *         ],
                      *         "removed_segment_ids": [
@@ -10181,7 +10253,15 @@ export interface operations {
                      *             "text": "What did you expect to happen here?",
                      *             "page": null,
                      *             "confidence": null,
-                     *             "version": 1
+                     *             "version": 1,
+                     *             "words": [
+                     *               {
+                     *                 "text": "expect",
+                     *                 "start_seconds": 12.5,
+                     *                 "end_seconds": 12.5,
+                     *                 "start_character": 0
+                     *               }
+                     *             ]
                      *           }
                      *         ],
                      *         "removed_segment_ids": [
@@ -10335,7 +10415,15 @@ export interface operations {
                      *             "text": "What did you expect to happen here?",
                      *             "page": null,
                      *             "confidence": null,
-                     *             "version": 1
+                     *             "version": 1,
+                     *             "words": [
+                     *               {
+                     *                 "text": "expect",
+                     *                 "start_seconds": 12.5,
+                     *                 "end_seconds": 12.5,
+                     *                 "start_character": 0
+                     *               }
+                     *             ]
                      *           }
                      *         ],
                      *         "created_at": "2026-11-15T09:30:00.000Z",
