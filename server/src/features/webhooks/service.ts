@@ -159,8 +159,7 @@ export async function sendTest(
   const webhook = await getEnabled({ db, principal }, webhookId);
   const type = eventType ?? (webhook.events[0] as EventType);
   const event = { ...sampleEvent(type), id: newId('event', now.getTime()), created_at: now.toISOString() };
-  db.afterCommit(deps.wake);
-  return insertDelivery(db, {
+  const delivery = await insertDelivery(db, {
     id: newId('delivery', now.getTime()),
     webhook_id: webhookId,
     event_id: event.id,
@@ -170,6 +169,9 @@ export async function sendTest(
     once: true,
     at: now,
   });
+  // Not before: without a transaction around it, the hint is given at once.
+  db.afterCommit(deps.wake);
+  return delivery;
 }
 
 /** The same event again, with six attempts of its own; of several requests at once for one event, one is accepted. */
