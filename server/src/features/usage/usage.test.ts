@@ -140,6 +140,28 @@ describe('credits', () => {
     expect((await ada.post('/v1/projects', { name: 'x' })).body.error.code).toBe('quota_exceeded');
   });
 
+  test('in other shards count for a request that waited for another one, too', async () => {
+    const ada = await parley.account();
+    const spender = { workspace_id: ada.workspace_id, plan: 'basic' as const };
+    const period = `${clock.now().toISOString().slice(0, 7)}-01`;
+    await parley.db.query(sql`
+      insert into credit_usage (workspace_id, credit, period_start, shard, used)
+      values (${ada.workspace_id}, 'projects', ${period}, 0, 4), (${ada.workspace_id}, 'projects', ${period}, 7, 5)`);
+    let second: Promise<void> | undefined;
+    await parley.db.transaction(async (tx) => {
+      await spendCredit(tx, spender, 'projects', 1, clock.now());
+      second = spendCredit(parley.db, spender, 'projects', 1, clock.now());
+      second.catch(() => {});
+      await until(async () => {
+        const waiting = await parley.db.query(sql`
+          select 1 from pg_stat_activity
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%credit_usage%'`);
+        return waiting.length > 0;
+      }, 'the second one to wait for the first');
+    });
+    await expect(second).rejects.toMatchObject({ code: 'quota_exceeded' });
+  });
+
   test('of a request that fails after it has written are not spent', async () => {
     const basic = await parley.account({ plan: 'basic' });
     await parley.db.query(sql`
