@@ -33,9 +33,11 @@ export async function readTerms(
   q: string,
   forgiving: boolean,
 ): Promise<Term[]> {
-  const mayKnow = (word: Sql) => sql`exists (
-    select 1 from search_words w
-     where w.workspace_id = ${workspaceId} and w.word = ${word} and w.project_id = any((select ids from mine)::text[]))`;
+  // Not `exists`, which the planner may turn into a join over all candidates: this is asked one by one until there are enough.
+  const mayKnow = (word: Sql) => sql`coalesce((
+    select true from search_words w
+     where w.workspace_id = ${workspaceId} and w.word = ${word} and w.project_id = any((select ids from mine)::text[])
+     limit 1), false)`;
   const parts = q.match(/"[^"]+"|[^\s"]+/g) ?? [];
   const rows = await db.query<{ lexemes: string[]; exact: string; known: boolean; near: string[] }>(sql`
     with mine as materialized (select ${projectIds} as ids)
