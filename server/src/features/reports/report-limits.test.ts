@@ -2,6 +2,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createScene, factories } from '../../../test/factories.ts';
 import { type Account, startParley, type TestParley } from '../../../test/harness.ts';
 import { sql } from '../../platform/database/index.ts';
+import { exportOf, pageOf } from './service.ts';
+import type { ReportRow } from './store.ts';
+import { createReportThreads } from './threads/report-threads.ts';
 
 /** What a report may cost: nothing that a person writes blocks the server or fills its memory. */
 
@@ -64,6 +67,17 @@ test('answers other requests while a large Word document is written', async () =
   const writing = exported('docx');
   expect(await longestSilenceDuring(writing)).toBeLessThan(1_500);
   expect((await writing).status).toBe(200);
+});
+
+test('refuses a page and an export that take too long, with an error that is not internal', async () => {
+  const threads = createReportThreads({ deadlineMs: 1 });
+  const [row] = await parley.db.query<ReportRow>(sql`select * from reports where id = ${report}`);
+  for (const refused of [pageOf(threads, row as ReportRow), exportOf(threads, row as ReportRow, 'html')])
+    await expect(refused).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: [{ message: 'This report takes too long to process. Make it or its material smaller.' }],
+    });
+  await threads.close();
 });
 
 test('refuses more than 2,000 quotations and changes nothing', async () => {

@@ -150,6 +150,10 @@ export async function exportOf(threads: ReportThreads, report: ReportRow, format
   return threads.export(report, format).catch(refuseTooLarge('format'));
 }
 
+export async function pageOf(threads: ReportThreads, report: ReportRow): Promise<string> {
+  return threads.page(report).catch(refuseTooLarge('report'));
+}
+
 const refuseTooLarge = (field: string) => (error: unknown) => {
   throw error instanceof ReportTooLarge ? invalidField(field, error.message) : error;
 };

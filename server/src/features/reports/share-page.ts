@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import { sendDeadLink } from '../../http/dead-link.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { isShareToken } from '../../platform/secret-box/share-links.ts';
+import { pageOf } from './service.ts';
 import { findSharedReport } from './store.ts';
 import type { ReportThreads } from './threads/report-threads.ts';
 
@@ -14,7 +15,7 @@ export function mountSharedReports(
     const { token } = request.params as { token: string };
     const report = isShareToken(token) ? await findSharedReport(db, token) : undefined;
     if (!report) return sendDeadLink(request, reply, 'Report');
-    const page = await threads.page(report);
+    const page = await pageOf(threads, report);
     return reply
       .type('text/html; charset=utf-8')
       .headers({

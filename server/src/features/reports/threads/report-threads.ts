@@ -20,11 +20,11 @@ export interface ReportThreads {
 const pagesMax = 20;
 
 /** Everything about a report that takes long or grows with what a person wrote: outside the event loop, with limits. */
-export function createReportThreads(): ReportThreads {
+export function createReportThreads({ deadlineMs = 20_000 } = {}): ReportThreads {
   const pool = createThreadPool({
     worker: new URL('./worker.ts', import.meta.url),
     heapMegabytes: 1024,
-    deadlineMs: 20_000,
+    deadlineMs,
   });
   const pages = new Map<string, Promise<string>>();
 
