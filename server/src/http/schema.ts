@@ -17,6 +17,21 @@ import {
 /** Keywords of our own, which are not part of the OpenAPI document. */
 export const messageKeyword = 'x-message';
 export const referenceKeyword = 'x-reference';
+/** Rules that the document states and a service checks, since it can say better what is wrong. */
+export const documentKeyword = 'x-document';
+
+/** An address to which the server sends requests. What it may be, the guarded client decides. */
+export const OutboundUrl = (options: TSchemaOptions = {}) =>
+  Type.String({
+    minLength: 1,
+    [documentKeyword]: { format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://' },
+    ...options,
+  });
+
+/** At most one of two fields of a body. */
+export const notTogether = (one: string, other: string): TSchemaOptions => ({
+  [documentKeyword]: { not: { required: [one, other] } },
+});
 
 /** The words in which every feature writes its contract: JSON Schema that validates, types and documents. */
 
@@ -63,7 +78,7 @@ export const Text = (min: number, max: number, options: TSchemaOptions = {}) =>
 
 /** Text in which there is something to see (foundation/visible-text.ts): names, titles, what was said. */
 export const VisibleText = (min: number, max: number, options: TSchemaOptions = {}) =>
-  Text(min, max, { format: 'visible', ...options });
+  Text(min, max, { format: 'visible', [documentKeyword]: { pattern: '\\S' }, ...options });
 
 /** Text of a form that a regular expression describes; `message` tells a person what to write. */
 export const Pattern = (pattern: string, message: string, options: TSchemaOptions = {}) =>
@@ -121,7 +136,11 @@ export const commonFields = (kind: IdKind) => ({
 export const Deleted = (kind: IdKind) => Type.Object({ id: Id(kind), deleted: Type.Literal(true) });
 
 export const Cursor = () =>
-  Type.String({ format: 'cursor', description: '`meta.next_cursor` of the page before.' });
+  Type.String({
+    format: 'cursor',
+    description: '`meta.next_cursor` of the page before.',
+    [documentKeyword]: { pattern: '^[A-Za-z0-9_-]{1,2000}$' },
+  });
 
 /** The parameters of every list (contract §1). */
 export const listQuery = <const Sorts extends readonly string[], Filters extends TProperties>(

@@ -1,6 +1,16 @@
 import Type, { type Static } from 'typebox';
 import { eventTypes } from '../../events/index.ts';
-import { commonFields, DateTime, Id, Input, listQuery, OneOf, Resource, SomeOf } from '../../http/schema.ts';
+import {
+  commonFields,
+  DateTime,
+  Id,
+  Input,
+  listQuery,
+  OneOf,
+  OutboundUrl,
+  Resource,
+  SomeOf,
+} from '../../http/schema.ts';
 import type { HookRow } from './store.ts';
 
 export const AutomationHook = Resource('AutomationHook', {
@@ -11,7 +21,7 @@ export const AutomationHook = Resource('AutomationHook', {
 
 export const NewHook = Input({
   event: OneOf(eventTypes),
-  target_url: Type.String({ minLength: 1, description: 'Where to post. An answer of 410 unsubscribes it.' }),
+  target_url: OutboundUrl({ description: 'Where to post. An answer of 410 unsubscribes it.' }),
 });
 export type NewHook = Static<typeof NewHook>;
 

@@ -6,6 +6,7 @@ import {
   Input,
   listQuery,
   Nullable,
+  notTogether,
   OneOf,
   Resource,
   SearchText,
@@ -162,6 +163,7 @@ export const CardMove = Input(
     after_card_id: Type.Optional(Type.String({ maxLength: 100 })),
   },
   {
+    ...notTogether('before_card_id', 'after_card_id'),
     minProperties: 1,
     description: 'Beside another card (one of the two), or with `lane_id` alone to the end of that lane.',
   },

@@ -5,6 +5,7 @@ import {
   Input,
   listQuery,
   Nullable,
+  notTogether,
   OneOf,
   Resource,
   SearchText,
@@ -50,13 +51,17 @@ export const LaneMove = Input(
     before_lane_id: Type.Optional(Type.String({ maxLength: 100 })),
     after_lane_id: Type.Optional(Type.String({ maxLength: 100 })),
   },
-  { minProperties: 1, description: 'One of the two: the lane it is to stand beside.' },
+  {
+    ...notTogether('before_lane_id', 'after_lane_id'),
+    minProperties: 1,
+    description: 'One of the two: the lane it is to stand beside.',
+  },
 );
 export const LaneDeletion = Input({
   move_cards_to: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'The lane that takes the cards, at its end and in their order.',
+      description: 'The lane that takes the cards, at its end and in their order. Not together with `cards`.',
     }),
   ),
   cards: Type.Optional(OneOf(['delete'] as const, { description: '`delete`: the cards go with the lane.' })),

@@ -4,6 +4,7 @@ import {
   commonFields,
   DateTime,
   DateTimeInput,
+  documentKeyword,
   Id,
   IdFilter,
   Input,
@@ -13,6 +14,7 @@ import {
   messageKeyword,
   Nullable,
   OneOf,
+  OutboundUrl,
   Pattern,
   Resource,
   SearchText,
@@ -192,11 +194,14 @@ export const TranscribeOptions = Input({
 });
 export type TranscribeOptions = Static<typeof TranscribeOptions>;
 
+const controls = '\\u0000-\\u001f\\u007f-\\u009f';
+const printable = `[^${controls}]`;
 /** Shown to people and put into headers: no control characters. It never becomes a path. */
 const Name = () =>
   VisibleText(1, 255, {
-    pattern: '^[^\\u0000-\\u001f\\u007f-\\u009f]*$',
+    pattern: `^${printable}*$`,
     [messageKeyword]: 'must not contain control characters.',
+    [documentKeyword]: { pattern: `^${printable}*[^\\s${controls}]${printable}*$` },
   });
 const bytesMax = Math.max(...Object.values(fileBytesMax));
 
@@ -223,6 +228,25 @@ const creationFields = {
   ...optionalFields,
 };
 
+const without = (...fields: string[]) => ({ not: { anyOf: fields.map((field) => ({ required: [field] })) } });
+
+/** What `checkSource` in create.ts refuses, for the document. */
+const fileSourceRules = [
+  { title: 'ByUpload', required: ['name', 'size_bytes'], ...without('url', 'text', 'transcript') },
+  { title: 'ByUrl', required: ['url'], ...without('size_bytes', 'text', 'transcript', 'content_type') },
+  {
+    title: 'ByText',
+    required: ['name', 'text'],
+    ...without('size_bytes', 'url', 'transcript', 'content_type', 'checksum_sha256'),
+  },
+  {
+    title: 'ByTranscript',
+    required: ['name', 'transcript'],
+    properties: { transcribe: { const: false } },
+    ...without('size_bytes', 'url', 'text', 'content_type', 'checksum_sha256'),
+  },
+];
+
 export const NewFile = Input(
   {
     ...creationFields,
@@ -230,11 +254,12 @@ export const NewFile = Input(
       Pattern('^[\\x21-\\x7e ]+$', 'Use a content type such as video/mp4.', { minLength: 1, maxLength: 255 }),
     ),
     size_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: bytesMax })),
-    url: Type.Optional(Text(1, 2048)),
+    url: Type.Optional(OutboundUrl({ maxLength: 2048 })),
     text: Type.Optional(VisibleText(1, 5_000_000)),
     transcript: Type.Optional(TranscriptInput),
   },
   {
+    [documentKeyword]: { oneOf: fileSourceRules },
     description:
       'Exactly one source: `size_bytes` (then send the bytes), `url`, `text`, or `transcript`. Or send `multipart/form-data` with a `file` part.',
   },

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import { segmentsMax } from '../../foundation/limits.ts';
 import {
   DateTime,
+  documentKeyword,
   Id,
   Input,
   Language,
@@ -186,7 +187,16 @@ export const TranscriptReplacement = Input(
     overlaps,
     expected_revision,
   },
-  { description: 'Either `segments`, or `format` and `content`.' },
+  {
+    description: 'Either `segments`, or `format` and `content`.',
+    // What `segmentsOf` in import.ts refuses.
+    [documentKeyword]: {
+      oneOf: [
+        { title: 'BySegments', required: ['segments'], not: { required: ['content'] } },
+        { title: 'BySubtitles', required: ['format', 'content'], not: { required: ['segments'] } },
+      ],
+    },
+  },
 );
 export type TranscriptReplacement = Static<typeof TranscriptReplacement>;
 

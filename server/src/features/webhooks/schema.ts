@@ -4,11 +4,13 @@ import {
   commonFields,
   DateTime,
   DateTimeInput,
+  documentKeyword,
   Id,
   Input,
   listQuery,
   Nullable,
   OneOf,
+  OutboundUrl,
   Resource,
   SomeOf,
 } from '../../http/schema.ts';
@@ -103,6 +105,9 @@ export const Replay = Resource('WebhookReplay', {
   delivery_count: Type.Integer({ minimum: 0, description: 'How many events are on their way now.' }),
 });
 
+/** The service names the one that is given twice. */
+const eachOnce = { [documentKeyword]: { uniqueItems: true } };
+
 const changeable = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 1000 }))),
   project_ids: Type.Optional(
@@ -111,12 +116,14 @@ const changeable = {
         minItems: 1,
         maxItems: 500,
         description: 'Only events of these projects; null: of all that you may see.',
+        ...eachOnce,
       }),
     ),
   ),
 };
-const Url = () => Type.String({ minLength: 1, description: 'Where to send. https, without credentials.' });
-const Events = () => Type.Array(OneOf(eventTypes), { minItems: 1, maxItems: 100, description: 'Each once.' });
+const Url = () => OutboundUrl({ description: 'Where to send. https, without credentials.' });
+const Events = () =>
+  Type.Array(OneOf(eventTypes), { minItems: 1, maxItems: 100, description: 'Each once.', ...eachOnce });
 
 export const NewWebhook = Input({ url: Url(), events: Events(), ...changeable });
 export const WebhookChange = Input(

@@ -1,4 +1,4 @@
-import { messageKeyword, referenceKeyword } from '../schema.ts';
+import { documentKeyword, messageKeyword, referenceKeyword } from '../schema.ts';
 
 export type Json = Record<string, unknown>;
 
@@ -12,7 +12,10 @@ export function hoistComponents(tree: Json): { document: Json; schemas: Record<s
   const visit = (node: unknown): unknown => {
     if (Array.isArray(node)) return node.map(visit);
     if (typeof node !== 'object' || node === null) return node;
-    const known = Object.entries(node).filter(([key]) => !ownKeywords.includes(key));
+    const { [documentKeyword]: documented, ...rest } = node as Json;
+    const known = Object.entries({ ...rest, ...(documented as Json | undefined) }).filter(
+      ([key]) => !ownKeywords.includes(key),
+    );
     const entries = known.map(([key, value]) => [key, isPayload(key) ? value : visit(value)]);
     const copy: Json = Object.fromEntries(entries);
     const { title } = copy;

@@ -133,7 +133,9 @@ function requestBodyOf(route: Route): Json {
       schema: {
         type: 'object',
         required: ['file'],
-        properties: { file: { type: 'string', format: 'binary' } },
+        properties: {
+          file: { type: 'string', format: 'binary', minLength: 1 },
+        },
       },
     };
   }
@@ -154,7 +156,8 @@ function parametersOf(route: Route): Json[] {
     required: false,
     description:
       'The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key.',
-    schema: { type: 'string', minLength: 1, maxLength: 255 },
+    // Printable ASCII; a header loses the spaces around it.
+    schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
   };
   const ifNoneMatch = {
     name: 'If-None-Match',

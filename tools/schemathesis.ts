@@ -1,0 +1,31 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createStageAccount } from '../e2e/stage/backlog.ts';
+import { startStagePostgres } from '../e2e/stage/postgres.ts';
+import { startServer } from '../e2e/stage/server.ts';
+
+/**
+ * Runs Schemathesis against a real server: does the server accept what openapi.json describes, refuse what it does not,
+ * and answer as it says? The settings are in schemathesis.toml. Further arguments go to Schemathesis.
+ *
+ * Needs `pip install schemathesis`; SCHEMATHESIS names the program where it is not on the PATH.
+ */
+const postgres = await startStagePostgres();
+try {
+  const { key } = await createStageAccount(postgres.db);
+  // A worker would change records between two requests of a check.
+  const server = await startServer(postgres.url, { role: 'api' });
+  try {
+    const child = spawn(
+      process.env.SCHEMATHESIS ?? 'schemathesis',
+      ['run', `${server.url}/v1/openapi.json`, ...process.argv.slice(2)],
+      { stdio: 'inherit', env: { ...process.env, PARLEY_KEY: key } },
+    );
+    const [code] = (await once(child, 'exit')) as [number | null];
+    process.exitCode = code ?? 1;
+  } finally {
+    await server.stop();
+  }
+} finally {
+  await postgres.stop();
+}

@@ -1,0 +1,51 @@
+"""A check of our own for `npm run test:contract` (tools/schemathesis.ts)."""
+
+import re
+
+import schemathesis
+
+# Faults that no schema can state: they depend on what is stored, or compare two values of a request.
+# The contract answers them with 422, as it does a wrong form.
+SEMANTIC_FAULTS = [
+    r"^is not (a|an|one of the) \w+( \w+)? of this (project|workspace|transcript|file)\.$",
+    r"^This is not a cursor of this API\.$",
+    r"^This cursor belongs to a list with another sort order or other filters\.$",
+    r"^must be greater than start_seconds\.$",
+    r"^This project is not deleted\.$",
+    r"^is taken by another (tag|lane) of this project\.$",
+    r"^must not be blank\.$",  # The pattern allows characters that are not spaces and yet can't be seen.
+    r"^is not a project that you may see\.$",
+    r"^is not another lane of this project\.$",
+    r"^This (secret was replaced|job has already ended|file is|delivery is|clip is)",
+    r"^must not lie (before `from`|in the future)\.$",
+    r"^is required (when \w+ is given|with content)\.$",
+    r"^must be at most 2 hours after start_seconds\.$",
+    r"^No cues of VTT or SRT were found in the text\.$",
+    r"^is the (lane|card|tag) itself\.$",
+    r"^There is nothing to read: ",
+    r"^can't be a \w+ yet: this version of Parley has no ",
+    # OpenAPI has no rule between two parameters.
+    r"^can not be given together with move_cards_to\.$",
+    # The rules of a question depend on its type.
+    r"(for|in) a question of type \w+\.$",
+    r"^has no place in a rule that ",
+    r"^The transcript is at revision \d+ by now: read it again\.$",
+    r"^is required for a time range\.$",
+    r"^is not a recording: only video and audio can be cut\.$",
+    # See allow-x00 in schemathesis.toml.
+    r"^contains a NUL character\.$",
+    r"^This key was used for another request path within the last 24 hours\.$",
+]
+
+
+@schemathesis.check
+def described_input_is_accepted(ctx, response, case):
+    """Replaces positive_data_acceptance: input that openapi.json describes is not refused for its form."""
+    if case.meta is None or not case.meta.generation.mode.is_positive or response.status_code != 422:
+        return
+    for fault in response.json()["error"]["details"]:
+        # The document does not list the fields of a form beside its file.
+        if fault["message"] == "is not a known field." and case.media_type == "multipart/form-data":
+            continue
+        if not any(re.search(pattern, fault["message"]) for pattern in SEMANTIC_FAULTS):
+            raise AssertionError(f"openapi.json allows it, the server refuses it: {fault['field']}: {fault['message']}")
