@@ -5,6 +5,7 @@ import {
   DateTime,
   DateTimeInput,
   documentKeyword,
+  having,
   Id,
   IdFilter,
   Input,
@@ -228,7 +229,7 @@ const creationFields = {
   ...optionalFields,
 };
 
-const without = (...fields: string[]) => ({ not: { anyOf: fields.map((field) => ({ required: [field] })) } });
+const without = (...fields: string[]) => ({ not: { anyOf: fields.map((field) => having(field)) } });
 
 /** What `checkSource` in create.ts refuses, for the document. */
 const fileSourceRules = [

@@ -3,6 +3,7 @@ import { segmentsMax } from '../../foundation/limits.ts';
 import {
   DateTime,
   documentKeyword,
+  having,
   Id,
   Input,
   Language,
@@ -192,8 +193,8 @@ export const TranscriptReplacement = Input(
     // What `segmentsOf` in import.ts refuses.
     [documentKeyword]: {
       oneOf: [
-        { title: 'BySegments', required: ['segments'], not: { required: ['content'] } },
-        { title: 'BySubtitles', required: ['format', 'content'], not: { required: ['segments'] } },
+        { title: 'BySegments', required: ['segments'], not: having('content') },
+        { title: 'BySubtitles', required: ['format', 'content'], not: having('segments') },
       ],
     },
   },
