@@ -5424,7 +5424,7 @@ export interface operations {
     deleteLane: {
         parameters: {
             query?: {
-                /** @description The lane that takes the cards, at its end and in their order. */
+                /** @description The lane that takes the cards, at its end and in their order. Not together with `cards`. */
                 move_cards_to?: string;
                 /** @description `delete`: the cards go with the lane. */
                 cards?: "delete";
@@ -7780,6 +7780,7 @@ export interface operations {
                     tag_ids?: string[];
                     content_type?: string;
                     size_bytes?: number;
+                    /** Format: uri */
                     url?: string;
                     /** Format: visible */
                     text?: string;
@@ -7813,7 +7814,10 @@ export interface operations {
                          */
                         overlaps?: "refuse" | "trim";
                     };
-                };
+                } & (unknown | unknown | unknown | {
+                    /** @constant */
+                    transcribe?: false;
+                });
                 "multipart/form-data": {
                     /** Format: binary */
                     file: string;
@@ -9590,7 +9594,7 @@ export interface operations {
                     overlaps?: "refuse" | "trim";
                     /** @description Refuse the edit if the transcript is no longer at this revision. */
                     expected_revision?: number;
-                };
+                } & (unknown | unknown);
             };
         };
         responses: {
@@ -10741,7 +10745,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Where to send. https, without credentials. */
+                    /**
+                     * Format: uri
+                     * @description Where to send. https, without credentials.
+                     */
                     url: string;
                     /** @description Each once. */
                     events: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
@@ -10934,7 +10941,10 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Where to send. https, without credentials. */
+                    /**
+                     * Format: uri
+                     * @description Where to send. https, without credentials.
+                     */
                     url?: string;
                     /** @description Each once. */
                     events?: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
@@ -11493,7 +11503,10 @@ export interface operations {
                 "application/json": {
                     /** @enum {string} */
                     event: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
-                    /** @description Where to post. An answer of 410 unsubscribes it. */
+                    /**
+                     * Format: uri
+                     * @description Where to post. An answer of 410 unsubscribes it.
+                     */
                     target_url: string;
                 };
             };
