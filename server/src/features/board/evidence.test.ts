@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, type Answer, startParley, type TestParley } from '../../../test/harness.ts';
+import { newId } from '../../foundation/ids.ts';
+import { sql } from '../../platform/database/index.ts';
 
 /** What the server fills in on cards and notes, and what stays when the source is deleted (contract §4). */
 
@@ -67,6 +69,52 @@ describe('evidence', () => {
     expect(fields(await newCard({ segment_id: segments[0]?.id, file_id: other.file }))).toEqual([
       'evidence.0.file_id',
     ]);
+  });
+});
+
+describe('a clip', () => {
+  async function newClip(file: string): Promise<string> {
+    const id = newId('clip', Date.now());
+    await parley.db.query(sql`
+      insert into clips (id, workspace_id, project_id, file_id, name, start_seconds, end_seconds, captions, status,
+        created_at, updated_at)
+      values (${id}, ${ada.workspace_id}, ${project}, ${file}, 'Price', 5, 8, false, 'ready', now(), now())`);
+    return id;
+  }
+
+  test('as evidence has file, words, speaker and times filled in, and they stay when it is deleted', async () => {
+    const { file } = await newTalk();
+    const clip_id = await newClip(file);
+    const card = (await newCard({ clip_id })).body.data;
+    const filled = {
+      clip_id,
+      file_id: file,
+      segment_id: null,
+      quote: talk[1]?.text,
+      speaker: 'Ada',
+      start_seconds: 5,
+      end_seconds: 8,
+    };
+    expect(card.evidence).toMatchObject([{ ...filled, source_deleted: false }]);
+    expect(fields(await newCard({ clip_id, quote: 'a pony' }))).toEqual(['evidence.0.quote']);
+    expect((await ada.delete(`/v1/clips/${clip_id}`)).status).toBe(200);
+    const kept = (await ada.get(`/v1/cards/${card.id}`)).body.data.evidence;
+    expect(kept).toMatchObject([{ ...filled, source_deleted: true }]);
+  });
+
+  test('that carries a tag shows its words and times on the tagging, and the tag in its tag_ids', async () => {
+    const { file } = await newTalk();
+    const target_id = await newClip(file);
+    const tag = (await ada.post(`/v1/projects/${project}/tags`, { name: `Clip ${file}` })).body.data.id;
+    const tagging = await ada.post(`/v1/tags/${tag}/taggings`, { target_type: 'clip', target_id });
+    expect(tagging.body.data).toMatchObject({
+      file_id: file,
+      quote: talk[1]?.text,
+      speaker: 'Ada',
+      start_seconds: 5,
+      end_seconds: 8,
+    });
+    expect((await ada.get(`/v1/clips/${target_id}`)).body.data.tag_ids).toEqual([tag]);
   });
 });
 
