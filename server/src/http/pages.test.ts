@@ -28,6 +28,7 @@ beforeAll(async () => {
   );
   await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(path.join(folder, 'assets', 'index-a1b2c3.js'), 'export {};');
+  await writeFile(path.join(folder, 'assets', 'long-a1b2c3.js'), '// a comment\n'.repeat(500));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
@@ -55,6 +56,17 @@ describe('the pages of a built web app', () => {
     const response = await fetch(`${url}/`, { headers: { accept: '*/*' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/html');
+  });
+
+  it('have compressed assets', async () => {
+    for (const encoding of ['br', 'gzip']) {
+      const response = await fetch(`${url}/assets/long-a1b2c3.js`, {
+        headers: { 'accept-encoding': encoding },
+      });
+      expect(response.headers.get('content-encoding')).toBe(encoding);
+      expect(response.headers.get('vary')?.toLowerCase()).toContain('accept-encoding');
+      expect(await response.text()).toBe('// a comment\n'.repeat(500));
+    }
   });
 
   it('keep out of the way of programs: an unknown path is an error in the envelope', async () => {

@@ -222,6 +222,13 @@ describe('compression', () => {
   });
 });
 
+describe('a limit of characters', () => {
+  test('counts code points, not UTF-16 units', async () => {
+    expect((await ada.post('/v1/projects', { name: '😀'.repeat(200) })).status).toBe(201);
+    expectFault(await ada.post('/v1/projects', { name: '😀'.repeat(201) }), 'name');
+  });
+});
+
 describe('a charset', () => {
   const send = (contentType: string) =>
     ada.request('POST', '/v1/projects', {

@@ -197,8 +197,21 @@ describe('an event', () => {
 
   test('of a change that is rolled back leaves no delivery', async () => {
     const { id } = await subscribe();
-    expect((await ada.post('/v1/projects', { name: 'x', member_ids: ['usr_nobody'] })).status).toBe(422);
+    await parley.db.query(sql`
+      create function refuse_lane() returns trigger language plpgsql as 'begin raise exception ''no lanes today''; end'`);
+    // Deferred to the commit: by then the project, its event and the delivery have been written.
+    await parley.db.query(sql`
+      create constraint trigger refuse_lanes after insert on lanes deferrable initially deferred
+        for each row execute function refuse_lane()`);
+    try {
+      expect((await ada.post('/v1/projects', { name: 'Rolled back' })).status).toBe(500);
+    } finally {
+      await parley.db.query(sql`drop trigger refuse_lanes on lanes`);
+    }
     expect(await deliveries(id)).toEqual([]);
+    expect(receiver.received).toEqual([]);
+    await ada.post('/v1/projects', { name: 'Committed' });
+    await until(async () => (await deliveries(id, '?status=succeeded')).length === 1, 'the next delivery');
   });
 });
 
