@@ -17,6 +17,7 @@ alter table cards add column version integer not null default 1;
 -- passages the service refuses duplicates while it holds the tag.
 drop index taggings_once;
 
+-- A stored quote that is not in its segment word for word is kept as it is, detached.
 with placed as (
   select g.id, s.id as segment_id, s.file_id, s.text, s.start_seconds, s.end_seconds,
       case when g.quote is not null then position(g.quote in s.text) else 0 end as at,
@@ -27,7 +28,7 @@ with placed as (
 update taggings g set segment_id = p.segment_id, end_segment_id = p.segment_id, file_id = p.file_id,
     start_character = case when p.at > 0 then p.at - 1 else 0 end,
     end_character = case when p.at > 0 then p.at - 1 + char_length(g.quote) else char_length(p.text) end,
-    quote = case when p.at > 0 then g.quote else p.text end,
+    quote = coalesce(g.quote, p.text), detached = g.quote is not null and p.at = 0,
     start_seconds = coalesce(g.start_seconds, p.start_seconds),
     end_seconds = coalesce(g.end_seconds, greatest(p.end_seconds, g.start_seconds + 0.001)),
     speaker = p.speaker, since_revision = p.revision
@@ -42,7 +43,8 @@ update cards k set evidence = (
         'file_id', s.file_id, 'end_segment_id', s.id,
         'start_character', case when a.at > 0 then a.at - 1 else 0 end,
         'end_character', case when a.at > 0 then a.at - 1 + char_length(e.item ->> 'quote') else char_length(s.text) end,
-        'quote', case when a.at > 0 then e.item ->> 'quote' else s.text end,
+        'quote', coalesce(e.item ->> 'quote', s.text),
+        'detached', e.item ->> 'quote' is not null and a.at = 0,
         'start_seconds', coalesce((e.item ->> 'start_seconds')::double precision, s.start_seconds),
         'end_seconds', coalesce((e.item ->> 'end_seconds')::double precision, s.end_seconds),
         'speaker', coalesce((select p ->> 'label' from jsonb_array_elements(t.speakers) p
