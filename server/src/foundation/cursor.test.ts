@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { decodeCursor, encodeCursor, listFingerprint } from './cursor.ts';
+import { decodeCursor, encodeCursor, isCursor, listFingerprint } from './cursor.ts';
 import { AppError } from './errors.ts';
 
 const storable = fc
@@ -93,5 +93,33 @@ describe('the mark of a list', () => {
     expect(listFingerprint({ a: 'x' })).not.toBe(listFingerprint({ b: 'x' }));
     expect(listFingerprint({ a: 'x', b: 'y' })).not.toBe(listFingerprint({ a: 'y', b: 'x' }));
     expect(listFingerprint({ a: 'x","b' })).not.toBe(listFingerprint({ a: 'x', b: '' }));
+  });
+});
+
+describe('a text that is not a cursor', () => {
+  const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
+
+  test('is recognised without knowing the list', () => {
+    const cursor = encodeCursor('list', { key: 'k', id: 'i' });
+    expect(isCursor(cursor)).toBe(true);
+    for (const bad of ['', 'abc', ` ${cursor}`, `${cursor} `, `${cursor}=`, write(['list', 5, 'i'])])
+      expect({ bad, is: isCursor(bad) }).toEqual({ bad, is: false });
+  });
+
+  test('is longer than any that this API makes', () => {
+    const long = encodeCursor('list', { key: 'k'.repeat(1600), id: 'i' });
+    expect(long.length).toBeGreaterThan(2000);
+    expect(isCursor(long)).toBe(false);
+  });
+
+  test('of another list says so', () => {
+    const cursor = encodeCursor('list', { key: 'k', id: 'i' });
+    try {
+      decodeCursor('another', cursor);
+      expect.unreachable();
+    } catch (error) {
+      const message = 'This cursor belongs to a list with another sort order or other filters.';
+      expect((error as AppError).details).toEqual([{ field: 'cursor', message }]);
+    }
   });
 });

@@ -107,3 +107,26 @@ describe('a URL that is handed in', () => {
     expect(await vetUrl('https://silent.example/', abroad, silent)).toEqual({ ok: true });
   }, 30_000);
 });
+
+describe('the reason for which a URL is refused', () => {
+  it.each([
+    ['https://example.com/a b', abroad, 'Must not contain spaces or control characters.'],
+    ['example.com', abroad, 'Must be an absolute URL.'],
+    ['http://example.com', abroad, 'Must be an https URL.'],
+    ['ftp://example.com', atHome, 'Must be an http or https URL.'],
+    ['https://ada@example.com', abroad, 'Must not contain credentials.'],
+    ['https://:secret@example.com', abroad, 'Must not contain credentials.'],
+    [`https://example.com/${'a'.repeat(2029)}`, abroad, 'Must be at most 2048 characters.'],
+    [`https://example.com/${'ä'.repeat(400)}`, abroad, 'Must be at most 2048 characters.'],
+  ])('is told: %s', async (url, policy, message) => {
+    expect(await vetUrl(url, policy, isPublic)).toEqual({ ok: false, message });
+  });
+
+  it('is not its length when it has just as many characters as allowed', async () => {
+    expect(await vetUrl(`https://example.com/${'a'.repeat(2028)}`, abroad, isPublic)).toEqual({ ok: true });
+  });
+
+  it('is not the lookup of a name when its host is an address', async () => {
+    expect(await vetUrl('https://8.8.8.8/', abroad, unknown)).toEqual({ ok: true });
+  });
+});

@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+/** The unit tests of the modules that stryker.config.json mutates. They need no database. */
+export default defineConfig({
+  test: {
+    include: [
+      'server/src/foundation/{cursor,api-key,ids}.test.ts',
+      'server/src/features/webhooks/delivery/{schedule,outcome,disable-rule,signature}.test.ts',
+      'server/src/platform/outbound/{address,url-rules}.test.ts',
+    ],
+    testTimeout: 10_000,
+  },
+});
