@@ -1,5 +1,5 @@
 import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openBrowser } from './chromium.ts';
 import { accessibilityFaults, sidewaysPixels } from './inspect.ts';
 import { type RunningParley, startParley } from './parley.ts';
@@ -26,6 +26,8 @@ describe.skipIf(!hasChromium)('the states of a page', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await heading('Projects').waitFor();
   });
+  // A test that fails while offline must not fail the ones after it.
+  afterEach(() => page.context().setOffline(false));
   afterAll(async () => {
     await browser?.close();
     await parley?.stop();
