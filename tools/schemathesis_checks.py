@@ -28,8 +28,13 @@ SEMANTIC_FAULTS = [
     r"^can not be given together with move_cards_to\.$",
     # The rules of a question depend on its type.
     r"(for|in) a question of type \w+\.$",
-    r"^has no place in a rule that ",
-    r"^The transcript is at revision \d+ by now: read it again\.$",
+    r"^has no place in a rule ",
+    r"^must be a whole number of the scale, ",
+    r"^is not a question of this test\.$",
+    r"[Rr]ead it again\.$",  # expected_version and expected_revision
+    r"^Another speaker has this label: ",
+    r"^is not a segment of this transcript, or is given twice\.$",
+    r"^belongs to a target of type segment\.$",
     r"^is required for a time range\.$",
     r"^is not a recording: only video and audio can be cut\.$",
     # See allow-x00 in schemathesis.toml.
