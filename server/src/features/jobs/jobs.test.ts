@@ -63,6 +63,9 @@ describe('reading jobs', () => {
     expect(await list(`project_id=${two.project_id}&file_id=${one.file_id}`)).toEqual([]);
     expect(await list(`file_id=${one.file_id}&status=failed`)).toEqual([]);
     expect(await list('type=report')).toEqual([]);
+    const both = [one.id, two.id].sort();
+    expect((await list(`project_id=${one.project_id},${two.project_id}`)).sort()).toEqual(both);
+    expect((await list(`file_id=${one.file_id},${two.file_id}`)).sort()).toEqual(both);
   });
 
   test('refuses a filter that names a project or file the caller cannot see', async () => {

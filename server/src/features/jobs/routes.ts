@@ -1,7 +1,8 @@
 import type { FastifyRequest } from 'fastify';
 import { type Route, route } from '../../http/route.ts';
 import { Job, JobQuery, JobsQuery, toJob } from './schema.ts';
-import { cancelJob, findJobs, type JobDeps, waitForJob } from './service.ts';
+import { cancelJob, type JobDeps, waitForJob } from './service.ts';
+import { listJobs } from './store.ts';
 
 export function jobRoutes(deps: JobDeps): Route[] {
   return [
@@ -17,7 +18,7 @@ export function jobRoutes(deps: JobDeps): Route[] {
       data: Job,
       list: true,
       handler: async (call) => {
-        const page = await findJobs(call, call.query);
+        const page = await listJobs(call.db, call.principal, call.query);
         return { data: page.rows.map(toJob), next_cursor: page.next_cursor };
       },
     }),

@@ -3,11 +3,10 @@ import { newId } from '../../foundation/ids.ts';
 import type { CreditName, PlanName } from '../../foundation/plans.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { TaskQueue } from '../../platform/tasks/index.ts';
-import { type Caller, getProjectForRead, requireAccess } from '../projects/index.ts';
+import { type Caller, requireAccess } from '../projects/index.ts';
 import { refundCredit, spendCredit } from '../usage/index.ts';
 import {
   failJobs,
-  findFileAccess,
   findJob,
   findOpenJobs,
   insertJob,
@@ -15,7 +14,6 @@ import {
   type JobRow,
   type JobType,
   type JobWithAccess,
-  listJobs,
 } from './store.ts';
 import type { JobWaits } from './waits.ts';
 
@@ -79,17 +77,6 @@ export async function getJob({ db, principal }: Caller, jobId: string): Promise<
   if (!job || (job.project_deleted_at && job.created_by !== principal.user_id)) throw notFound('Job');
   if (!job.project_deleted_at) requireAccess(job, principal, 'read');
   return job;
-}
-
-/** A filter that names a project or file that the caller can't see fails like its path would (contract §1). */
-export async function findJobs({ db, principal }: Caller, query: Parameters<typeof listJobs>[2]) {
-  if (query.project_id !== undefined) await getProjectForRead(db, principal, query.project_id);
-  if (query.file_id !== undefined) {
-    const file = await findFileAccess(db, principal.workspace_id, query.file_id);
-    if (!file) throw notFound('File');
-    requireAccess(file, principal, 'read');
-  }
-  return listJobs(db, principal, query);
 }
 
 /** Like `getJob`, but answers when the job has ended or the time is over. Holds no connection while it waits. */

@@ -55,18 +55,6 @@ export async function findJob(
   return row;
 }
 
-/** For a filter: whose file it is. */
-export async function findFileAccess(
-  db: Db,
-  workspaceId: string,
-  fileId: string,
-): Promise<Access | undefined> {
-  const [row] = await db.query<Access>(sql`
-    select ${accessColumns} from files f join projects p on p.id = f.project_id
-     where f.id = ${fileId} and p.workspace_id = ${workspaceId} and p.deleted_at is null`);
-  return row;
-}
-
 interface JobFilters extends ListQuery {
   type?: string;
   status?: string;
