@@ -62,6 +62,14 @@ test('keeps the chunks before the one that exceeds the announced size', async ()
   expect(offset).toBeLessThanOrEqual(200_000);
 });
 
+test('never completes a file with the first bytes of a body that is too long', async () => {
+  const { id, url } = await announce(10);
+  expect(await sendChunks(url, 'PATCH', ['0123456789', 'abcde'])).toMatch(/^HTTP\/1\.1 413 /);
+  expect(await offsetOf(url)).toBe(0);
+  expect(await sendChunks(url, 'PATCH', ['abcde', 'fghij'])).toMatch(/^HTTP\/1\.1 204 /);
+  expect((await ada.get(`/v1/files/${id}`)).body.data).toMatchObject({ status: 'processing' });
+});
+
 test('returns 422 for a chunked PUT that sends more or fewer bytes than announced', async () => {
   const { url } = await announce(10);
   expect(await sendChunks(url, 'PUT', ['a'.repeat(11)])).toMatch(/^HTTP\/1\.1 422 /);

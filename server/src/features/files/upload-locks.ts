@@ -97,17 +97,31 @@ function keepRenewing(db: Db, id: string, holder: string, lease: Lease, release:
   return setInterval(() => void tick(), renewEveryMs).unref();
 }
 
-/** Checks every chunk: a process that was stopped and resumes does not know yet that another has taken over. */
+/**
+ * Checks every chunk: a process that was stopped and resumes does not know yet that another has taken over. The chunk that
+ * completes the upload waits for the end of the body, so that a body with more bytes never becomes a file.
+ */
 function createGuard(lease: Lease | undefined, bytesMax: number): UploadGuard {
   let left = bytesMax;
+  let last: Buffer | undefined;
+  const isHeld = () => lease !== undefined && performance.now() <= lease.safeUntil;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
+      if (left < 0) return done();
       left -= chunk.length;
       if (left < 0) {
         this.push(null);
         done();
-      } else if (!lease || performance.now() > lease.safeUntil) done(asError(stillLocked));
-      else done(null, chunk);
+      } else if (!isHeld()) done(asError(stillLocked));
+      else if (left === 0 && chunk.length > 0) {
+        last = chunk;
+        done();
+      } else done(null, chunk);
+    },
+    flush(done) {
+      if (left < 0 || !last) done();
+      else if (isHeld()) done(null, last);
+      else done(asError(stillLocked));
     },
   });
   // The first chunk may fail before the storage reads from the stream. An `error` event without a listener would
