@@ -89,6 +89,14 @@ describe('undo', () => {
   });
 });
 
+test('an edit that changes nothing makes no revision', async () => {
+  const revision = async () => (await ada.get(path)).body.data.revision;
+  const before = await revision();
+  expect((await ada.patch(at(0), { text: talk[0]?.text })).body.data.version).toBe(1);
+  expect((await ada.patch(at(0), { expected_version: 1 })).status).toBe(200);
+  expect(await revision()).toBe(before);
+});
+
 test('an earlier revision can be read and is not changed by it', async () => {
   await ada.patch(at(0), { text: 'Changed.' });
   const old = (await ada.get(`${path}?revision=1`)).body.data;

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { invalidField, notFound } from '../../foundation/errors.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import { requireVersion } from '../../foundation/versions.ts';
@@ -106,7 +107,7 @@ export interface Edited {
   expected_version?: number;
 }
 
-/** One edit, one revision. Editors of one transcript take turns; nothing is lost between them. */
+/** One edit, one revision; an edit that changes nothing makes none. Editors of one transcript take turns; nothing is lost between them. */
 export async function editTranscript(
   { db, principal, now }: Caller,
   fileId: string,
@@ -123,6 +124,7 @@ export async function editTranscript(
     if (segment) requireVersion('segment', segment.since_revision, expected.segment?.expected_version);
     const edited = edit(before);
     requireEditInside(before.segments, edited.segments, file?.media_seconds ?? null);
+    if (isDeepStrictEqual(edited, before)) return { before, after: { ...before, detached: 0 } };
     const after = await writeRevision(
       tx,
       { ...edited.transcript, revision: transcript.revision + 1, updated_at: now },

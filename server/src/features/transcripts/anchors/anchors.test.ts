@@ -110,6 +110,28 @@ describe('an anchor', () => {
     );
   });
 
+  test.each([
+    ['I liked the price and the colour', 'I liked the price', 'Bob said I liked the price and the colour'],
+    ['the colour and I liked it', 'I liked it', 'the colour and I liked it not really no'],
+    ['hello there world', 'hello', 'Well hello there world'],
+    ['unbelievable things happen', 'believa', 'quite unbelievable things happen'],
+  ])(
+    'at the edge of its segment (%s) does not take in words that were added there',
+    (text, words, edited) => {
+      const before = transcript(`a#${text}`);
+      expect(change(before, transcript(`a#${edited}`), anchorOn(before, words)).quote).toBe(words);
+    },
+  );
+
+  test.each([
+    ['The 😀 shipping cost', '😀 shipping', 'The 😀 huge shipping cost', '😀 huge shipping'],
+    ['a (big) cost', '(big) cost', 'a (very big) cost', '(very big) cost'],
+    ['He said: "go away" now', '"go away"', 'He said: "please go away" now', '"please go away"'],
+  ])('with a sign at its edge (%s) takes in a word inserted after the sign', (text, words, edited, quote) => {
+    const before = transcript(`a#${text}`);
+    expect(change(before, transcript(`a#${edited}`), anchorOn(before, words)).quote).toBe(quote);
+  });
+
   test('on a whole segment stays on it when all its words are corrected', () => {
     const edited = talk.with(2, { ...(talk[2] as TimedSegment), text: 'Anything else' });
     expect(change(talk, edited, anchorOn(talk, 'And then?'))).toMatchObject({

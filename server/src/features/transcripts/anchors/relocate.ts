@@ -26,10 +26,12 @@ export interface TextSegment {
 const survivingShare = 0.5;
 /** Words inserted into a passage belong to it, unless they outweigh it by far. */
 const growthMax = (tokens: number) => tokens * 4 + 20;
+/** At an edge, between a sign such as a bracket and the first word, fewer words are an insertion: the sign may be another one. */
+const edgeGrowthMax = 5;
 
 /**
  * Where each anchor is after a change of the transcript; null for one whose words are gone. In this order an anchor
- * - follows its words where all of them are still together,
+ * - follows its words where all of them are still together, with what was inserted between them and its signs,
  * - goes to where its words occur now, if they occurred once before and occur once now,
  * - follows what is left of its words, if that is at least half of them,
  * - stays on the segments that it covered entirely, if they have kept their ids: then their words were corrected.
@@ -57,8 +59,8 @@ export function relocate(
   const follow = moved.length > 0 ? followWords(before, after, change, anchors, moved) : undefined;
   const left = new Map<number, Place | null>();
   for (const n of moved) {
-    const { place, isExact } = (follow as Follow)((anchors[n] as Anchor).place);
-    if (isExact) results[n] = place;
+    const { place, isTogether } = (follow as Follow)((anchors[n] as Anchor).place);
+    if (isTogether) results[n] = place;
     else {
       left.set(n, place);
       lost.push(n);
@@ -118,7 +120,7 @@ function findChange(before: readonly TextSegment[], after: readonly TextSegment[
   return { head, tail, oldIndex, newIndex: indexById(after), span, touches };
 }
 
-type Follow = (place: Place) => { place: Place | null; isExact: boolean };
+type Follow = (place: Place) => { place: Place | null; isTogether: boolean };
 
 function followWords(
   before: readonly TextSegment[],
@@ -145,7 +147,7 @@ function followWords(
     const start = tokenFrom(old, first, place.start_character);
     const end = tokenUntil(old, last, place.end_character);
     const kept = keptWords(old, places, start, end);
-    const none = { place: null, isExact: false };
+    const none = { place: null, isTogether: false };
     if (!kept || kept.newEnd - kept.newStart > growthMax(end - start)) return none;
     const isExact = kept.count === end - start && kept.newEnd - kept.newStart === kept.count;
     if (!isExact && kept.share < survivingShare) return none;
@@ -155,15 +157,38 @@ function followWords(
         Math.max(0, place.start_character - (old.starts[start] as number)) * Number(kept.first === start),
       end: Math.max(0, (old.ends[end - 1] as number) - place.end_character) * Number(kept.last === end - 1),
     };
-    // An anchor that began or ended with its segment still does when words were added there.
-    const isFirst = start === 0 || old.segments[start - 1] !== first;
-    const isLast = end === old.numbers.length || old.segments[end] !== last;
-    const startToken = isFirst
-      ? widen(before, after, now, isKept, first, edges.newStart, -1)
-      : edges.newStart;
-    const endToken = isLast ? widen(before, after, now, isKept, last, edges.newEnd - 1, 1) : edges.newEnd - 1;
-    return { place: placeOf(after, now, startToken, endToken, cut), isExact };
+    // An anchor on whole segments still covers them when words were added there.
+    const isWhole =
+      (start === 0 || old.segments[start - 1] !== first) &&
+      (end === old.numbers.length || old.segments[end] !== last) &&
+      cut.start === 0 &&
+      cut.end === 0;
+    const [startToken, endToken] = isWhole
+      ? [
+          widen(before, after, now, isKept, first, edges.newStart, -1),
+          widen(before, after, now, isKept, last, edges.newEnd - 1, 1),
+        ]
+      : [edges.newStart, edges.newEnd - 1];
+    return {
+      place: placeOf(after, now, startToken, endToken, cut),
+      isTogether: isExact || (kept.count === end - start && areWordsTogether(old, places, start, end)),
+    };
   };
+}
+
+/** All tokens are left, the words in one piece, and at most a few others between them and the signs at the edges. */
+function areWordsTogether(old: Tokens, places: Int32Array, start: number, end: number): boolean {
+  const words: number[] = [];
+  for (let i = start; i < end; i++) if ((old.numbers[i] as number) > 0) words.push(i);
+  const [first, last] = [words[0], words.at(-1)];
+  if (first === undefined || last === undefined) return false;
+  const at = (i: number) => places[i] as number;
+  const inserted = (from: number, to: number) => at(to) - at(from) - (to - from);
+  return (
+    inserted(first, last) === 0 &&
+    inserted(start, first) <= edgeGrowthMax &&
+    inserted(last, end - 1) <= edgeGrowthMax
+  );
 }
 
 interface Kept {
