@@ -7,6 +7,7 @@ export default defineConfig({
       'server/src/foundation/{cursor,api-key,ids}.test.ts',
       'server/src/features/webhooks/delivery/{schedule,outcome,disable-rule,signature}.test.ts',
       'server/src/platform/outbound/{address,url-rules}.test.ts',
+      'server/src/http/gates/{admission,faults,rate-limit-gate,text}.test.ts',
     ],
     testTimeout: 10_000,
   },

@@ -1,0 +1,140 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import formats from 'ajv-formats';
+import { describe, expect, test } from 'vitest';
+import { describeFaults } from './faults.ts';
+
+const ajv = new Ajv2020({ allErrors: true, strict: false, verbose: true });
+(formats as unknown as (target: Ajv2020) => void)(ajv);
+ajv.addFormat('visible', (text: string) => text.trim() !== '');
+ajv.addFormat('cursor', () => false);
+
+function faults(schema: object, value: unknown, root = 'body') {
+  const check = ajv.compile(schema);
+  check(value);
+  return describeFaults(check.errors ?? [], root);
+}
+const one = (schema: object, value: unknown, root = 'body') =>
+  faults({ type: 'object', properties: { a: schema } }, { a: value }, root);
+const object = (properties: object, more: object = {}) => ({ type: 'object', properties, ...more });
+
+describe('a fault', () => {
+  test.each([
+    [{ type: 'string' }, 5, 'must be string.'],
+    [{ type: ['string', 'null'] }, 5, 'must be string or null.'],
+    [{ type: 'string', minLength: 2 }, 'x', 'must NOT have fewer than 2 characters.'],
+    [{ type: 'integer', maximum: 3 }, 4, 'must be <= 3.'],
+    [{ enum: ['b', 'c'] }, 'd', 'must be equal to one of the allowed values: b, c.'],
+    [{ type: 'string', pattern: '^x$' }, 'y', 'has the wrong form.'],
+    [{ type: 'string', pattern: '^x$', 'x-message': 'Use an x.' }, 'y', 'Use an x.'],
+    [{ type: 'string', format: 'visible' }, '  ', 'must not be blank.'],
+    [{ type: 'string', format: 'cursor' }, 'z', 'This is not a cursor of this API.'],
+    [{ type: 'string', format: 'date-time' }, 'now', 'Use an instant such as 2026-11-15T09:30:00Z.'],
+    [{ type: 'string', format: 'date' }, 'today', 'Use a date such as 2026-11-15.'],
+    [{ type: 'string', format: 'email' }, 'ada', 'Use an e-mail address such as ada@example.com.'],
+    [{ type: 'string', format: 'uri' }, 'x y', 'Use an address such as https://example.com/path.'],
+    [{ type: 'string', format: 'ipv4' }, 'x', 'must match format "ipv4".'],
+  ])('of %j says what is expected', (schema, value, message) => {
+    expect(one(schema, value)).toEqual([{ field: 'a', message }]);
+  });
+
+  test('names a missing and an unknown field by its path', () => {
+    const inner = object({ b: {} }, { required: ['b'], additionalProperties: false });
+    expect(faults(object({ a: inner }), { a: { c: 1 } })).toEqual([
+      { field: 'a.b', message: 'is required.' },
+      { field: 'a.c', message: 'is not a known field.' },
+    ]);
+  });
+
+  test('names items of arrays and keys with slashes and tildes', () => {
+    expect(one({ type: 'array', items: { type: 'string' } }, ['x', 5])).toEqual([
+      { field: 'a.1', message: 'must be string.' },
+    ]);
+    expect(faults(object({ 'a/b~c': { type: 'string' } }), { 'a/b~c': 1 })).toEqual([
+      { field: 'a/b~c', message: 'must be string.' },
+    ]);
+  });
+
+  test('of the value itself is named by the root, or by the query', () => {
+    for (const [schema, value, message] of [
+      [{ type: 'object' }, 5, 'must be object.'],
+      [{ type: 'object', minProperties: 1 }, {}, 'must NOT have fewer than 1 properties.'],
+      [{ type: 'string', pattern: 'x' }, 'y', 'has the wrong form.'],
+      [{ type: 'string', format: 'date' }, 'y', 'Use a date such as 2026-11-15.'],
+    ] as const) {
+      expect(faults(schema, value, 'body')).toEqual([{ field: 'body', message }]);
+      expect(faults(schema, value, '')).toEqual([{ field: 'query', message }]);
+    }
+  });
+
+  test('of a key is named by the object, with at most 60 characters of the key', () => {
+    const schema = { type: 'object', propertyNames: { maxLength: 3 } };
+    const long = 'k'.repeat(100);
+    expect(one(schema, { [long]: 1 })).toEqual([
+      { field: 'a', message: `has a key that is not allowed: "${'k'.repeat(60)}".` },
+    ]);
+    expect(faults(schema, { long })).toEqual([
+      { field: 'body', message: 'has a key that is not allowed: "long".' },
+    ]);
+  });
+});
+
+describe('several faults', () => {
+  test('of one value are one row, its type before the others', () => {
+    expect(one({ minLength: 3, pattern: '^x', type: 'string' }, 'y')).toHaveLength(1);
+    expect(one({ enum: ['b'], type: 'string' }, 5)).toEqual([{ field: 'a', message: 'must be string.' }]);
+  });
+
+  test('of keys are all told, beside a fault of the object', () => {
+    const schema = object({}, { required: ['b', 'c'], minProperties: 3 });
+    expect(
+      faults(schema, {})
+        .map(({ field }) => field)
+        .sort(),
+    ).toEqual(['b', 'body', 'c']);
+  });
+
+  test('that read the same are told once', () => {
+    expect(faults({ allOf: [{ required: ['a'] }, { required: ['a'] }] }, {})).toEqual([
+      { field: 'a', message: 'is required.' },
+    ]);
+  });
+});
+
+describe('a value of several shapes', () => {
+  const union = {
+    anyOf: [
+      { type: 'string', minLength: 3 },
+      object({ b: { type: 'integer' } }, { required: ['b'] }),
+      { type: 'null' },
+    ],
+  };
+
+  test('is read as the shape whose type it has', () => {
+    expect(one(union, 'x')).toEqual([{ field: 'a', message: 'must NOT have fewer than 3 characters.' }]);
+    expect(one(union, {})).toEqual([{ field: 'a.b', message: 'is required.' }]);
+    expect(one(union, { b: 'x' })).toEqual([{ field: 'a.b', message: 'must be integer.' }]);
+  });
+
+  test('of none of the types is told all types, each once', () => {
+    expect(one(union, 5)).toEqual([{ field: 'a', message: 'must be string or object or null.' }]);
+    expect(one({ anyOf: [{ type: 'string' }, { type: ['string', 'null'] }] }, 5)).toEqual([
+      { field: 'a', message: 'must be string or null.' },
+    ]);
+  });
+
+  test('hides no fault of its neighbours', () => {
+    const schema = object({ a: union, ab: { type: 'string' } });
+    expect(faults(schema, { a: 5, ab: 5 })).toEqual([
+      { field: 'a', message: 'must be string or object or null.' },
+      { field: 'ab', message: 'must be string.' },
+    ]);
+  });
+
+  test('may have another inside', () => {
+    const schema = { anyOf: [object({ b: union }), { type: 'null' }] };
+    expect(one(schema, { b: 'x' })).toEqual([
+      { field: 'a.b', message: 'must NOT have fewer than 3 characters.' },
+    ]);
+    expect(one(schema, { b: 5 })).toEqual([{ field: 'a.b', message: 'must be string or object or null.' }]);
+  });
+});

@@ -1,0 +1,91 @@
+import type { FastifyReply } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import type { Principal } from '../../foundation/principal.ts';
+import { createLog } from '../../platform/log/log.ts';
+import { createRateLimiter } from '../../platform/rate-limiter/index.ts';
+import { createRateLimitGate } from './rate-limit.ts';
+
+type Plan = Principal['plan'];
+const withKey = (plan: Plan, id = 'key_1') => ({ user_id: 'usr_1', plan, api_key: { id } }) as Principal;
+const inBrowser = (plan: Plan, user_id = 'usr_1') => ({ user_id, plan, api_key: null }) as Principal;
+
+function openGate(selfHosted = 6_000) {
+  const gate = createRateLimitGate(createRateLimiter(undefined, createLog('fatal')), selfHosted);
+  return async (principal: Principal) => {
+    const headers: Record<string, number> = {};
+    const reply = {
+      header(name: string, value: number) {
+        headers[name] = value;
+      },
+    };
+    const refuse = await gate(principal, reply as unknown as FastifyReply);
+    return { headers, refuse };
+  };
+}
+
+describe('the cap of requests', () => {
+  test.each([
+    ['basic', 60],
+    ['standard', 300],
+    ['plus', 1_000],
+    ['self_hosted', 6_000],
+  ] as const)('of the plan %s is %i for a key', async (plan, cap) => {
+    const { headers } = await openGate()(withKey(plan));
+    expect(headers).toMatchObject({ 'X-RateLimit-Limit': cap, 'X-RateLimit-Remaining': cap - 1 });
+  });
+
+  test('is higher for a person in the browser', async () => {
+    const pass = openGate();
+    expect((await pass(inBrowser('basic'))).headers['X-RateLimit-Limit']).toBe(3_000);
+    expect((await pass(inBrowser('self_hosted'))).headers['X-RateLimit-Limit']).toBe(12_000);
+  });
+
+  test('is counted for each key, and in the browser for each person', async () => {
+    const pass = openGate();
+    const left = async (principal: Principal) => (await pass(principal)).headers['X-RateLimit-Remaining'];
+    expect(await left(withKey('basic'))).toBe(59);
+    expect(await left(withKey('basic'))).toBe(58);
+    expect(await left(withKey('basic', 'key_2'))).toBe(59);
+    expect(await left(inBrowser('basic'))).toBe(2_999);
+    expect(await left(inBrowser('basic'))).toBe(2_998);
+    expect(await left(inBrowser('basic', 'usr_2'))).toBe(2_999);
+  });
+
+  test('does not exist where the operator set 0', async () => {
+    const pass = openGate(0);
+    for (const principal of [withKey('self_hosted'), inBrowser('self_hosted')])
+      expect((await pass(principal)).headers['X-RateLimit-Limit']).toBe(2_147_483_647);
+  });
+});
+
+describe('a window', () => {
+  test('ends within a minute, in whole seconds', async () => {
+    const from = Date.now();
+    const { headers } = await openGate()(withKey('basic'));
+    const reset = headers['X-RateLimit-Reset'] as number;
+    expect(Number.isInteger(reset)).toBe(true);
+    expect(reset).toBeGreaterThanOrEqual(Math.floor(from / 1_000) + 59);
+    expect(reset).toBeLessThanOrEqual(Math.ceil(Date.now() / 1_000) + 60);
+  });
+
+  test('that is full refuses the next request, and says how long to wait', async () => {
+    const pass = openGate();
+    const answers = [];
+    for (let i = 0; i < 61; i++) answers.push(await pass(withKey('basic')));
+    const refused = answers.pop() as (typeof answers)[number];
+    for (const { refuse, headers } of answers) {
+      expect(refuse).not.toThrow();
+      expect(headers).not.toHaveProperty('Retry-After');
+    }
+    expect(refused.refuse).toThrow(
+      expect.objectContaining({
+        code: 'rate_limited',
+        message: 'More than 60 requests in a minute. Wait as Retry-After says.',
+      }),
+    );
+    const seconds = refused.headers['Retry-After'] as number;
+    expect(Number.isInteger(seconds)).toBe(true);
+    expect(seconds).toBeGreaterThan(50);
+    expect(seconds).toBeLessThanOrEqual(60);
+  });
+});

@@ -1,0 +1,65 @@
+import { describe, expect, test } from 'vitest';
+import { badText, findBadText } from './text.ts';
+
+const nul = 'contains a NUL character.';
+const half = 'contains half of a surrogate pair.';
+const nested = (levels: number): unknown => (levels === 0 ? 'end' : { deep: nested(levels - 1) });
+
+describe('text that cannot be stored', () => {
+  test.each([
+    ['plain words', undefined],
+    ['', undefined],
+    ['a 😀 face', undefined],
+    ['a\0b', nul],
+    ['\ud83d alone', half],
+    ['alone \ude00', half],
+  ])('%j', (text, fault) => expect(badText(text)).toBe(fault));
+
+  test('is named by its path, in objects and arrays', () => {
+    const body = { title: 'a\0', items: ['fine', { note: '\ud800' }], count: 3, none: null, yes: true };
+    expect(findBadText(body, 'body')).toEqual({
+      details: expect.arrayContaining([
+        { field: 'title', message: nul },
+        { field: 'items.1.note', message: half },
+      ]),
+      isWalkable: true,
+    });
+    expect(findBadText(body, 'body').details).toHaveLength(2);
+  });
+
+  test('is named by the root when the value itself is the text', () => {
+    expect(findBadText('\0', 'body').details).toEqual([{ field: 'body', message: nul }]);
+  });
+
+  test('is found in keys, and named by the object that has them', () => {
+    expect(findBadText({ '\0': 1 }, 'body').details).toEqual([
+      { field: 'body', message: `has a key that ${nul}` },
+    ]);
+    expect(findBadText({ metadata: { 'a\ud800': 'x' } }, 'body').details).toEqual([
+      { field: 'metadata', message: `has a key that ${half}` },
+    ]);
+  });
+
+  test('good values have no fault', () => {
+    for (const value of ['text', 5, null, undefined, true, [], {}, { a: ['b', { c: 'd' }] }])
+      expect(findBadText(value, 'body')).toEqual({ details: [], isWalkable: true });
+  });
+});
+
+describe('nesting', () => {
+  test('is accepted to 64 levels and refused beyond, by the outermost field', () => {
+    expect(findBadText(nested(64), 'body')).toEqual({ details: [], isWalkable: true });
+    expect(findBadText(nested(65), 'body')).toEqual({
+      details: [{ field: 'deep', message: 'is nested too deeply.' }],
+      isWalkable: false,
+    });
+  });
+});
+
+test('the search ends after twenty faults and says that it did not see everything', () => {
+  const many = (count: number) => findBadText(Array(count).fill('\0'), 'body');
+  expect(many(19)).toMatchObject({ isWalkable: true });
+  expect(many(19).details).toHaveLength(19);
+  expect(many(20)).toMatchObject({ isWalkable: false });
+  expect(many(50).details).toHaveLength(20);
+});
