@@ -86,7 +86,7 @@ test('backup does not overwrite a file', async () => {
   expect(await readFile(file, 'utf8')).toBe('precious');
 });
 
-test('a Node.js that does not read TypeScript is told so in one line', async () => {
+test('prints one readable line when Node.js can not run TypeScript', async () => {
   for (const entry of ['main', 'admin']) {
     const { code, stdout, stderr } = await run(['--no-experimental-strip-types', launch, entry]);
     expect(code).toBe(1);

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { moveAnchors, type StoredAnchor, type TimedSegment, type TranscriptChange } from './move-anchors.ts';
-import { indexById, quoteAt } from './relocate.ts';
+import { indexById, quoteAt } from './place.ts';
 import { lengthOf } from './tokens.ts';
 
 /** Segments of one second each; `#` separates an id from its words: `a#one two`. */

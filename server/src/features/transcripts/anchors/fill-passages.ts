@@ -2,7 +2,7 @@ import type { ErrorDetail } from '../../../foundation/errors.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { TimedSegment } from './move-anchors.ts';
 import { type FilledPassage, fillPassage, type Passage, unfilled, type Words } from './passages.ts';
-import { indexById } from './relocate.ts';
+import { indexById } from './place.ts';
 
 /** Segments after a named one that a quote may run into. */
 const followingMax = 200;

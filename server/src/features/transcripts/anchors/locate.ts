@@ -1,4 +1,4 @@
-import type { Place, TextSegment } from './relocate.ts';
+import type { Place, TextSegment } from './place.ts';
 import { lengthOf, type Tokens, tokenise, Vocabulary } from './tokens.ts';
 
 /**

@@ -1,4 +1,5 @@
-import { type Anchor, indexById, type Place, quoteAt, relocate, type TextSegment } from './relocate.ts';
+import { type Anchor, indexById, type Place, quoteAt, type TextSegment } from './place.ts';
+import { relocate } from './relocate.ts';
 
 export interface TimedSegment extends TextSegment {
   speaker_id: string;

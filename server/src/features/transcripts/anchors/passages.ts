@@ -1,7 +1,7 @@
 import type { ErrorDetail } from '../../../foundation/errors.ts';
 import { locate, placeOfSegments } from './locate.ts';
 import type { TimedSegment } from './move-anchors.ts';
-import { type Place, quoteAt } from './relocate.ts';
+import { type Place, quoteAt } from './place.ts';
 import { lengthOf, tokenise, Vocabulary } from './tokens.ts';
 
 /** What a caller names: a segment or a run of them, or a file with times or a quote. */

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { locate, placeOfSegments } from './locate.ts';
 import { moveAnchors, type StoredAnchor, type TranscriptChange } from './move-anchors.ts';
-import { indexById, quoteAt, type TextSegment } from './relocate.ts';
+import { indexById, quoteAt, type TextSegment } from './place.ts';
 
 interface AnchorRow {
   holder: 'tagging' | 'evidence' | 'citation';

@@ -1,0 +1,56 @@
+import { sliceOf, type Tokens } from './tokens.ts';
+
+/** A passage of a transcript, in code points; `end_character` is the first one after it. */
+export interface Place {
+  segment_id: string;
+  start_character: number;
+  end_segment_id: string;
+  end_character: number;
+}
+
+/** What points at words. A detached anchor has the place where its words were last. */
+export interface Anchor {
+  place: Place;
+  quote: string;
+  detached: boolean;
+}
+
+export interface TextSegment {
+  id: string;
+  text: string;
+}
+
+/** The words at a place; undefined where there is no such place. Segments are joined by a space. */
+export function quoteAt(
+  segments: readonly TextSegment[],
+  indexOf: ReadonlyMap<string, number>,
+  { segment_id, start_character, end_segment_id, end_character }: Place,
+): string | undefined {
+  const [first, last] = [indexOf.get(segment_id), indexOf.get(end_segment_id)];
+  if (first === undefined || last === undefined || last < first) return undefined;
+  if (first === last)
+    return sliceOf((segments[first] as TextSegment).text, start_character, end_character) || undefined;
+  const parts = segments.slice(first, last + 1).map(({ text }) => text);
+  parts[0] = sliceOf(parts[0] as string, start_character);
+  parts[parts.length - 1] = sliceOf(parts.at(-1) as string, 0, end_character);
+  return parts.join(' ');
+}
+
+export const indexById = (segments: readonly TextSegment[]): Map<string, number> =>
+  new Map(segments.map(({ id }, i) => [id, i]));
+
+/** The passage from one token to another, less what is cut off the first and the last. */
+export function placeOf(
+  after: readonly TextSegment[],
+  now: Tokens,
+  startToken: number,
+  endToken: number,
+  cut = { start: 0, end: 0 },
+): Place {
+  return {
+    segment_id: (after[now.segments[startToken] as number] as TextSegment).id,
+    start_character: (now.starts[startToken] as number) + cut.start,
+    end_segment_id: (after[now.segments[endToken] as number] as TextSegment).id,
+    end_character: (now.ends[endToken] as number) - cut.end,
+  };
+}
