@@ -6,9 +6,12 @@ export const bareStatements = {
            u.created_at as user_created_at, u.workspace_id, w.plan
       from api_keys k join users u on u.id = k.user_id join workspaces w on w.id = u.workspace_id
      where k.hash = $1`,
-  get: 'select * from projects where id = $1 and workspace_id = $2',
+  get: `
+    select p.*, (select a.at from project_activity a where a.project_id = p.id) as activity_at
+      from projects p where p.id = $1 and p.workspace_id = $2`,
   list: `
-    select p.*, (p.created_at)::text as page_key, p.id as page_id from projects p
+    select p.*, (select a.at from project_activity a where a.project_id = p.id) as activity_at,
+        (p.created_at)::text as page_key, p.id as page_id from projects p
      where p.workspace_id = $1 and p.deleted_at is null and (
        p.owner_id = $2 or p.visibility = 'workspace' or $3 = any(p.member_ids))
      order by p.created_at desc, p.id desc limit $4`,
