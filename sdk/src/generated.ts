@@ -1848,7 +1848,7 @@ export interface components {
             download_url: string | null;
             /** @description A JPEG. Signed, on the single GET only. */
             thumbnail_url: string | null;
-            /** @description Open to whoever has it; null while it is not shared. */
+            /** @description Anyone with this link can open it; null while it is not shared. */
             share_url: string | null;
             error: {
                 code: string;
@@ -2215,13 +2215,13 @@ export interface components {
             /** @enum {string} */
             template: "summary" | "usability" | "interview" | "survey";
             /**
-             * @description `edited` once somebody has changed it.
+             * @description `edited` after a person has changed it.
              * @enum {string}
              */
             status: "ready" | "edited";
             /** @description Markdown. */
             summary: string;
-            /** @description Quotations that stand in a transcript word for word. */
+            /** @description Quotations that were found in a transcript word for word. */
             quote_count: number;
             /** @description What was given as a quotation and is none; it is printed without quotation marks. */
             unverified_quote_count: number;
@@ -2243,7 +2243,7 @@ export interface components {
             model: string;
             /** @example job_01k9p3v7e8r5ys1q2w4x6z8abc */
             job_id: string;
-            /** @description Open to whoever has it; null while it is not shared. */
+            /** @description Anyone with this link can open it; null while it is not shared. */
             share_url: string | null;
         };
         /** Job */
@@ -2359,13 +2359,13 @@ export interface components {
             /** @enum {string} */
             template: "summary" | "usability" | "interview" | "survey";
             /**
-             * @description `edited` once somebody has changed it.
+             * @description `edited` after a person has changed it.
              * @enum {string}
              */
             status: "ready" | "edited";
             /** @description Markdown. */
             summary: string;
-            /** @description Quotations that stand in a transcript word for word. */
+            /** @description Quotations that were found in a transcript word for word. */
             quote_count: number;
             /** @description What was given as a quotation and is none; it is printed without quotation marks. */
             unverified_quote_count: number;
@@ -2387,7 +2387,7 @@ export interface components {
             model: string;
             /** @example job_01k9p3v7e8r5ys1q2w4x6z8abc */
             job_id: string;
-            /** @description Open to whoever has it; null while it is not shared. */
+            /** @description Anyone with this link can open it; null while it is not shared. */
             share_url: string | null;
             /**
              * @description Always empty in a list. Get the report for its text.
@@ -2663,13 +2663,13 @@ export interface components {
             /** @enum {string} */
             template: "summary" | "usability" | "interview" | "survey";
             /**
-             * @description `edited` once somebody has changed it.
+             * @description `edited` after a person has changed it.
              * @enum {string}
              */
             status: "ready" | "edited";
             /** @description Markdown. */
             summary: string;
-            /** @description Quotations that stand in a transcript word for word. */
+            /** @description Quotations that were found in a transcript word for word. */
             quote_count: number;
             /** @description What was given as a quotation and is none; it is printed without quotation marks. */
             unverified_quote_count: number;
@@ -2691,7 +2691,7 @@ export interface components {
             model: string;
             /** @example job_01k9p3v7e8r5ys1q2w4x6z8abc */
             job_id: string;
-            /** @description Open to whoever has it; null while it is not shared. */
+            /** @description Anyone with this link can open it; null while it is not shared. */
             share_url: string | null;
             /** @description The whole text below the summary. */
             body_markdown: string;

@@ -1,5 +1,5 @@
 -- When something inside a project last changed. In a table of its own, written with SKIP LOCKED: no writer ever waits
--- here, neither for the project's row nor for another writer. If the row is locked, somebody else is moving it to a
+-- here, neither for the project's row nor for another writer. If the row is locked, another transaction sets it to a
 -- time that is as good.
 create table project_activity (
   project_id ident primary key,

@@ -1,6 +1,6 @@
 -- The words of a workspace are its own. They used to be in one list for everybody, so that a tenant could learn from
 -- corrected spelling which words another one used, and crowd out its neighbours.
--- A trusted extension that comes with PostgreSQL: it lets one index hold the workspace beside the trigrams of a word.
+-- A trusted extension that comes with PostgreSQL: it lets one index hold both the workspace and the trigrams of a word.
 create extension if not exists btree_gist;
 
 drop table search_words;

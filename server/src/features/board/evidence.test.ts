@@ -144,7 +144,7 @@ describe.each([
   ['cards', { title: 'Price' }, { title: 'Cost' }],
   ['notes', { body: 'Price' }, { body: 'Cost' }],
 ])('expected_version on %s', (plural, first, change) => {
-  test('refuses a change of what somebody else changed since, and nothing without it', async () => {
+  test('refuses a PATCH with an outdated version, and accepts one without a version', async () => {
     const { id, version } = (await ada.post(`/v1/projects/${project}/${plural}`, first)).body.data;
     expect(version).toBe(1);
     const path = `/v1/${plural}/${id}`;

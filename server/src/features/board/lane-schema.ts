@@ -54,7 +54,7 @@ export const LaneMove = Input(
   {
     ...notTogether('before_lane_id', 'after_lane_id'),
     minProperties: 1,
-    description: 'One of the two: the lane it is to stand beside.',
+    description: 'Give one of the two: the lane next to which this one goes.',
   },
 );
 export const LaneDeletion = Input({

@@ -35,7 +35,9 @@ export const Clip = Resource('Clip', {
   size_bytes: Nullable(Type.Integer({ minimum: 0 })),
   download_url: Nullable(Type.String({ description: 'MP4 or m4a. Signed, on the single GET only.' })),
   thumbnail_url: Nullable(Type.String({ description: 'A JPEG. Signed, on the single GET only.' })),
-  share_url: Nullable(Type.String({ description: 'Open to whoever has it; null while it is not shared.' })),
+  share_url: Nullable(
+    Type.String({ description: 'Anyone with this link can open it; null while it is not shared.' }),
+  ),
   error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
 });
 

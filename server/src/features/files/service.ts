@@ -95,7 +95,7 @@ export async function signedUrls(
 
 /**
  * Always the same for the same thumbnail, so that browsers cache it. It has no expiry, and ends with the file and with
- * its project; nobody can guess it (docs/adr/0070).
+ * its project; it cannot be guessed (docs/adr/0070).
  */
 export async function thumbnailUrl(
   { storage }: Pick<FileDeps, 'storage'>,

@@ -26,7 +26,7 @@ async function newJob(visibility: 'private' | 'workspace', owner = ada) {
 const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
 
 describe('reading jobs', () => {
-  test('lists the jobs of every readable project, whoever created them', async () => {
+  test('lists the jobs of every readable project, including those of other users', async () => {
     const [shared, secret] = [await newJob('workspace'), await newJob('private')];
     const own = await newJob('private', colleague);
     const listed = idsOf(await colleague.get('/v1/jobs?limit=100'));

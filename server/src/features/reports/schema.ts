@@ -43,11 +43,11 @@ const fields = {
   title: Type.String({ examples: ['What stops people at checkout'] }),
   prompt: Type.String({ examples: ['What stops people from finishing the purchase?'] }),
   template: OneOf(templates),
-  status: OneOf(reportStatuses, { description: '`edited` once somebody has changed it.' }),
+  status: OneOf(reportStatuses, { description: '`edited` after a person has changed it.' }),
   summary: Type.String({ description: 'Markdown.' }),
   quote_count: Type.Integer({
     minimum: 0,
-    description: 'Quotations that stand in a transcript word for word.',
+    description: 'Quotations that were found in a transcript word for word.',
   }),
   unverified_quote_count: Type.Integer({
     minimum: 0,
@@ -63,7 +63,9 @@ const fields = {
     examples: ['parley-extractive-1'],
   }),
   job_id: Id('job'),
-  share_url: Nullable(Type.String({ description: 'Open to whoever has it; null while it is not shared.' })),
+  share_url: Nullable(
+    Type.String({ description: 'Anyone with this link can open it; null while it is not shared.' }),
+  ),
 };
 
 /** As `report.generated` carries it: without the body (contract §8). */

@@ -80,7 +80,7 @@ const forChange = sql`for no key update of r for key share of p`;
 
 /**
  * A person's version. Its quotations are verified like those of a generated one: outside the transaction, because that
- * can take seconds; if somebody else changes the report meanwhile, it starts again with what they wrote.
+ * can take seconds; if another request changes the report meanwhile, it starts again from that version.
  */
 export async function changeReport(
   threads: ReportThreads,
