@@ -26,11 +26,11 @@ import { createIdempotency, sweepIdempotencyKeys } from '../http/gates/idempoten
 import { createRateLimitGate } from '../http/gates/rate-limit.ts';
 import { createReferenceGate } from '../http/gates/references.ts';
 import { createValidator } from '../http/gates/validation.ts';
+import { mountApi } from '../http/mount-api.ts';
 import { createPages } from '../http/pages.ts';
 import { mountProbes } from '../http/probes.ts';
 import type { Route } from '../http/route.ts';
 import { createHttpServer } from '../http/server.ts';
-import { mountSurface } from '../http/surface.ts';
 import { type Config, matchesNetworks } from '../platform/config/index.ts';
 import { type Database, sql } from '../platform/database/index.ts';
 import type { Log } from '../platform/log/log.ts';
@@ -149,7 +149,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
     references: createReferenceGate(referenceFinders),
   };
   const keyMemory = createKeyMemory(db);
-  mountSurface(
+  mountApi(
     app,
     {
       prefix: '/v1',
@@ -161,11 +161,7 @@ export async function compose({ config, db, clock, log, secretKey }: World): Pro
   );
   const signInDeps = { db, clock, publicUrl: config.publicUrl };
   mountSignIn(app, { ...signInDeps, limiter, browserKey: box.deriveKey('known browser') });
-  mountSurface(
-    app,
-    { prefix: '/app/v1', authenticate: createSignInAuthenticator(signInDeps), routes },
-    gates,
-  );
+  mountApi(app, { prefix: '/app/v1', authenticate: createSignInAuthenticator(signInDeps), routes }, gates);
   pages?.mount(app);
   app.addHook('preClose', async () => eventWaits.close());
   await app.ready();

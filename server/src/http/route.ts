@@ -62,7 +62,7 @@ type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface RouteParts {
   method: Method;
-  /** Relative to the surface, in OpenAPI's notation: `/projects/{projectId}`. */
+  /** Relative to the mount, in OpenAPI's notation: `/projects/{projectId}`. */
   path: string;
   operationId: string;
   tag: string;

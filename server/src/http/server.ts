@@ -8,10 +8,10 @@ import Fastify, {
 import { invalid, invalidField, notFound } from '../foundation/errors.ts';
 import { bodyBytesMax } from '../foundation/limits.ts';
 import type { Log } from '../platform/log/log.ts';
-import { createRefusals, type StrangeRequest } from './broken-http.ts';
 import { type ConnectionLimits, watchConnections } from './connections.ts';
 import { isBodyPending } from './early-answer.ts';
 import { sendFailure } from './failure.ts';
+import { createMalformedRequests } from './malformed-requests.ts';
 import { newRequestId } from './request-id.ts';
 
 const headerBytesMax = 32 * 1024;
@@ -25,9 +25,8 @@ export interface HttpServerOptions {
 
 /** The bare server: request ids, logs, security headers, JSON in, the envelope for whatever goes wrong. */
 export function createHttpServer(log: Log, options: HttpServerOptions): FastifyInstance {
-  // A method that no route has, so that only the gates answer: 401 and the like, else 404.
-  const askGates = ({ url, headers }: StrangeRequest) => app.inject({ method: 'PROPFIND', url, headers });
-  const refusals = createRefusals(askGates);
+  const malformed = createMalformedRequests(((request: never) =>
+    app.inject(request)) as FastifyInstance['inject']);
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
@@ -45,10 +44,10 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     keepAliveTimeout: 65_000,
     // Without the last, Node itself would answer a request that names no host, and not in the envelope.
     http: { maxHeaderSize: headerBytesMax, headersTimeout: 30_000, requireHostHeader: false },
-    clientErrorHandler: (error: Error, socket) => refusals.onParserError(error, socket),
+    clientErrorHandler: (error: Error, socket) => malformed.onClientError(error, socket),
     rewriteUrl: (request) => originForm(request.url ?? '/'),
   }) as unknown as FastifyInstance;
-  refusals.mount(app.server);
+  malformed.mount(app.server);
   const connections = options.limits && watchConnections(app.server, options.limits, log);
 
   readJsonBodies(app);

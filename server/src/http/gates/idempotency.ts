@@ -5,7 +5,7 @@ import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { SecretBox } from '../../platform/secret-box/secret-box.ts';
 import { type Claim, envelope, KeyTaken } from '../route.ts';
 
-export interface StoredAnswer {
+export interface StoredResponse {
   status: number;
   body: string;
 }
@@ -57,7 +57,7 @@ export function createIdempotency(db: Db, box: SecretBox) {
   async function once(
     request: IdempotentRequest & { status: number },
     work: Work,
-  ): Promise<StoredAnswer & { replayed: boolean }> {
+  ): Promise<StoredResponse & { replayed: boolean }> {
     const twin = `${request.userId}\n${request.key}`;
     for (let first = underWay.get(twin); first; first = underWay.get(twin)) await first.catch(() => {});
     const turn =
@@ -148,7 +148,7 @@ async function findUse(db: Db, { userId, key, now }: IdempotentRequest): Promise
   return use;
 }
 
-function openKept(box: SecretBox, { userId, path }: IdempotentRequest, use: Use): StoredAnswer {
+function openKept(box: SecretBox, { userId, path }: IdempotentRequest, use: Use): StoredResponse {
   if (use.path !== path)
     throw invalidField(keyHeader, 'This key was used for another request path within the last 24 hours.');
   return { status: use.status, body: box.open(purposeOf(userId), use.body) };

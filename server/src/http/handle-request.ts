@@ -1,0 +1,85 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { notFound } from '../foundation/errors.ts';
+import { isId } from '../foundation/ids.ts';
+import type { Principal } from '../foundation/principal.ts';
+import type { Db } from '../platform/database/index.ts';
+import { checkIdempotencyKey } from './gates/idempotency.ts';
+import { isRaw } from './gates/validation.ts';
+import type { MountedApi } from './mounted-api.ts';
+import { requestPath } from './request-path.ts';
+import { json, sendBody, sendStored, sendTagged } from './respond.ts';
+import { type Claim, type Route, renderAnswer } from './route.ts';
+
+/** Everything after validation: idempotency, the route's handler and the response. */
+export function handleRequest(route: Route, api: MountedApi, request: FastifyRequest, reply: FastifyReply) {
+  const key = route.method === 'POST' ? checkIdempotencyKey(request) : undefined;
+  refuseImpossibleIds(route, request);
+  return route.receive && isRaw(request, route)
+    ? receiveAndRun(route, api, request, reply, key)
+    : run(route, api, request, reply, key);
+}
+
+async function receiveAndRun(
+  route: Route,
+  api: MountedApi,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string | undefined,
+) {
+  const received = await route.receive?.(request, request.principal as Principal);
+  request.body = received?.body;
+  try {
+    return await run(route, api, request, reply, key);
+  } finally {
+    await received?.release();
+  }
+}
+
+async function run(
+  route: Route,
+  api: MountedApi,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  key: string | undefined,
+) {
+  const principal = request.principal as Principal;
+  const now = api.clock.now();
+  const handle = async (db: Db, claim?: Claim) => {
+    const { params, query, body } = request;
+    const answer = await route.handler({
+      principal,
+      params: params as Record<string, string>,
+      query,
+      body,
+      db,
+      now,
+      claim,
+      request,
+    });
+    return 'rendered' in answer ? answer.rendered : renderAnswer(answer);
+  };
+  reply.type(json);
+  if (key === undefined) {
+    const body = await handle(api.db);
+    if (route.method === 'GET' && !route.list) return sendTagged(route, api, request, reply, body, now);
+    return sendBody(api, request, reply, route.status, body);
+  }
+
+  request.keyChecked = true;
+  const stored = await api.idempotency.once(
+    { userId: principal.user_id, key, path: requestPath(request), now, status: route.status },
+    route.oneStatement?.(principal)
+      ? { inOneStatement: async (claim) => String(await handle(api.db, claim)) }
+      : { inTransaction: async (tx) => String(await handle(tx)) },
+  );
+  return stored.replayed
+    ? sendStored(api, request, reply, stored)
+    : sendBody(api, request, reply, stored.status, stored.body);
+}
+
+function refuseImpossibleIds(route: Route, request: FastifyRequest): void {
+  const params = request.params as Record<string, string>;
+  for (const [name, kind] of Object.entries(route.ids ?? {})) {
+    if (!isId(kind, params[name] ?? '')) throw notFound();
+  }
+}

@@ -1,0 +1,71 @@
+import compress from '@fastify/compress';
+import type { FastifyInstance } from 'fastify';
+import { notFound } from '../foundation/errors.ts';
+import { bodyBytesMax } from '../foundation/limits.ts';
+import type { Principal } from '../foundation/principal.ts';
+import { compression } from './compression.ts';
+import { admit } from './gates/admission.ts';
+import { handleRequest } from './handle-request.ts';
+import { createLocator } from './location.ts';
+import type { ApiDeps, ApiMount, MountedApi } from './mounted-api.ts';
+import { replayOrFail } from './replay-or-fail.ts';
+import type { Route } from './route.ts';
+
+export function mountApi(app: FastifyInstance, mount: ApiMount, deps: ApiDeps): void {
+  const api: MountedApi = {
+    ...deps,
+    locate: createLocator(mount.prefix, mount.routes),
+    cacheable: mount.cacheable ?? false,
+  };
+  app.register(
+    async (scope) => {
+      await scope.register(compress, compression);
+      scope.decorateRequest('principal', undefined);
+      scope.decorateRequest('keyChecked', false);
+      // The contract fixes the order (§1): 401, 403 participant, 402 plan, 429; then 422; then the route's own errors.
+      scope.addHook('onRequest', async (request, reply) => {
+        const principal = await mount.authenticate(request, reply);
+        request.principal = principal;
+        const passRateLimit = await api.rateLimit(principal, reply);
+        admit(principal);
+        passRateLimit();
+      });
+      scope.setErrorHandler((error, request, reply) => replayOrFail(api, error, request, reply));
+      // The scope has its own handler so that the gates also apply to unknown paths.
+      scope.setNotFoundHandler(async () => {
+        throw notFound('Route');
+      });
+      for (const route of mount.routes) mountRoute(scope, route, api);
+    },
+    { prefix: mount.prefix },
+  );
+}
+
+function mountRoute(scope: FastifyInstance, route: Route, api: MountedApi): void {
+  if (!route.rawContentTypes) {
+    addRoute(scope, route, api);
+    return;
+  }
+  // A separate scope, so that no other route accepts these content types.
+  scope.register(async (own) => {
+    own.addContentTypeParser(route.rawContentTypes ?? [], (_request, _payload, done) => done(null));
+    addRoute(own, route, api);
+  });
+}
+
+function addRoute(scope: FastifyInstance, route: Route, api: MountedApi): void {
+  const checkReferences = api.references(route);
+  scope.route({
+    method: route.method,
+    url: route.path.replace(/\{(\w+)\}/g, ':$1'),
+    bodyLimit: route.bodyBytesMax ?? bodyBytesMax,
+    preHandler: api.validator(route),
+    handler: checkReferences
+      ? async (request, reply) => {
+          const reader = { db: api.db, principal: request.principal as Principal, now: api.clock.now() };
+          await checkReferences(request.query as Record<string, unknown>, reader);
+          return handleRequest(route, api, request, reply);
+        }
+      : (request, reply) => handleRequest(route, api, request, reply),
+  });
+}

@@ -1,0 +1,41 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Clock } from '../foundation/clock.ts';
+import type { Principal } from '../foundation/principal.ts';
+import type { Db } from '../platform/database/index.ts';
+import type { createIdempotency } from './gates/idempotency.ts';
+import type { createRateLimitGate } from './gates/rate-limit.ts';
+import type { createReferenceGate } from './gates/references.ts';
+import type { createValidator } from './gates/validation.ts';
+import type { Locate } from './location.ts';
+import type { Route } from './route.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    principal: Principal | undefined;
+    /** Whether the response stored under the request's Idempotency-Key was already looked up. */
+    keyChecked: boolean;
+  }
+}
+
+export interface ApiDeps {
+  db: Db;
+  clock: Clock;
+  rateLimit: ReturnType<typeof createRateLimitGate>;
+  validator: ReturnType<typeof createValidator>;
+  idempotency: ReturnType<typeof createIdempotency>;
+  references: ReturnType<typeof createReferenceGate>;
+}
+
+/** A set of routes with one authenticator: API keys at /v1, the signed-in browser at /app/v1. */
+export interface ApiMount {
+  prefix: string;
+  authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Principal>;
+  routes: Route[];
+  /** Clients may store the response to a single read and revalidate it; otherwise they store nothing. */
+  cacheable?: boolean;
+}
+
+export interface MountedApi extends ApiDeps {
+  locate: Locate;
+  cacheable: boolean;
+}

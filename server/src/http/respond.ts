@@ -1,0 +1,43 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { entityTag, entityTagOfSigned, matchesTag } from './entity-tag.ts';
+import type { StoredResponse } from './gates/idempotency.ts';
+import type { MountedApi } from './mounted-api.ts';
+import type { Route } from './route.ts';
+
+export const json = 'application/json; charset=utf-8';
+
+export function sendBody(
+  api: MountedApi,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  status: number,
+  body: string | Buffer,
+) {
+  const location = status === 201 ? api.locate(body, request.params as Record<string, string>) : undefined;
+  if (location) reply.header('Location', location);
+  return reply.code(status).send(body);
+}
+
+/** A single read: 304 without a body if the client has this version. */
+export function sendTagged(
+  route: Route,
+  api: MountedApi,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  body: string | Buffer,
+  now: Date,
+) {
+  const tag = route.signsUrls ? entityTagOfSigned(body, now) : entityTag(body);
+  reply.header('ETag', tag);
+  if (api.cacheable) reply.headers({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
+  if (!matchesTag(request.headers['if-none-match'], tag)) return reply.code(route.status).send(body);
+  return reply.code(304).removeHeader('Content-Type').send();
+}
+
+/** The response stored under an Idempotency-Key, marked as a replay. */
+export const sendStored = (
+  api: MountedApi,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { status, body }: StoredResponse,
+) => sendBody(api, request, reply.type(json).header('Idempotent-Replayed', 'true'), status, body);
