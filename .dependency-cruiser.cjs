@@ -1,87 +1,124 @@
-/**
- * The layer rules of ARCHITECTURE.md. Every one is an error: a violation does not merge.
- * entry > features > (http, events) > platform > foundation
- */
-const rooms = ['entry', 'features', 'http', 'events', 'platform', 'foundation'];
-const mayNotImport = {
-  features: ['entry'],
-  http: ['entry', 'features', 'events'],
-  events: ['entry', 'features', 'http'],
-  platform: ['entry', 'features', 'http', 'events'],
-  foundation: ['entry', 'features', 'http', 'events', 'platform'],
+/** The layer rules of ARCHITECTURE.md. Every rule is an error: a violation does not merge. */
+
+/** From the top down: a layer imports itself and the layers after it. */
+const layers = ['entry', 'operations', 'app', 'features', '(?:http|events)', 'platform', 'foundation'];
+
+/** What each feature area may import besides itself. Sources and coding refer to each other. */
+const areas = {
+  identity: [],
+  projects: ['identity'],
+  jobs: ['projects', 'identity'],
+  sources: ['coding', 'jobs', 'projects', 'identity'],
+  coding: ['sources', 'jobs', 'projects', 'identity'],
+  evidence: ['sources', 'coding', 'jobs', 'projects', 'identity'],
+  ai: ['evidence', 'sources', 'coding', 'jobs', 'projects', 'identity'],
+  engage: ['evidence', 'sources', 'coding', 'jobs', 'projects', 'identity'],
+  deliveries: ['projects', 'identity'],
 };
+/** Areas that are one feature; the others hold a folder for each feature. */
+const singleFeatures = ['projects', 'jobs', 'evidence'];
+const feature = `(?:(?:${singleFeatures.join('|')})|(?!(?:${singleFeatures.join('|')})/)[^/]+/[^/]+)`;
 
 module.exports = {
   forbidden: [
-    ...Object.entries(mayNotImport).map(([room, above]) => ({
-      name: `${room}-stays-below`,
-      comment: `server/src/${room} may import its own room and the rooms below it.`,
+    ...layers.slice(1).map((layer, index) => ({
+      name: `${layer.replace(/\W+/g, '-').replace(/^-|-$/g, '')}-imports-no-layer-above`,
       severity: 'error',
-      from: { path: `^server/src/${room}/` },
-      to: { path: `^server/src/(${above.join('|')})/` },
+      from: { path: `^server/src/${layer}/` },
+      to: { path: `^server/src/(?:${layers.slice(0, index + 1).join('|')})/` },
     })),
     {
-      name: 'every-file-has-a-room',
-      comment: 'A file directly under server/src, or in a seventh room, has no place in the house.',
+      name: 'http-does-not-import-events',
       severity: 'error',
-      from: { path: '^server/src/', pathNot: `^server/src/(${rooms.join('|')})/` },
+      from: { path: '^server/src/http/' },
+      to: { path: '^server/src/events/' },
+    },
+    {
+      name: 'events-does-not-import-http',
+      severity: 'error',
+      from: { path: '^server/src/events/' },
+      to: { path: '^server/src/http/' },
+    },
+    {
+      name: 'every-file-is-in-a-layer',
+      severity: 'error',
+      from: { path: '^server/src/', pathNot: `^server/src/(?:${layers.join('|')})/` },
       to: {},
     },
     {
-      name: 'features-have-one-door',
-      comment: 'A feature is entered through its index.ts only.',
+      name: 'every-feature-is-in-an-area',
       severity: 'error',
-      from: { path: '^server/src/features/([^/]+)/' },
-      to: { path: '^server/src/features/([^/]+)/', pathNot: ['^server/src/features/$1/', '/index\\.ts$'] },
+      from: {
+        path: '^server/src/features/[^/]+/',
+        pathNot: `^server/src/features/(?:${Object.keys(areas).join('|')})/`,
+      },
+      to: {},
+    },
+    ...Object.entries(areas).map(([area, allowed]) => ({
+      name: `${area}-imports-only-areas-below-it`,
+      severity: 'error',
+      // Tests set up what they need with any feature.
+      from: { path: `^server/src/features/${area}/`, pathNot: '\\.test\\.ts$' },
+      to: {
+        path: '^server/src/features/[^/]+/',
+        pathNot: `^server/src/features/(?:${[area, ...allowed].join('|')})/`,
+      },
+    })),
+    {
+      name: 'features-are-imported-through-their-index',
+      severity: 'error',
+      from: { path: `^server/src/features/(${feature})/` },
+      to: {
+        path: `^server/src/features/${feature}/`,
+        pathNot: ['^server/src/features/$1/', '/index\\.ts$'],
+      },
     },
     {
-      name: 'entry-uses-the-front-door',
+      name: 'upper-layers-import-features-through-their-index',
       severity: 'error',
-      from: { path: '^server/src/entry/' },
-      to: { path: '^server/src/features/[^/]+/', pathNot: '^server/src/features/[^/]+/index\\.ts$' },
+      from: { path: '^server/src/(?:entry|operations|app)/' },
+      to: { path: '^server/src/features/[^/]+/', pathNot: '/index\\.ts$' },
     },
     { name: 'no-cycles', severity: 'error', from: {}, to: { circular: true } },
     {
-      name: 'tests-stay-out-of-the-product',
+      name: 'product-code-imports-no-test-code',
       severity: 'error',
       from: { path: '^server/src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^server/test/' },
     },
     {
       name: 'only-platform-opens-sockets',
-      comment:
-        'undici and nodemailer are reached through platform/outbound and platform/mail: the only ways out.',
+      comment: 'Outgoing requests and mail go through platform/outbound and platform/mail.',
       severity: 'error',
       from: { path: '^server/src/', pathNot: ['^server/src/platform/(outbound|mail)/', '\\.test\\.ts$'] },
       to: { path: 'node_modules/(undici|nodemailer)/' },
     },
     {
-      name: 'the-sdk-stands-alone',
+      name: 'the-sdk-imports-neither-server-nor-web',
       severity: 'error',
       from: { path: '^sdk/src/', pathNot: '\\.test\\.ts$' },
       to: { path: '^(server|web)/' },
     },
     {
-      name: 'the-web-knows-the-contract-only',
-      comment: 'web/src: app → features → (ui, lib); of the rest of the house it sees the SDK.',
+      name: 'the-web-imports-the-sdk-only',
       severity: 'error',
       from: { path: '^web/src/' },
       to: { path: ['^server/', '^sdk/src/(?!index\\.ts$)'] },
     },
     {
-      name: 'web-features-stay-below',
+      name: 'web-features-do-not-import-the-app',
       severity: 'error',
       from: { path: '^web/src/features/' },
       to: { path: '^web/src/app/' },
     },
     {
-      name: 'web-features-are-apart',
+      name: 'web-features-do-not-import-each-other',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
     },
     {
-      name: 'web-ui-and-lib-are-the-ground',
+      name: 'web-ui-and-lib-import-nothing-above',
       severity: 'error',
       from: { path: '^web/src/(ui|lib)/' },
       to: { path: '^web/src/(app|features)/' },

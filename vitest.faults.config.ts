@@ -19,10 +19,10 @@ export default defineConfig({
           name: 'proofs',
           globalSetup: ['server/test/postgres.ts'],
           include: [
-            'server/src/features/webhooks/**/*.test.ts',
+            'server/src/features/deliveries/{engine,webhooks}/**/*.test.ts',
             'server/src/platform/outbound/*.test.ts',
             'server/src/http/gates/{idempotency,killed-twin}.test.ts',
-            'server/src/http/list.test.ts',
+            'server/src/platform/database/keyset-page.test.ts',
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { newSecret, signatureHeaders } from '../server/src/features/webhooks/delivery/signature.ts';
+import { newSecret, signatureHeaders } from '../server/src/features/deliveries/webhooks/signature.ts';
 import { newId } from '../server/src/foundation/ids.ts';
 import { createOutbound, loopbackCidrs } from '../server/src/platform/outbound/index.ts';
 

@@ -1,8 +1,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { compose } from '../server/src/entry/compose.ts';
-import { createAccount, createKey } from '../server/src/features/accounts/index.ts';
+import { compose } from '../server/src/app/compose.ts';
+import { createAccount } from '../server/src/features/identity/accounts/index.ts';
+import { createKey } from '../server/src/features/identity/api-keys/index.ts';
 import { systemClock } from '../server/src/foundation/clock.ts';
 import { newId } from '../server/src/foundation/ids.ts';
 import { readConfig } from '../server/src/platform/config/index.ts';

@@ -6,7 +6,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { checkStorage } from '../../server/src/features/files/index.ts';
+import { checkStorage } from '../../server/src/features/sources/files/index.ts';
 import { openStorage, parseStorageUrl } from '../../server/src/platform/storage/open-storage.ts';
 import { createReadTokens } from '../../server/src/platform/storage/read-tokens.ts';
 import { makeRecording } from '../../server/test/media.ts';

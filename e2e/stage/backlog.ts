@@ -1,5 +1,6 @@
-import { createAccount, createKey } from '../../server/src/features/accounts/index.ts';
-import { newSecret } from '../../server/src/features/webhooks/delivery/signature.ts';
+import { newSecret } from '../../server/src/features/deliveries/webhooks/signature.ts';
+import { createAccount } from '../../server/src/features/identity/accounts/index.ts';
+import { createKey } from '../../server/src/features/identity/api-keys/index.ts';
 import { newId } from '../../server/src/foundation/ids.ts';
 import { type Database, sql } from '../../server/src/platform/database/index.ts';
 import { createSecretBox } from '../../server/src/platform/secret-box/secret-box.ts';

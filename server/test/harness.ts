@@ -3,14 +3,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { compose, type Parley } from '../src/entry/compose.ts';
-import {
-  createAccount,
-  createKey,
-  type NewAccount,
-  revokeKey,
-  setPlan,
-} from '../src/features/accounts/index.ts';
+import { compose, type Parley } from '../src/app/compose.ts';
+import { createAccount, type NewAccount, setPlan } from '../src/features/identity/accounts/index.ts';
+import { createKey, revokeKey } from '../src/features/identity/api-keys/index.ts';
 import type { Clock } from '../src/foundation/clock.ts';
 import type { PlanName } from '../src/foundation/plans.ts';
 import { type Config, readConfig } from '../src/platform/config/index.ts';

@@ -1,4 +1,4 @@
-import { compose } from '../src/entry/compose.ts';
+import { compose } from '../src/app/compose.ts';
 import { systemClock } from '../src/foundation/clock.ts';
 import type { Route } from '../src/http/route.ts';
 import { readConfig } from '../src/platform/config/index.ts';

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { databaseUrl } from '../../test/child-server.ts';
 import { startParley, type TestParley } from '../../test/harness.ts';
-import { readExpiry } from './read-expiry.ts';
+import { readExpiry } from '../operations/read-expiry.ts';
 
 const launch = fileURLToPath(new URL('../../launch.mjs', import.meta.url));
 let parley: TestParley;

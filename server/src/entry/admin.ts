@@ -1,10 +1,10 @@
 import { parseArgs } from 'node:util';
+import { openDatabase } from '../app/open-database.ts';
 import { AppError } from '../foundation/errors.ts';
 import { StartError } from '../foundation/start-error.ts';
+import { commands } from '../operations/admin-commands.ts';
 import { readConfig } from '../platform/config/index.ts';
 import { createLog } from '../platform/log/log.ts';
-import { commands } from './admin-commands.ts';
-import { openDatabase } from './open-database.ts';
 
 /**
  * `npm run --silent admin -- <group> <verb> --option value`: the operator's command (contract §10). Works beside a

@@ -1,15 +1,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { makeDayPartitions } from '../events/index.ts';
+import { compose } from '../app/compose.ts';
+import { makeAttemptPartitions } from '../app/deliveries.ts';
+import { openDatabase } from '../app/open-database.ts';
 import { systemClock } from '../foundation/clock.ts';
 import { StartError } from '../foundation/start-error.ts';
+import { bootstrapWorkspace, type FirstSignIn } from '../operations/first-start.ts';
+import { checkSecretKey, getSecretKey } from '../operations/secret-key.ts';
 import { type Config, readConfig } from '../platform/config/index.ts';
+import { createDayPartitions } from '../platform/database/index.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
-import { compose } from './compose.ts';
-import { makeAttemptPartitions } from './deliveries.ts';
-import { type FirstSignIn, setUpOnce } from './first-start.ts';
-import { openDatabase } from './open-database.ts';
-import { checkSecretKey, getSecretKey } from './secret-key.ts';
 
 async function main(): Promise<void> {
   const config = readConfig({ ...process.env, ...(await chosenPort()) });
@@ -22,14 +22,15 @@ async function main(): Promise<void> {
   try {
     const secretKey = await getSecretKey(config);
     await checkSecretKey(database.db, secretKey);
-    await makeDayPartitions(database.db, 'events', systemClock.now());
+    await createDayPartitions(database.db, 'events', systemClock.now());
     await makeAttemptPartitions(database.db, systemClock.now());
     const parley = await compose({ config, db: database.db, clock: systemClock, log, secretKey });
-    const signIn = config.role === 'worker' ? undefined : await setUpOnce(database.db, systemClock.now());
+    const signIn =
+      config.role === 'worker' ? undefined : await bootstrapWorkspace(database.db, systemClock.now());
     // Whoever is answered finds everything set up, and the sign-in printed in the same breath.
     if (listens) await listen(() => parley.app.listen({ host: config.host, port: config.port }), config);
     parley.startWork();
-    greet(config, signIn);
+    printStartupBanner(config, signIn);
 
     const reason = await Promise.race([stopping, database.lost]);
     if (reason) log.fatal(reason);
@@ -89,7 +90,7 @@ async function listen(open: () => Promise<unknown>, config: Config): Promise<voi
   }
 }
 
-function greet(config: Config, signIn: FirstSignIn | undefined): void {
+function printStartupBanner(config: Config, signIn: FirstSignIn | undefined): void {
   const lines = ['', `  Parley is running (${config.role}).`, '', `  Address   ${config.publicUrl}`];
   if (signIn) {
     lines.push(

@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
+import { compose } from '../app/compose.ts';
 import { systemClock } from '../foundation/clock.ts';
 import { readConfig } from '../platform/config/index.ts';
 import { createDatabase } from '../platform/database/index.ts';
 import { createLog } from '../platform/log/log.ts';
-import { compose } from './compose.ts';
 
 const file = new URL('../../openapi.json', import.meta.url);
 

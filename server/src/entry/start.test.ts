@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
+import { compose } from '../app/compose.ts';
 import { systemClock } from '../foundation/clock.ts';
 import { StartError } from '../foundation/start-error.ts';
 import { readConfig } from '../platform/config/index.ts';
 import { createDatabase } from '../platform/database/index.ts';
 import { createLog } from '../platform/log/log.ts';
-import { compose } from './compose.ts';
 
 /** What only shows where a value is used stops the start all the same, with one line (contract §10). */
 test.each([

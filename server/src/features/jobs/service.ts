@@ -3,8 +3,8 @@ import { newId } from '../../foundation/ids.ts';
 import type { CreditName, PlanName } from '../../foundation/plans.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { TaskQueue } from '../../platform/tasks/index.ts';
+import { refundCredit, spendCredit } from '../identity/usage/index.ts';
 import { type Caller, requireAccess } from '../projects/index.ts';
-import { refundCredit, spendCredit } from '../usage/index.ts';
 import {
   failJobs,
   findJob,

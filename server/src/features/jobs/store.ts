@@ -1,7 +1,7 @@
 import type { CreditName } from '../../foundation/plans.ts';
 import type { Principal } from '../../foundation/principal.ts';
-import { among, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { among, type ListQuery, listPage } from '../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, visibleTo } from '../projects/index.ts';
 
 export const jobTypes = ['transcription', 'report', 'chat', 'auto_tag', 'sentiment'] as const;

@@ -12,4 +12,4 @@ export {
 export { projectRoutes } from './routes.ts';
 export { DeletedProject, Project } from './schema.ts';
 export type { Caller, ProjectDeps } from './service.ts';
-export { findStrangers, purgeDeletedProjects } from './store.ts';
+export { findNonMembers, purgeDeletedProjects } from './store.ts';

@@ -1,6 +1,6 @@
 import { envelope, type Route, route } from '../../http/route.ts';
 import { Deleted } from '../../http/schema.ts';
-import { isLimited } from '../usage/index.ts';
+import { isLimited } from '../identity/usage/index.ts';
 import { NewProject, Project, ProjectChange, ProjectsQuery, toProject } from './schema.ts';
 import {
   changeProject,

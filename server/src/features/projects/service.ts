@@ -5,13 +5,13 @@ import { newId } from '../../foundation/ids.ts';
 import { mayWrite, type Principal } from '../../foundation/principal.ts';
 import { type Claim, KeyTaken } from '../../http/route.ts';
 import { type Db, empty, sql } from '../../platform/database/index.ts';
-import { quotaExceeded, spending } from '../usage/index.ts';
+import { quotaExceeded, spending } from '../identity/usage/index.ts';
 import { requireAccess } from './access.ts';
 import { type NewProject, type ProjectChange, toProject } from './schema.ts';
 import {
+  findNonMembers,
   findProject,
   findProjectLocked,
-  findStrangers,
   firstLaneCount,
   insertingProject,
   type ProjectRow,
@@ -174,7 +174,7 @@ export async function restoreProject({ db, principal, now }: Caller, projectId: 
 
 async function requireMembers(tx: Db, principal: Principal, memberIds: string[]): Promise<void> {
   if (memberIds.length === 0) return;
-  const strangers = new Set(await findStrangers(tx, principal.workspace_id, memberIds));
+  const strangers = new Set(await findNonMembers(tx, principal.workspace_id, memberIds));
   const faults = memberIds.flatMap((id, i) =>
     strangers.has(id) ? [{ field: `member_ids.${i}`, message: 'is not a member of this workspace.' }] : [],
   );

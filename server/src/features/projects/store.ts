@@ -1,7 +1,7 @@
 import { restoreDays } from '../../foundation/limits.ts';
 import type { Principal } from '../../foundation/principal.ts';
-import { among, contains, type ListQuery, listPage } from '../../http/list.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { among, contains, type ListQuery, listPage } from '../../platform/database/keyset-page.ts';
 import { type Access, visibleTo } from './access.ts';
 
 export interface ProjectRow extends Access {
@@ -124,7 +124,7 @@ const restorableBy = (principal: Principal, now: Date): Sql => sql`
   and p.deleted_at >= ${restorableSince(now)}`;
 
 /** Which of these ids are no researchers of the workspace. */
-export async function findStrangers(db: Db, workspaceId: string, userIds: string[]): Promise<string[]> {
+export async function findNonMembers(db: Db, workspaceId: string, userIds: string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select t.id from unnest(${userIds}::text[]) as t (id)
      where not exists (select 1 from users u where u.id = t.id and u.workspace_id = ${workspaceId} and u.kind = 'researcher')`);

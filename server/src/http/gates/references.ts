@@ -2,7 +2,7 @@ import { notFound } from '../../foundation/errors.ts';
 import { type IdKind, isId } from '../../foundation/ids.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import type { Db } from '../../platform/database/index.ts';
-import { splitFilter } from '../list.ts';
+import { splitFilter } from '../../platform/database/keyset-page.ts';
 import type { Route } from '../route.ts';
 import { referenceKeyword } from '../schema.ts';
 

@@ -10,5 +10,6 @@ export {
   sql,
   type Transaction,
 } from './database.ts';
+export { createDayPartitions, dropDayPartitions } from './day-partitions.ts';
 export { migrate } from './migrate.ts';
 export { isPooled } from './pooler.ts';

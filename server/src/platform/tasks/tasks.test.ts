@@ -4,7 +4,7 @@ import { createTestDatabase, until } from '../../../test/harness.ts';
 import { createDatabase, type Database, sql } from '../database/index.ts';
 import { createLog } from '../log/log.ts';
 import { createTaskMeter, createTaskQueue, TaskFailure, type TaskHandler, type TaskQueue } from './index.ts';
-import type { TaskMeter } from './meter.ts';
+import type { TaskMeter } from './metrics.ts';
 import { takeTask } from './store.ts';
 
 let db: Database;

@@ -1,6 +1,6 @@
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log/log.ts';
-import type { TaskMeter } from './meter.ts';
+import type { TaskMeter } from './metrics.ts';
 import { runTask, type TaskHandler } from './run-task.ts';
 import { insertTask, type NewTask, removeTasksOf, type Task, takeTask } from './store.ts';
 import { createTurns, fullWorkspaces, type Turns } from './turns.ts';

@@ -1,0 +1,180 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createScene, exampleBody, realPath } from '../../test/factories.ts';
+import { fields } from '../../test/faults.ts';
+import { type Account, type Answer, startParley, type TestParley } from '../../test/harness.ts';
+import { listPublicRoutes } from '../../test/route-table.ts';
+import { createKey, revokeKey } from '../features/identity/api-keys/index.ts';
+import { newApiKey } from '../foundation/api-key.ts';
+import type { ErrorCode } from '../foundation/errors.ts';
+import type { Route } from '../http/route.ts';
+
+/** The boundary of contract §1 and §2, for every route there is: a new route is tried here without being named. */
+
+const routes = await listPublicRoutes();
+let parley: TestParley;
+let owner: Account;
+let colleague: Account;
+let viewer: Account;
+let stranger: Account;
+let participant: Account;
+let freeParticipant: Account;
+let free: Account;
+
+beforeAll(async () => {
+  parley = await startParley();
+  owner = await parley.account();
+  colleague = await parley.account({ workspace_id: owner.workspace_id });
+  viewer = await parley.account({ workspace_id: owner.workspace_id, role: 'viewer' });
+  stranger = await parley.account();
+  participant = await parley.account({ workspace_id: owner.workspace_id, kind: 'participant' });
+  freeParticipant = await parley.account({ kind: 'participant', plan: 'free' });
+  free = await parley.account({ plan: 'free' });
+});
+afterAll(() => parley.stop());
+
+const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
+
+function expectRefusal(answer: Answer, status: number, code: ErrorCode): void {
+  expect({ status: answer.status, code: answer.body.error?.code }).toEqual({ status, code });
+}
+
+async function attempt(route: Route, who: Account | Record<string, string>, visibility?: string) {
+  const path = await realPath(await createScene(parley, owner, visibility), route);
+  const body = exampleBody(route);
+  if ('request' in who) return (who as Account).request(route.method, path, { body });
+  return parley.request(route.method, path, { body, headers: who as Record<string, string> });
+}
+
+const bodyFields = ({ body }: Route) =>
+  Object.keys((body as { properties?: object } | undefined)?.properties ?? {});
+
+describe.each(routes.map((route) => [`${route.method} /v1${route.path}`, route] as const))(
+  '%s',
+  (_, route) => {
+    test('without a key: 401', async () => {
+      expectRefusal(await attempt(route, {}), 401, 'unauthorized');
+    });
+
+    test('with what is no key, or a key in another scheme: 401', async () => {
+      const mistyped = newApiKey().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
+      expectRefusal(await attempt(route, bearer(mistyped)), 401, 'unauthorized');
+      expectRefusal(await attempt(route, bearer('garbage')), 401, 'unauthorized');
+      expectRefusal(await attempt(route, { authorization: `Basic ${owner.key}` }), 401, 'unauthorized');
+    });
+
+    test('with a well-formed key that nobody has: 401', async () => {
+      expectRefusal(await attempt(route, bearer(newApiKey())), 401, 'unauthorized');
+    });
+
+    test('with a revoked key: 401', async () => {
+      const { key, row } = await createKey(parley.db, owner.user_id, { name: 'revoked' }, parley.clock.now());
+      await revokeKey(parley.db, row.id, parley.clock.now());
+      expectRefusal(await attempt(route, bearer(key)), 401, 'unauthorized');
+    });
+
+    test('with an expired key: 401', async () => {
+      const ago = (hours: number) => new Date(parley.clock.now().getTime() - hours * 3_600_000);
+      const { key } = await createKey(parley.db, owner.user_id, { name: 'old', expires_at: ago(1) }, ago(2));
+      expectRefusal(await attempt(route, bearer(key)), 401, 'unauthorized');
+    });
+
+    test('as a participant: 403, whatever the plan', async () => {
+      expectRefusal(await attempt(route, participant), 403, 'forbidden');
+      expectRefusal(await attempt(route, freeParticipant), 403, 'forbidden');
+    });
+
+    test('on the free plan: 402 plan_required', async () => {
+      expectRefusal(await attempt(route, free), 402, 'plan_required');
+    });
+
+    test('over the limit: 429 that says when to come back', async () => {
+      const hasty = await parley.account({ plan: 'basic' });
+      const all = await Promise.all(Array.from({ length: 61 }, () => hasty.get('/v1/me')));
+      expect(all.filter(({ status }) => status === 429)).toHaveLength(1);
+      const answer = await attempt(route, hasty);
+      expectRefusal(answer, 429, 'rate_limited');
+      expect(Number(answer.headers.get('retry-after'))).toBeGreaterThan(0);
+      expect(answer.headers.get('x-ratelimit-limit')).toBe('60');
+      expect(answer.headers.get('x-ratelimit-remaining')).toBe('0');
+      expect(Number(answer.headers.get('x-ratelimit-reset'))).toBeGreaterThan(Date.now() / 1000 - 1);
+    });
+
+    if (route.ids) {
+      test('from another workspace: 404', async () => {
+        expectRefusal(await attempt(route, stranger), 404, 'not_found');
+      });
+
+      test('from the same workspace, without access: 403', async () => {
+        expectRefusal(await attempt(route, colleague), 403, 'forbidden');
+      });
+    }
+
+    if (route.method !== 'GET') {
+      test('as a viewer of what is shared: 403', async () => {
+        expectRefusal(await attempt(route, viewer, 'workspace'), 403, 'forbidden');
+      });
+    }
+
+    const references = bodyFields(route).filter((name) => name.endsWith('_id'));
+    test.each(references)('an empty %s: 422 on that field', async (name) => {
+      const path = await realPath(await createScene(parley, owner), route);
+      const body = { ...(exampleBody(route) as object), [name]: '' };
+      const answer = await owner.request(route.method, path, { body });
+      expectRefusal(answer, 422, 'validation_failed');
+      expect(fields(answer)).toContain(name);
+    });
+
+    test('every answer carries X-Request-Id, and X-RateLimit-* once the key is known', async () => {
+      for (const who of [owner, participant, free, stranger]) {
+        const { headers } = await attempt(route, who);
+        for (const name of [
+          'x-request-id',
+          'x-ratelimit-limit',
+          'x-ratelimit-remaining',
+          'x-ratelimit-reset',
+        ]) {
+          expect(headers.get(name), name).toMatch(/^\w[\w-]*$/);
+        }
+      }
+      const { headers } = await attempt(route, {});
+      expect(headers.get('x-request-id')).toMatch(/^req_/);
+      expect(headers.get('x-ratelimit-limit')).toBeNull();
+    });
+  },
+);
+
+describe('paths that do not exist', () => {
+  const unknown: [string, string][] = [
+    ['GET', '/v1/nothing'],
+    ['GET', '/v1/'],
+    ['GET', '/v1'],
+    ['GET', '/v1//projects'],
+    ['PUT', '/v1/projects'],
+    ['DELETE', '/v1/me'],
+    ['OPTIONS', '/v1/projects'],
+    ['PROPFIND', '/v1/projects'],
+    ['POST', '/v1/openapi.json'],
+    ['GET', '/v1/openapi.json/x'],
+    ['GET', '/v1/videos'],
+    ['GET', '/v1/api_keys'],
+  ];
+  test.each(unknown)('%s %s: 401 without a key, 404 with one', async (method, path) => {
+    expectRefusal(await parley.request(method, path), 401, 'unauthorized');
+    expectRefusal(await owner.request(method, path), 404, 'not_found');
+    if (method === 'GET') return;
+    expectRefusal(await owner.request(method, path, { body: '{broken' }), 404, 'not_found');
+  });
+
+  test('outside /v1: 404 in the envelope', async () => {
+    expectRefusal(await parley.request('GET', '/nothing'), 404, 'not_found');
+    expectRefusal(await parley.request('POST', '/v2/projects', { body: {} }), 404, 'not_found');
+  });
+});
+
+test('GET /v1/openapi.json is open to all', async () => {
+  const { status, body, headers } = await parley.request('GET', '/v1/openapi.json');
+  expect(status).toBe(200);
+  expect(body.openapi).toMatch(/^3\.1\./);
+  expect(headers.get('x-request-id')).toMatch(/^req_/);
+  expect((await parley.request('GET', '/v1/openapi.json', { headers: bearer('x') })).status).toBe(200);
+});

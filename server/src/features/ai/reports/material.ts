@@ -1,0 +1,130 @@
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { countWords } from '../../sources/transcripts/index.ts';
+import {
+  type Material,
+  type Skipped,
+  type Source,
+  type SourceSegment,
+  type StoredSource,
+  toSource,
+} from './sources.ts';
+
+export interface Wanted {
+  project_id: string;
+  /** Absent: every file of the project. */
+  file_ids?: string[];
+  /** Only passages that carry one of these. */
+  tag_ids?: string[];
+}
+
+export interface Candidate {
+  file_id: string;
+  name: string;
+  transcribed: boolean;
+  readable: boolean;
+}
+
+/** A segment is tagged by itself, by a span or words of its file, by a clip of it, or with the whole file. */
+const tagged = (tagIds: string[] | undefined): Sql =>
+  tagIds === undefined || tagIds.length === 0
+    ? sql`true`
+    : sql`exists (
+        select 1 from taggings g left join clips c on c.id = g.target_id
+         where g.tag_id = any(${tagIds}::text[]) and g.status = 'accepted' and g.file_id = s.file_id
+           and g.target_type in ('file', 'segment', 'clip') and (
+             (g.target_id = s.id and not g.detached)
+             or (g.target_type = 'file' and g.start_seconds is null and (g.quote is null or position(g.quote in s.text) > 0))
+             or (g.start_seconds < s.end_seconds and (g.target_type <> 'segment' or not g.detached)
+               and (g.end_seconds > s.start_seconds or (g.end_seconds is null and g.start_seconds >= s.start_seconds)))
+             or (c.start_seconds < s.end_seconds and c.end_seconds > s.start_seconds)))`;
+
+/** The files in question, and whether there is anything in them to read. */
+export async function listCandidates(db: Db, wanted: Wanted): Promise<Candidate[]> {
+  return db.query<Candidate>(sql`
+    select f.id as file_id, f.name, exists (select 1 from segments s where s.file_id = f.id) as transcribed,
+        exists (select 1 from segments s where s.file_id = f.id and ${tagged(wanted.tag_ids)}) as readable
+      from files f
+     where f.project_id = ${wanted.project_id}
+       and (${wanted.file_ids ?? null}::text[] is null or f.id = any(${wanted.file_ids ?? []}::text[]))
+     order by f.created_at, f.id`);
+}
+
+/** Revision and segments in one statement, so that they belong together. */
+async function readSource(
+  db: Db,
+  { file_id, name }: Candidate,
+  tagIds: string[] | undefined,
+): Promise<StoredSource | undefined> {
+  const [read] = await db.query<Omit<StoredSource, 'name'>>(sql`
+    select t.file_id, t.revision, t.language, t.time_basis, t.speakers,
+      coalesce((select json_agg(json_build_object('id', s.id, 'place', s.place, 'speaker_id', s.speaker_id,
+          'start_seconds', s.start_seconds, 'end_seconds', s.end_seconds, 'text', s.text, 'page', s.page) order by s.place)
+        from (select *, row_number() over (order by start_seconds, end_seconds, id) as place
+                from segments where file_id = t.file_id) s
+       where ${tagged(tagIds)}), '[]'::json)::text as segments_json
+      from transcripts t where t.file_id = ${file_id}`);
+  return read && { ...read, name };
+}
+
+/** The whole material of a report as it is stored; the caller parses it in a thread. */
+export async function readStoredSources(
+  db: Db,
+  wanted: Wanted,
+  charactersMax: number,
+): Promise<StoredSource[] | 'too long'> {
+  const sources: StoredSource[] = [];
+  let characters = 0;
+  for (const candidate of await listCandidates(db, wanted)) {
+    const source = candidate.readable ? await readSource(db, candidate, wanted.tag_ids) : undefined;
+    if (!source) continue;
+    sources.push(source);
+    characters += source.segments_json.length;
+    if (characters > charactersMax) return 'too long';
+  }
+  return sources;
+}
+
+/** Reads file after file as long as there is room; what has none is named. */
+export async function readMaterial(db: Db, wanted: Wanted, wordsMax: number): Promise<Material> {
+  const sources: Source[] = [];
+  const skipped: Skipped[] = [];
+  let room = wordsMax;
+  for (const candidate of await listCandidates(db, wanted)) {
+    const { file_id, transcribed, readable } = candidate;
+    const stored = readable ? await readSource(db, candidate, wanted.tag_ids) : undefined;
+    const source = stored && toSource(stored);
+    if (!source || source.segments.length === 0) {
+      skipped.push({ file_id, reason: transcribed ? 'no_tagged_passage' : 'no_transcript' });
+      continue;
+    }
+    const fitting = fit(source.segments, room);
+    // A file is read whole or not at all, unless it alone is too long.
+    if (fitting.segments.length < source.segments.length && sources.length > 0) {
+      skipped.push({ file_id, reason: 'too_long' });
+      continue;
+    }
+    if (fitting.segments.length < source.segments.length) skipped.push({ file_id, reason: 'partly_read' });
+    sources.push({ ...source, segments: fitting.segments });
+    room -= fitting.words;
+  }
+  return { sources, skipped };
+}
+
+function fit(segments: SourceSegment[], room: number): { segments: SourceSegment[]; words: number } {
+  if (room === Number.POSITIVE_INFINITY) return { segments, words: 0 };
+  let words = 0;
+  for (const [at, { text }] of segments.entries()) {
+    const count = countWords(text);
+    if (words + count > room) return { segments: segments.slice(0, at), words };
+    words += count;
+  }
+  return { segments, words };
+}
+
+/** Which of these are there. */
+export async function findSegments(db: Db, segmentIds: string[]): Promise<Set<string>> {
+  const rows = await db.query<{ id: string }>(
+    sql`select id from segments where id = any(${segmentIds}::text[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+}

@@ -1,0 +1,261 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import {
+  type Account,
+  createTestClock,
+  startParley,
+  type TestParley,
+  until,
+} from '../../../../test/harness.ts';
+import { minaTalk, turnsOf } from '../../../../test/interviews.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: a test reads what was really sent.
+type Json = any;
+type Reply = { status?: number; body: unknown } | undefined;
+
+let provider: Server;
+let parley: TestParley;
+let anthropic: TestParley;
+let ada: Account;
+let answer: (asked: Json) => Reply | Promise<Reply>;
+const asked: Json[] = [];
+const silent: ServerResponse[] = [];
+
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', async () => {
+      const body = JSON.parse(Buffer.concat(chunks).toString());
+      asked.push({ path: request.url, ...body });
+      const reply = await answer(body);
+      if (!reply) silent.push(response);
+      else
+        response
+          .writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+          .end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
+    });
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const url = `http://127.0.0.1:${(provider.address() as AddressInfo).port}`;
+  const clock = createTestClock();
+  parley = await startParley({
+    clock,
+    work: true,
+    env: { AI_BASE_URL: `${url}/v1`, AI_API_KEY: 'k', AI_MODEL: 'small-1' },
+  });
+  anthropic = await startParley({
+    clock,
+    work: true,
+    env: { AI_PROVIDER: 'anthropic', AI_BASE_URL: url, AI_API_KEY: 'k', AI_MODEL: 'large-2' },
+  });
+  ada = await parley.account();
+});
+afterAll(async () => {
+  for (const response of silent) response.destroy();
+  await parley.stop();
+  await anthropic.stop();
+  provider.closeAllConnections();
+  provider.close();
+});
+beforeEach(() => {
+  asked.length = 0;
+});
+
+const prompt = 'What stops people?';
+const completion = (content: unknown): Reply => ({
+  body: {
+    choices: [
+      {
+        finish_reason: 'stop',
+        message: { content: typeof content === 'string' ? content : JSON.stringify(content) },
+      },
+    ],
+  },
+});
+/** The label under which the model was shown the words. */
+const labelOf = (material: string, words: string) => {
+  const line = material.split('\n').find((candidate) => candidate.includes(words));
+  return /^\[(s\d+)\]/.exec(line ?? '')?.[1] ?? '';
+};
+const writing = (material: string) => ({
+  title: 'Costs come late',
+  summary: 'People leave when “the shipping costs appeared” and they say “this shop is a scam”.',
+  sections: [
+    {
+      heading: '# Shipping costs',
+      text: '## Late\nMina left [s5]. She felt "cheated by everybody", see [cit_99].',
+      quotes: [
+        {
+          segments: [labelOf(material, 'frustrating')],
+          quote: 'It is frustrating to find the shipping costs that late.',
+        },
+        {
+          segments: [labelOf(material, 'frustrating')],
+          quote: 'It is infuriating to find the shipping costs that late.',
+        },
+        { segments: ['s1'], quote: 'The shipping costs were almost as high as the lamp.' },
+        { segments: ['s999'], quote: 'I gave up in the end.' },
+      ],
+    },
+  ],
+});
+
+async function study(who = ada) {
+  const project = (await who.post('/v1/projects', { name: 'Study' })).body.data.id;
+  const transcript = { segments: turnsOf(minaTalk), language: 'en' };
+  const file = (await who.post(`/v1/projects/${project}/files`, { name: 'Mina', transcript })).body.data.id;
+  return { project, file };
+}
+const ended = (jobId: string, who = ada): Promise<Json> =>
+  until(async () => {
+    const { body } = await who.get(`/v1/jobs/${jobId}`);
+    return ['succeeded', 'failed'].includes(body.data.status) && body.data;
+  }, `job ${jobId} to end`);
+const usedJobs = async () => (await ada.get('/v1/usage')).body.data.credits.ai_jobs.used;
+
+function expectSettled(report: Json, model: string) {
+  expect(report).toMatchObject({
+    title: 'Costs come late',
+    model,
+    // In the summary; where it was named; and twice named wrongly, but to be found in one place only.
+    quote_count: 4,
+    unverified_quote_count: 3,
+  });
+  expect(report.summary).toBe(
+    'People leave when “the shipping costs appeared” [cit_5] and they say this shop is a scam [cit_6].',
+  );
+  expect(report.sections.map((s: Json) => s.heading)).toEqual(['Shipping costs']);
+  expect(report.body_markdown).toContain(
+    '> “It is frustrating to find the shipping costs that late.”\n> — Mina, Mina, 0:',
+  );
+  expect(report.body_markdown).toContain(
+    'It is infuriating to find the shipping costs that late. *(not found word for word in the transcript)* [cit_2]',
+  );
+  expect(report.body_markdown).toContain('> “The shipping costs were almost as high as the lamp.”');
+  expect(report.body_markdown).toContain('### Late\nMina left. She felt cheated by everybody [cit_7], see.');
+}
+
+describe('a report by a configured model', () => {
+  test('is asked for in a fixed shape, and only what was said is printed as said', async () => {
+    answer = ({ messages }) => completion(writing(messages[1].content));
+    const { project } = await study();
+    const accepted = await ada.post(`/v1/projects/${project}/reports`, { prompt, template: 'interview' });
+    const job = await ended(accepted.body.data.id);
+    expect(job).toMatchObject({ status: 'succeeded', attempts: 1 });
+    expectSettled((await ada.get(`/v1/reports/${job.result.report_id}`)).body.data, 'small-1');
+    expect(asked[0]).toMatchObject({ path: '/v1/chat/completions', model: 'small-1' });
+    expect(asked[0].messages[1].content).toContain(`<request>\n${prompt}\n</request>`);
+    expect(asked[0].messages[1].content).toContain('[s3] Mina (0:');
+    expect(asked[0].response_format.json_schema.schema).toMatchObject({
+      required: ['title', 'summary', 'sections'],
+      additionalProperties: false,
+    });
+    expect((await ada.get('/v1/workspace')).body.data.ai).toMatchObject({
+      provider: 'openai-compatible',
+      model: 'small-1',
+      // It listens on this machine.
+      sends_data_outside: false,
+    });
+  });
+
+  test('comes from Anthropic’s protocol just so', async () => {
+    answer = ({ messages }) => ({
+      body: {
+        stop_reason: 'tool_use',
+        content: [{ type: 'tool_use', name: 'answer', input: writing(messages[0].content) }],
+      },
+    });
+    const bob = await anthropic.account();
+    const { project } = await study(bob);
+    const accepted = await bob.post(`/v1/projects/${project}/reports`, { prompt });
+    const job = await ended(accepted.body.data.id, bob);
+    expectSettled((await bob.get(`/v1/reports/${job.result.report_id}`)).body.data, 'large-2');
+    expect((await bob.get('/v1/workspace')).body.data.ai).toMatchObject({
+      provider: 'anthropic',
+      model: 'large-2',
+    });
+  });
+
+  test('is tried again when the server fails or talks nonsense', async () => {
+    const replies: Reply[] = [{ status: 500, body: '' }, completion('Once upon a time')];
+    answer = ({ messages }) => replies.shift() ?? completion(writing(messages[1].content));
+    const { project } = await study();
+    const accepted = await ada.post(`/v1/projects/${project}/reports`, { prompt, title: 'Mine' });
+    const job = await ended(accepted.body.data.id);
+    expect(job).toMatchObject({ status: 'succeeded', attempts: 3 });
+    expect((await ada.get(`/v1/reports/${job.result.report_id}`)).body.data.title).toBe('Mine');
+  });
+
+  test.each<[string, Reply, string, number]>([
+    ['never works', { status: 503, body: '' }, 'provider_unavailable', 3],
+    ['writes something else', completion({ poem: true }), 'provider_answer', 3],
+    ['writes nothing', completion({ title: '', summary: '', sections: [] }), 'provider_answer', 3],
+    ['refuses', { status: 401, body: '' }, 'provider_refused', 1],
+  ])('from a server that %s fails, says why, and gives the credit back', async (_, reply, code, attempts) => {
+    // The server thinks until the charge was seen: a job that fails at once gives it back at once.
+    const charged = Promise.withResolvers<void>();
+    answer = () => charged.promise.then(() => reply);
+    const { project } = await study();
+    const before = await usedJobs();
+    const accepted = await ada.post(`/v1/projects/${project}/reports`, { prompt });
+    expect(await usedJobs()).toBe(before + 1);
+    charged.resolve();
+    const job = await ended(accepted.body.data.id);
+    expect(job).toMatchObject({ status: 'failed', attempts, credits_used: 0, result: null, error: { code } });
+    expect(job.error.message).toMatch(/^The AI server .+\.$/);
+    expect(await usedJobs()).toBe(before);
+    expect((await ada.get(`/v1/projects/${project}`)).body.data.report_count).toBe(0);
+    expect((await ada.get(`/v1/events?type=report.generated&project_id=${project}`)).body.data).toEqual([]);
+  });
+
+  const begun = () => until(() => asked.length > 0, 'the model to be asked');
+
+  test('is canceled while the model is silent: credit back, nothing written', async () => {
+    answer = () => undefined;
+    const { project } = await study();
+    const before = await usedJobs();
+    const { id } = (await ada.post(`/v1/projects/${project}/reports`, { prompt })).body.data;
+    await begun();
+    const canceled = await ada.post(`/v1/jobs/${id}/cancel`);
+    expect(canceled.body.data).toMatchObject({ status: 'failed', error: { code: 'canceled' } });
+    expect(await usedJobs()).toBe(before);
+  });
+
+  test('ends with its project', async () => {
+    answer = () => undefined;
+    const { project } = await study();
+    const { id } = (await ada.post(`/v1/projects/${project}/reports`, { prompt })).body.data;
+    await begun();
+    expect((await ada.delete(`/v1/projects/${project}`)).status).toBe(200);
+    expect(await ended(id)).toMatchObject({ status: 'failed', error: { code: 'canceled' } });
+  });
+
+  test('whose file is deleted while the model writes keeps the quotes and says so', async () => {
+    answer = () => undefined;
+    const { project, file } = await study();
+    const { id } = (await ada.post(`/v1/projects/${project}/reports`, { prompt })).body.data;
+    await begun();
+    const response = silent.at(-1);
+    await ada.delete(`/v1/files/${file}`);
+    const reply = completion(writing(asked[0].messages[1].content));
+    response?.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply?.body));
+    const job = await ended(id);
+    const { citations } = (await ada.get(`/v1/reports/${job.result.report_id}`)).body.data;
+    expect(citations.filter((c: Json) => c.verified && !c.source_deleted)).toEqual([]);
+  });
+
+  test('deleting projects while reports are being kept never fails for either', async () => {
+    answer = ({ messages }) => completion(writing(messages[1].content));
+    const studies = await Promise.all(Array.from({ length: 6 }, () => study()));
+    const jobs = await Promise.all(
+      studies.map(
+        async ({ project }) => (await ada.post(`/v1/projects/${project}/reports`, { prompt })).body.data.id,
+      ),
+    );
+    const deletions = await Promise.all(studies.map(({ project }) => ada.delete(`/v1/projects/${project}`)));
+    expect(deletions.map(({ status }) => status)).toEqual(studies.map(() => 200));
+    for (const id of jobs) expect(['succeeded', 'failed']).toContain((await ended(id)).status);
+  });
+});

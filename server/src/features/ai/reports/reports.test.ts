@@ -1,0 +1,274 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Account,
+  createTestClock,
+  startParley,
+  type TestParley,
+  until,
+} from '../../../../test/harness.ts';
+import { germanTalk, minaTalk } from '../../../../test/interviews.ts';
+import { type Json, prompt, reportStudies } from '../../../../test/report-studies.ts';
+import { newId } from '../../../foundation/ids.ts';
+import { sql } from '../../../platform/database/index.ts';
+
+let parley: TestParley;
+let ada: Account;
+
+beforeAll(async () => {
+  parley = await startParley({ clock: createTestClock(), work: true });
+  ada = await parley.account();
+});
+afterAll(() => parley.stop());
+
+const { newProject, newTalk, ended, newReport, study, expectProven } = reportStudies(() => ada);
+
+describe('a report', () => {
+  test('is written from the words of the material, each quotation proven, with event, count and search', async () => {
+    const { project, mina, tom } = await study();
+    const accepted = await ada.post(`/v1/projects/${project}/reports`, { prompt });
+    expect(accepted.body.data).toMatchObject({
+      type: 'report',
+      status: 'queued',
+      project_id: project,
+      credits_used: 1,
+      result: null,
+    });
+    const job = await ended(accepted.body.data.id);
+    expect(job).toMatchObject({ status: 'succeeded', progress: 100, attempts: 1, credits_used: 1 });
+    const report = (await ada.get(`/v1/reports/${job.result.report_id}`)).body.data;
+    expect(report).toMatchObject({
+      project_id: project,
+      title: prompt,
+      prompt,
+      template: 'summary',
+      status: 'ready',
+      unverified_quote_count: 0,
+      skipped: [],
+      language: 'en',
+      model: 'parley-extractive-1',
+      job_id: job.id,
+      share_url: null,
+      created_by: ada.user_id,
+    });
+    expect(report.file_ids.toSorted()).toEqual([mina, tom].toSorted());
+    expect(report.summary).toContain('Shipping costs');
+    expect(report.sections.map((s: Json) => s.heading)).toEqual(
+      expect.arrayContaining(['Closest to the question', 'Voucher field', 'Photos', 'Themes at a glance']),
+    );
+    expect(report.quote_count).toBeGreaterThan(5);
+    expect(report.body_markdown).not.toContain('Tell me about');
+    expect(report.body_markdown).toMatch(/> “.+”\n> — Mina, Talk with Mina, 0:\d\d \[cit_\d+\]/);
+    await expectProven(report);
+    const cited = report.sections.flatMap((s: Json) => s.citation_ids);
+    expect(new Set(cited)).toEqual(new Set(report.citations.map((c: Json) => c.id)));
+
+    const { body } = await ada.get(`/v1/events?type=report.generated&project_id=${project}`);
+    expect(body.data).toHaveLength(1);
+    const { body_markdown: _b, sections: _s, citations: _c, ...rest } = report;
+    expect(body.data[0].data).toEqual(rest);
+    expect((await ada.get(`/v1/projects/${project}`)).body.data.report_count).toBe(1);
+    expect((await ada.get(`/v1/projects/${project}/reports`)).body.data).toEqual([
+      { ...report, body_markdown: '', sections: [], citations: [] },
+    ]);
+    const { body: found } = await ada.get(`/v1/search?q=voucher&types=report&project_id=${project}`);
+    expect(found.data).toHaveLength(1);
+    expect(found.data[0]).toMatchObject({ type: 'report', id: report.id });
+    expect(found.data[0].snippet).toContain('<mark>');
+    expect(found.data[0].snippet).not.toMatch(/cit_|##|\\/);
+
+    const deleted = await ada.delete(`/v1/reports/${report.id}`);
+    expect(deleted.body).toEqual({ data: { id: report.id, deleted: true } });
+    expect((await ada.get(`/v1/reports/${report.id}`)).status).toBe(404);
+    expect((await ada.get(`/v1/projects/${project}`)).body.data.report_count).toBe(0);
+    expect((await ada.get(`/v1/search?q=voucher&types=report&project_id=${project}`)).body.data).toEqual([]);
+  });
+
+  test('is the same when it is written again', async () => {
+    const { project } = await study();
+    const [one, two] = [await newReport(project, { prompt }), await newReport(project, { prompt })];
+    expect(two.body_markdown).toBe(one.body_markdown);
+    expect(two.citations).toEqual(one.citations);
+  });
+
+  test.each([
+    ['usability', ['Where people struggled', 'What worked', 'What people wished for']],
+    ['interview', ['Closest to the question', 'One voice at a time']],
+    ['survey', ['Themes at a glance', 'Closest to the question']],
+  ])('of the template %s has its headings', async (template, headings) => {
+    const { project } = await study();
+    const report = await newReport(project, { prompt, template, title: 'Mine' });
+    expect(report).toMatchObject({ template, title: 'Mine' });
+    expect(report.sections.map((s: Json) => s.heading)).toEqual(expect.arrayContaining(headings));
+    await expectProven(report);
+  });
+
+  test('speaks the language of the material, or the one that was asked for; what was said stays as it was', async () => {
+    const project = await newProject();
+    await newTalk(project, 'Jana', germanTalk);
+    const report = await newReport(project, {
+      prompt: 'Was ist mit den Versandkosten?',
+      template: 'usability',
+    });
+    expect(report.language).toBe('de');
+    expect(report.sections.map((s: Json) => s.heading)).toContain('Wo es hakte');
+    expect(report.body_markdown).toMatch(/> „.+“\n> — Jana/);
+    await expectProven(report);
+    const french = await newReport(project, { prompt: 'Versandkosten?', language: 'fr' });
+    expect(french.sections.map((s: Json) => s.heading)).toContain('Au plus près de la question');
+    expect(french.body_markdown).toContain('Versandkosten');
+  });
+
+  test('reads the files and tagged passages that were asked for, and names what it skipped', async () => {
+    const { project, mina, tom } = await study();
+    const empty = (
+      await ada.post(`/v1/projects/${project}/files`, { name: 'a.txt', text: 'Not transcribed.' })
+    ).body.data.id;
+    const only = await newReport(project, { prompt, file_ids: [tom, empty] });
+    expect(only.file_ids).toEqual([tom]);
+    expect(only.skipped).toEqual([{ file_id: empty, reason: 'no_transcript' }]);
+    expect(new Set(only.citations.map((c: Json) => c.file_id))).toEqual(new Set([tom]));
+
+    const tag = (await ada.post(`/v1/projects/${project}/tags`, { name: 'Costs' })).body.data.id;
+    const refused = await ada.post(`/v1/projects/${project}/reports`, { prompt, tag_ids: [tag] });
+    expect(refused.body.error.details).toMatchObject([{ field: 'tag_ids' }]);
+    const { segments } = (await ada.get(`/v1/files/${mina}/transcript`)).body.data;
+    const late = segments[5];
+    await ada.post(`/v1/tags/${tag}/taggings`, { target_type: 'segment', target_id: late.id });
+    const tagged = await newReport(project, { prompt, tag_ids: [tag] });
+    expect(tagged.file_ids).toEqual([mina]);
+    expect(tagged.skipped).toEqual(
+      expect.arrayContaining([
+        { file_id: tom, reason: 'no_tagged_passage' },
+        { file_id: empty, reason: 'no_transcript' },
+      ]),
+    );
+    expect(new Set(tagged.citations.map((c: Json) => c.segment_id))).toEqual(new Set([late.id]));
+  });
+
+  test('of a document names the page', async () => {
+    const project = await newProject();
+    const file = await ada.post(`/v1/projects/${project}/files`, {
+      name: 'Notes.md',
+      text: 'The price was hidden below the fold.\n\nNobody found the price in the first session.',
+      transcribe: true,
+    });
+    await until(
+      async () =>
+        (await ada.get(`/v1/files/${file.body.data.id}`)).body.data.transcription_status === 'completed',
+      'the transcript',
+    );
+    const report = await newReport(project, { prompt: 'Where is the price?' });
+    expect(report.body_markdown).toContain('> — Notes.md, p. 1 [cit_1]');
+    await expectProven(report);
+  });
+
+  test('about something that nobody mentioned says so', async () => {
+    const { project } = await study();
+    const report = await newReport(project, { prompt: 'Zebras?' });
+    expect(report.sections[0].body_markdown).toContain('No word of the question occurs');
+  });
+});
+
+describe('a request for a report', () => {
+  test('is refused where there is nothing to read, and costs nothing', async () => {
+    const bob = await parley.account({ plan: 'basic' });
+    const project = await newProject(bob);
+    const refuse = async (body: object) =>
+      (await bob.post(`/v1/projects/${project}/reports`, body)).body.error;
+    expect(await refuse({ prompt })).toMatchObject({
+      code: 'validation_failed',
+      details: [{ field: 'file_ids' }],
+    });
+    const file = (await bob.post(`/v1/projects/${project}/files`, { name: 'a.txt', text: 'Words.' })).body
+      .data.id;
+    expect(await refuse({ prompt, file_ids: [file] })).toMatchObject({ details: [{ field: 'file_ids.0' }] });
+    expect((await bob.get('/v1/usage')).body.data.credits.ai_jobs.used).toBe(0);
+  });
+
+  test('names every id that is not of the project', async () => {
+    const { project, mina } = await study();
+    const { mina: foreign } = await study();
+    const [file, response, tag] = [newId('file', 0), newId('response', 0), newId('tag', 0)];
+    const { status, body } = await ada.post(`/v1/projects/${project}/reports`, {
+      prompt,
+      file_ids: [mina, file, foreign, 'x'],
+      response_ids: [response],
+      tag_ids: [tag],
+    });
+    expect(status).toBe(422);
+    expect(body.error.details.map((d: Json) => d.field)).toEqual([
+      'file_ids.1',
+      'file_ids.2',
+      'file_ids.3',
+      'response_ids.0',
+      'tag_ids.0',
+    ]);
+  });
+
+  test.each<[Json, string]>([
+    [{}, 'prompt'],
+    [{ prompt: '' }, 'prompt'],
+    [{ prompt: ' \n' }, 'prompt'],
+    [{ prompt: 7 }, 'prompt'],
+    [{ prompt: 'x', template: 'poem' }, 'template'],
+    [{ prompt: 'x', language: 'klingon!' }, 'language'],
+    [{ prompt: 'x', file_ids: [] }, 'file_ids'],
+    [{ prompt: 'x', file_ids: 'all' }, 'file_ids'],
+    [{ prompt: 'x', title: '' }, 'title'],
+    [{ prompt: 'x', colour: 'red' }, 'colour'],
+  ])('%j is refused for its %s', async (body, field) => {
+    const project = await newProject();
+    const { status, body: answer } = await ada.post(`/v1/projects/${project}/reports`, body);
+    expect(status).toBe(422);
+    expect(answer.error.details.map((d: Json) => d.field)).toContain(field);
+  });
+
+  test('with too long a prompt is refused', async () => {
+    const project = await newProject();
+    const { body } = await ada.post(`/v1/projects/${project}/reports`, { prompt: 'x'.repeat(10_001) });
+    expect(body.error.details).toMatchObject([{ field: 'prompt' }]);
+  });
+
+  test('that is the last of the month is granted once', async () => {
+    const eve = await parley.account({ plan: 'basic' });
+    const project = await newProject(eve);
+    await newTalk(project, 'Talk', minaTalk, 'en', eve);
+    await parley.db.query(sql`
+      insert into credit_usage (workspace_id, credit, period_start, shard, used)
+      values (${eve.workspace_id}, 'ai_jobs', date_trunc('month', ${parley.clock.now()}::timestamptz at time zone 'utc')::date, 0, 99)`);
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => eve.post(`/v1/projects/${project}/reports`, { prompt })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([202, 402, 402]);
+    expect(answers.find(({ status }) => status === 402)?.body.error.code).toBe('quota_exceeded');
+    expect((await eve.get('/v1/usage')).body.data.credits.ai_jobs.used).toBe(100);
+  });
+
+  test('that comes twice with one Idempotency-Key is one job', async () => {
+    const { project } = await study();
+    const key = { 'idempotency-key': 'once' };
+    const [a, b] = await Promise.all([
+      ada.post(`/v1/projects/${project}/reports`, { prompt }, key),
+      ada.post(`/v1/projects/${project}/reports`, { prompt }, key),
+    ]);
+    expect(a.body.data.id).toBe(b.body.data.id);
+    await ended(a.body.data.id);
+    expect((await ada.get(`/v1/projects/${project}`)).body.data.report_count).toBe(1);
+  });
+
+  test('many at once are all written and counted', async () => {
+    const { project } = await study();
+    const jobs = await Promise.all(
+      Array.from({ length: 8 }, (_, i) =>
+        ada.post(`/v1/projects/${project}/reports`, { prompt: `Why ${i}?` }),
+      ),
+    );
+    for (const { body } of jobs) expect((await ended(body.data.id)).status).toBe('succeeded');
+    expect((await ada.get(`/v1/projects/${project}`)).body.data.report_count).toBe(8);
+    const page = await ada.get(`/v1/projects/${project}/reports?limit=5`);
+    const rest = await ada.get(
+      `/v1/projects/${project}/reports?limit=5&cursor=${page.body.meta.next_cursor}`,
+    );
+    expect(new Set([...page.body.data, ...rest.body.data].map((r: Json) => r.id)).size).toBe(8);
+  });
+});

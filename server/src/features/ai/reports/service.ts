@@ -1,0 +1,192 @@
+import { invalid, invalidField, notFound } from '../../../foundation/errors.ts';
+import type { Principal } from '../../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
+import { type Reference, requireReferences } from '../../coding/tags/index.ts';
+import { createJob, type JobDeps, type JobRow } from '../../jobs/index.ts';
+import { type Caller, getProjectForWrite, type Need, requireAccess } from '../../projects/index.ts';
+import type { ExportFormat } from './export.ts';
+import { phrasesIn } from './extractive/phrases.ts';
+import { markGone } from './gone.ts';
+import { listCandidates, readStoredSources } from './material.ts';
+import type { NewReport, ReportChange } from './schema.ts';
+import { deleteReport, findReport, type ReportRow, type ReportWithAccess, saveReport } from './store.ts';
+import { type ReportThreads, ReportTooLarge } from './threads/report-threads.ts';
+
+/** `POST /v1/projects/{id}/reports`. */
+export async function requestReport(
+  jobs: JobDeps,
+  { db, principal, now }: Caller,
+  projectId: string,
+  input: NewReport,
+): Promise<JobRow> {
+  return db.transaction(async (tx) => {
+    await getProjectForWrite(tx, principal, projectId);
+    const named = (field: 'file_ids' | 'response_ids' | 'tag_ids', kind: Reference['kind']): Reference[] =>
+      (input[field] ?? []).map((id, i) => ({ field: `${field}.${i}`, kind, id }));
+    await requireReferences(tx, projectId, [
+      ...named('file_ids', 'file'),
+      ...named('response_ids', 'response'),
+      ...named('tag_ids', 'tag'),
+    ]);
+    await requireSomething(tx, projectId, input);
+    return createJob(
+      jobs,
+      tx,
+      {
+        type: 'report',
+        workspace_id: principal.workspace_id,
+        plan: principal.plan,
+        project_id: projectId,
+        input: { ...input },
+        credit: { name: 'ai_jobs', amount: 1 },
+        created_by: principal.user_id,
+      },
+      now,
+    );
+  });
+}
+
+/** 422 when there is nothing to read (contract §6). */
+async function requireSomething(tx: Db, projectId: string, input: NewReport): Promise<void> {
+  const candidates = await listCandidates(tx, { ...input, project_id: projectId });
+  if (candidates.some(({ readable }) => readable)) return;
+  if (input.tag_ids?.length && candidates.some(({ transcribed }) => transcribed))
+    throw invalidField('tag_ids', 'There is nothing to read: no passage carries one of these tags.');
+  if (!input.file_ids)
+    throw invalidField('file_ids', 'There is nothing to read: no file of this project has a transcript.');
+  throw invalid(
+    input.file_ids.map((_, i) => ({
+      field: `file_ids.${i}`,
+      message: 'has no transcript yet: there is nothing to read.',
+    })),
+  );
+}
+
+export async function getReport(
+  db: Db,
+  principal: Principal,
+  reportId: string,
+  need: Need = 'read',
+  lock: Sql = sql``,
+): Promise<ReportWithAccess> {
+  const report = await findReport(db, principal, reportId, lock);
+  if (!report) throw notFound('Report');
+  requireAccess(report, principal, need);
+  return report;
+}
+
+const forChange = sql`for no key update of r for key share of p`;
+
+/**
+ * A person's version. Its quotations are verified like those of a generated one: outside the transaction, because that
+ * can take seconds; if another request changes the report meanwhile, it starts again from that version.
+ */
+export async function changeReport(
+  threads: ReportThreads,
+  caller: Caller,
+  reportId: string,
+  change: ReportChange,
+): Promise<ReportRow> {
+  const { db, principal, now } = caller;
+  for (let attempt = 0; attempt < changeAttemptsMax; attempt++) {
+    const before = await getReport(db, principal, reportId, 'write');
+    const verified = await verifyChange(threads, db, before, change);
+    const changed = await db.transaction(async (tx) => {
+      if (verified) verified.citations = await markGone(tx, before.project_id, verified.citations);
+      const current = await getReport(tx, principal, reportId, 'write', forChange);
+      if (verified && !hasSameText(before, current)) return undefined;
+      const wanted = { ...current, ...change, ...verified };
+      const same = (['title', 'summary', 'body_markdown'] as const).every(
+        (key) => (change[key] ?? current[key]) === current[key],
+      );
+      // A change that changes nothing must not appear in `updated_since`.
+      if (same) return current;
+      const after: ReportRow = { ...wanted, status: 'edited', updated_at: now };
+      await saveReport(tx, after);
+      return after;
+    });
+    if (changed) return changed;
+  }
+  throw invalidField('body_markdown', 'Somebody else is editing this report. Try again in a moment.');
+}
+
+/** How often an edit is verified again because the report was changed meanwhile. */
+const changeAttemptsMax = 10;
+/** Of the material that an edit is verified against, as it is stored: ten times the segments of the longest transcript. */
+const materialCharactersMax = 250_000_000;
+
+const hasSameText = (a: ReportRow, b: ReportRow) =>
+  a.summary === b.summary &&
+  a.body_markdown === b.body_markdown &&
+  JSON.stringify(a.citations) === JSON.stringify(b.citations);
+
+async function verifyChange(threads: ReportThreads, db: Db, before: ReportRow, change: ReportChange) {
+  const {
+    summary,
+    body_markdown,
+    project_id,
+    file_ids,
+    language,
+    citations: known,
+  } = { ...before, ...change };
+  if (summary === before.summary && body_markdown === before.body_markdown) return undefined;
+  const field = change.body_markdown === undefined ? 'summary' : 'body_markdown';
+  const sources = await readStoredSources(db, { project_id, file_ids }, materialCharactersMax);
+  if (sources === 'too long')
+    throw invalidField(field, 'The material of this report is too long to verify its quotations.');
+  const { marks, unverified } = phrasesIn(language);
+  const texts = [summary, body_markdown];
+  const task = { texts, sources, known, claims: {}, byPerson: true, marks, unverified };
+  const verified = await threads.verify(before.workspace_id, task).catch(refuseTooLarge(field));
+  return {
+    summary: verified.texts[0] ?? '',
+    body_markdown: verified.texts[1] ?? '',
+    citations: verified.citations,
+  };
+}
+
+export async function exportOf(threads: ReportThreads, report: ReportRow, format: ExportFormat) {
+  return threads.export(report, format).catch(refuseTooLarge('format'));
+}
+
+export async function pageOf(threads: ReportThreads, report: ReportRow): Promise<string> {
+  return threads.page(report).catch(refuseTooLarge('report'));
+}
+
+const refuseTooLarge = (field: string) => (error: unknown) => {
+  throw error instanceof ReportTooLarge ? invalidField(field, error.message) : error;
+};
+
+export async function removeReport({ db, principal }: Caller, reportId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    // The report before the project in which it is counted: the order of a file that goes and marks its citations.
+    await getReport(tx, principal, reportId, 'write', sql`for update of r`);
+    await deleteReport(tx, reportId);
+  });
+}
+
+/** Shared by an address that nobody can guess; shared again, it has the same one. */
+export async function shareReport(
+  links: ShareLinks,
+  { db, principal, now }: Caller,
+  reportId: string,
+): Promise<ReportRow> {
+  return db.transaction(async (tx) => {
+    const report = await getReport(tx, principal, reportId, 'write', forChange);
+    if (links.urlOf('reports', report)) return report;
+    const shared = { ...report, ...links.issue(report.id), updated_at: now };
+    await saveReport(tx, shared);
+    return shared;
+  });
+}
+
+export async function unshareReport({ db, principal, now }: Caller, reportId: string): Promise<ReportRow> {
+  return db.transaction(async (tx) => {
+    const report = await getReport(tx, principal, reportId, 'write', forChange);
+    if (report.share_hash === null && report.share_token === null) return report;
+    const closed = { ...report, ...unshared, share_token: null, updated_at: now };
+    await saveReport(tx, closed);
+    return closed;
+  });
+}

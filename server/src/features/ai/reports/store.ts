@@ -1,0 +1,133 @@
+import type { Principal } from '../../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import {
+  among,
+  contains,
+  type ListQuery,
+  listPage,
+  splitFilter,
+} from '../../../platform/database/keyset-page.ts';
+import { hashShareToken, type Shared, type ShareLinks } from '../../../platform/secret-box/share-links.ts';
+import { type Access, accessColumns } from '../../projects/index.ts';
+import type { Template } from './extractive/draft.ts';
+import type { Citation } from './quotes/citation.ts';
+import type { Skipped } from './sources.ts';
+
+export const reportStatuses = ['ready', 'edited'] as const;
+
+export interface ReportRow extends Shared {
+  id: string;
+  workspace_id: string;
+  project_id: string;
+  title: string;
+  prompt: string;
+  template: Template;
+  status: (typeof reportStatuses)[number];
+  summary: string;
+  body_markdown: string;
+  citations: Citation[];
+  file_ids: string[];
+  skipped: Skipped[];
+  language: string | null;
+  model: string;
+  job_id: string;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export type ReportWithAccess = ReportRow & Access;
+
+export async function insertReport(tx: Db, r: ReportRow): Promise<void> {
+  await tx.query(sql`
+    insert into reports (id, workspace_id, project_id, title, prompt, template, status, summary, body_markdown,
+      citations, file_ids, skipped, language, model, job_id, created_by, created_at, updated_at)
+    values (${r.id}, ${r.workspace_id}, ${r.project_id}, ${r.title}, ${r.prompt}, ${r.template}, ${r.status},
+      ${r.summary}, ${r.body_markdown}, ${JSON.stringify(r.citations)}, ${r.file_ids}, ${JSON.stringify(r.skipped)},
+      ${r.language}, ${r.model}, ${r.job_id}, ${r.created_by}, ${r.created_at}, ${r.updated_at})`);
+}
+
+export async function saveReport(tx: Db, r: ReportRow): Promise<void> {
+  await tx.query(sql`
+    update reports set title = ${r.title}, status = ${r.status}, summary = ${r.summary},
+      body_markdown = ${r.body_markdown}, citations = ${JSON.stringify(r.citations)}, share_token = ${r.share_token},
+      share_hash = ${r.share_hash}, share_sealed = ${r.share_sealed},
+      updated_at = ${r.updated_at}
+     where id = ${r.id}`);
+}
+
+export async function findReport(
+  db: Db,
+  { workspace_id }: Principal,
+  reportId: string,
+  lock: Sql = sql``,
+): Promise<ReportWithAccess | undefined> {
+  const [row] = await db.query<ReportWithAccess>(sql`
+    select r.*, ${accessColumns} from reports r join projects p on p.id = r.project_id
+     where r.id = ${reportId} and r.workspace_id = ${workspace_id} and p.deleted_at is null ${lock}`);
+  return row;
+}
+
+/** Only while it is shared, and in a project that is there. */
+export async function findSharedReport(db: Db, token: string): Promise<ReportRow | undefined> {
+  const [row] = await db.query<ReportRow>(sql`
+    select r.* from reports r join projects p on p.id = r.project_id
+     where r.share_hash = ${hashShareToken(token)} and p.deleted_at is null`);
+  return row;
+}
+
+/** Seals tokens that an earlier version stored in clear. Safe on several nodes at once. */
+export async function sealSharedReports(db: Db, links: ShareLinks): Promise<void> {
+  const open = await db.query<{ id: string; share_token: string }>(
+    sql`select id, share_token from reports where share_token is not null limit 1000`,
+  );
+  for (const { id, share_token } of open) {
+    const { share_hash, share_sealed } = links.seal(id, share_token);
+    await db.query(sql`
+      update reports set share_hash = ${share_hash}, share_sealed = ${share_sealed}, share_token = null
+       where id = ${id} and share_token = ${share_token}`);
+  }
+}
+
+export async function deleteReport(tx: Db, reportId: string): Promise<void> {
+  await tx.query(sql`delete from reports where id = ${reportId}`);
+}
+
+interface ReportFilters extends ListQuery {
+  status?: string;
+  template?: string;
+  file_id?: string;
+  q?: string;
+}
+
+/** As it is in a list: without its body and citations. */
+export type ListedReportRow = Omit<ReportRow, 'body_markdown' | 'citations'> & {
+  quote_count: number;
+  unverified_quote_count: number;
+};
+
+export async function listReports(db: Db, projectId: string, query: ReportFilters) {
+  const where = [sql`r.project_id = ${projectId}`];
+  if (query.status) where.push(among(sql`r.status`, query.status));
+  if (query.template) where.push(among(sql`r.template`, query.template));
+  if (query.file_id !== undefined) where.push(sql`r.file_ids && ${splitFilter(query.file_id)}::text[]`);
+  if (query.q) where.push(sql`(${contains(sql`r.title`, query.q)} or ${contains(sql`r.prompt`, query.q)})`);
+  return listPage<ListedReportRow>(db, {
+    name: `reports of ${projectId}`,
+    query,
+    // A page of a hundred reports with their bodies and citations would be tens of megabytes.
+    select: sql`select r.id, r.workspace_id, r.project_id, r.title, r.prompt, r.template, r.status, r.summary, r.file_ids,
+      r.skipped, r.language, r.model, r.job_id, r.share_token, r.share_hash, r.share_sealed, r.created_by, r.created_at, r.updated_at,
+      (select count(*) from jsonb_array_elements(r.citations) c where (c ->> 'verified')::boolean)::integer as quote_count,
+      (select count(*) from jsonb_array_elements(r.citations) c where not (c ->> 'verified')::boolean)::integer
+        as unverified_quote_count`,
+    from: sql`from reports r`,
+    where,
+    sorts: {
+      created_at: { column: sql`r.created_at`, type: 'timestamptz' },
+      updated_at: { column: sql`r.updated_at`, type: 'timestamptz' },
+    },
+    defaultSort: '-created_at',
+    id: sql`r.id`,
+  });
+}

@@ -1,0 +1,139 @@
+import type { Emit } from '../../../events/index.ts';
+import { newId } from '../../../foundation/ids.ts';
+import { detectLanguage } from '../../../platform/ai/extract/index.ts';
+import { type Generator, GeneratorError } from '../../../platform/ai/generate/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
+import { TaskFailure } from '../../../platform/tasks/index.ts';
+import type { JobRow, JobRun, JobWork } from '../../jobs/index.ts';
+import type { DraftRequest } from './extractive/draft.ts';
+import { phrasesIn } from './extractive/phrases.ts';
+import { draftInThread, extractiveModel } from './extractive/run.ts';
+import { askModel } from './generated/ask-model.ts';
+import { markGone } from './gone.ts';
+import { readMaterial } from './material.ts';
+import { type NewReport, toGeneratedReport } from './schema.ts';
+import type { Draft, Source } from './sources.ts';
+import { insertReport, type ReportRow } from './store.ts';
+import { type ReportThreads, ReportTooLarge } from './threads/report-threads.ts';
+
+export interface ReportWorkDeps {
+  db: Db;
+  emit: Emit;
+  links: ShareLinks;
+  threads: ReportThreads;
+  /** The language model that was configured; without one, reports are put together from the material's sentences. */
+  generator: Generator | undefined;
+}
+
+/** What is read at once: by the embedded generator in seconds, by a language model within its context. */
+const embeddedWordsMax = 500_000;
+const modelWordsMax = 60_000;
+
+/** The job `report`: reads and writes outside any transaction, then keeps report and event together. */
+export function reportWork(deps: ReportWorkDeps): JobWork {
+  return {
+    // A model is waited for; the embedded one computes, and leaves the other cores to the requests.
+    atOnce: deps.generator ? 4 : 1,
+    async run(job, run) {
+      const input = job.input as NewReport;
+      const { project_id } = job;
+      const wordsMax = deps.generator ? modelWordsMax : embeddedWordsMax;
+      const { sources, skipped } = await readMaterial(deps.db, { ...input, project_id }, wordsMax);
+      if (sources.length === 0)
+        throw new TaskFailure('nothing_to_read', 'What the report should read is no longer there.');
+      run.progress(10);
+      const language = input.language ?? languageOf(sources);
+      const template = input.template ?? 'summary';
+      const draft = await write(deps, { prompt: input.prompt, template, language, sources, skipped }, run);
+      run.progress(90);
+      const { marks, unverified } = phrasesIn(language);
+      const verifying = deps.threads.verify(job.workspace_id, {
+        texts: [draft.summary, draft.body],
+        sources,
+        known: [],
+        claims: draft.claims,
+        byPerson: false,
+        marks,
+        unverified,
+      });
+      const { texts, citations } = await verifying.catch((error: unknown) => {
+        if (error instanceof ReportTooLarge) throw new TaskFailure('report_too_large', error.message);
+        throw error;
+      });
+      const [summary = '', body_markdown = ''] = texts;
+      const report = {
+        workspace_id: job.workspace_id,
+        project_id,
+        title: input.title ?? (draft.title || input.prompt.slice(0, 120)),
+        prompt: input.prompt,
+        template,
+        status: 'ready' as const,
+        summary,
+        body_markdown,
+        citations,
+        file_ids: sources.map(({ file_id }) => file_id),
+        skipped,
+        language,
+        model: deps.generator?.model ?? extractiveModel,
+        job_id: job.id,
+        share_token: null,
+        ...unshared,
+        created_by: job.created_by,
+      };
+      return (tx, now) => keep(deps, tx, report, job, now);
+    },
+  };
+}
+
+async function write(
+  { generator }: ReportWorkDeps,
+  request: DraftRequest,
+  { signal }: JobRun,
+): Promise<Draft> {
+  if (!generator) return draftInThread(request, signal);
+  try {
+    return await askModel(generator, request, signal);
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof GeneratorError)
+      throw new TaskFailure(error.code, error.message, { passing: error.passing });
+    throw error;
+  }
+}
+
+/** The language that most of the material is in. */
+function languageOf(sources: Source[]): string | null {
+  const tally = new Map<string, number>();
+  for (const { language, segments } of sources) {
+    const spoken = language ?? detectLanguage(segments.map(({ text }) => text).join(' '));
+    if (spoken) tally.set(spoken, (tally.get(spoken) ?? 0) + segments.length);
+  }
+  const [most] = [...tally].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  return most?.[0] ?? null;
+}
+
+async function keep(
+  { emit, links }: ReportWorkDeps,
+  tx: Db,
+  report: Omit<ReportRow, 'id' | 'created_at' | 'updated_at'>,
+  job: JobRow,
+  now: Date,
+): Promise<object> {
+  const row: ReportRow = {
+    ...report,
+    id: newId('report', now.getTime()),
+    citations: await markGone(tx, report.project_id, report.citations),
+    created_at: now,
+    updated_at: now,
+  };
+  await insertReport(tx, row);
+  await emit(tx, {
+    type: 'report.generated',
+    workspace_id: job.workspace_id,
+    project_id: job.project_id,
+    data: toGeneratedReport(row, links),
+    at: now,
+  });
+  return { report_id: row.id, skipped: row.skipped };
+}

@@ -1,0 +1,76 @@
+import { createThreadPool, ThreadLimit } from '../../../../platform/threads/index.ts';
+import type { ExportFormat, ReportExport } from '../export.ts';
+import type { PrintedReport } from '../page.ts';
+import { quotationsMax } from '../quotes/book.ts';
+import type { Outcome, ReportTask, Verified, VerifyTask } from './protocol.ts';
+
+/** The work on a report needs more time or memory than it may have; the message is for the user. */
+export class ReportTooLarge extends Error {}
+
+type Stored = PrintedReport & { id: string; workspace_id: string; updated_at: Date };
+
+export interface ReportThreads {
+  verify(workspaceId: string, task: Omit<VerifyTask, 'kind'>): Promise<Verified>;
+  export(report: Stored, format: ExportFormat): Promise<ReportExport>;
+  /** The shared page. Anyone with the link can ask for it any number of times, so the last ones are cached. */
+  page(report: Stored): Promise<string>;
+  close(): Promise<void>;
+}
+
+const pagesMax = 20;
+
+/** Everything about a report that takes long or grows with what a person wrote: outside the event loop, with limits. */
+export function createReportThreads({ deadlineMs = 20_000 } = {}): ReportThreads {
+  const pool = createThreadPool({
+    worker: new URL('./worker.ts', import.meta.url),
+    heapMegabytes: 1024,
+    deadlineMs,
+  });
+  const pages = new Map<string, Promise<string>>();
+
+  async function run<Result>(workspaceId: string, task: ReportTask): Promise<Result> {
+    const outcome = await pool.run<Outcome<Result>>(workspaceId, task).catch((error: unknown) => {
+      if (error instanceof ThreadLimit) throw new ReportTooLarge(limitMessages[error.limit]);
+      throw error;
+    });
+    if ('refused' in outcome) throw new ReportTooLarge(refusalMessages[outcome.refused]);
+    return outcome.result;
+  }
+
+  return {
+    verify: (workspaceId, task) => run(workspaceId, { ...task, kind: 'verify' }),
+    export: (report, format) => run(report.workspace_id, { kind: 'export', report: printed(report), format }),
+    page(report) {
+      const key = `${report.id} ${report.updated_at.getTime()}`;
+      const cached = pages.get(key);
+      if (cached) return cached;
+      const page = run<string>(report.workspace_id, { kind: 'page', report: printed(report) });
+      pages.set(key, page);
+      page.catch(() => pages.delete(key));
+      const [oldest] = pages.keys();
+      if (pages.size > pagesMax && oldest) pages.delete(oldest);
+      return page;
+    },
+    close: pool.close,
+  };
+}
+
+const printed = ({ title, summary, body_markdown, citations, language }: Stored): PrintedReport => ({
+  title,
+  summary,
+  body_markdown,
+  citations,
+  language,
+});
+
+const limitMessages: Record<ThreadLimit['limit'], string> = {
+  time: 'This report takes too long to process. Make it or its material smaller.',
+  memory: 'This report needs too much memory. Make it or its material smaller.',
+  waiting: 'Too many reports of this workspace are being processed. Try again in a moment.',
+};
+
+const refusalMessages = {
+  too_many_quotations: `A report can have at most ${quotationsMax} quotations.`,
+  too_large:
+    'This report has too many table cells and paragraphs for a Word document. Export it as md or html.',
+};

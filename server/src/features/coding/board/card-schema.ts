@@ -1,0 +1,181 @@
+import Type, { type Static } from 'typebox';
+import {
+  commonFields,
+  Id,
+  IdFilter,
+  Input,
+  listQuery,
+  Nullable,
+  notTogether,
+  OneOf,
+  Resource,
+  SearchText,
+  SomeOf,
+  Text,
+  VisibleText,
+} from '../../../http/schema.ts';
+import { Color, Seconds, TagIds } from '../tags/index.ts';
+import type { CardRow, Evidence } from './card-store.ts';
+import { Position } from './lane-schema.ts';
+
+const priorities = ['low', 'medium', 'high', 'urgent'] as const;
+const Day = () => Type.String({ format: 'date', examples: ['2026-12-01'] });
+
+/** Code points, as everywhere in this API. */
+const Character = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: 1_000_000, description, examples: [0] });
+
+const CardEvidence = Resource('CardEvidence', {
+  file_id: Nullable(Id('file')),
+  segment_id: Nullable(Id('segment', 'Where the passage begins.')),
+  start_character: Nullable(Character('Where it begins in that segment.')),
+  end_segment_id: Nullable(Id('segment', 'Where the passage ends.')),
+  end_character: Nullable(Character('Where it ends in that segment: the first character after it.')),
+  start_seconds: Nullable(Seconds()),
+  end_seconds: Nullable(Seconds()),
+  quote: Nullable(Type.String({ examples: ['I would not pay for that.'] })),
+  speaker: Nullable(Type.String({ description: 'Who begins the passage.', examples: ['Ada'] })),
+  clip_id: Nullable(Id('clip')),
+  detached: Type.Boolean({
+    description: 'The words are no longer in the transcript; the quote is what they were.',
+    examples: [false],
+  }),
+  source_deleted: Type.Boolean({ description: 'What it was taken from is gone; the quote stays.' }),
+});
+
+export const Card = Resource('Card', {
+  ...commonFields('card'),
+  project_id: Id('project'),
+  lane_id: Id('lane'),
+  title: Type.String({ examples: ['Nobody finds the price'] }),
+  body: Nullable(Type.String({ description: 'Markdown.' })),
+  position: Position(),
+  color: Nullable(Color()),
+  tag_ids: Type.Array(Id('tag')),
+  assignee_id: Nullable(Id('user')),
+  priority: Nullable(OneOf(priorities)),
+  due_on: Nullable(Day()),
+  evidence: Type.Array(CardEvidence),
+  version: Type.Integer({
+    minimum: 1,
+    description: 'Grows when the card is changed or moved; send it as `expected_version`.',
+    examples: [1],
+  }),
+});
+
+const toEvidence = ({ past: _past, since_revision: _since, ...item }: Evidence) => ({
+  ...item,
+  start_character: item.start_character ?? null,
+  end_segment_id: item.end_segment_id ?? null,
+  end_character: item.end_character ?? null,
+  speaker: item.speaker ?? null,
+  detached: item.detached ?? false,
+});
+
+export const toCard = (row: CardRow) => ({
+  id: row.id,
+  project_id: row.project_id,
+  lane_id: row.lane_id,
+  title: row.title,
+  body: row.body,
+  position: row.position,
+  color: row.color,
+  tag_ids: row.tag_ids,
+  assignee_id: row.assignee_id,
+  priority: row.priority,
+  due_on: row.due_on,
+  evidence: row.evidence.map(toEvidence),
+  version: row.version,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  created_by: row.created_by,
+});
+
+const Ref = () => Type.Optional(Nullable(Type.String({ maxLength: 100 })));
+const sentBack = 'Taken so that what was read can be sent back; the server fills it in.';
+const EvidenceInput = Input(
+  {
+    file_id: Ref(),
+    segment_id: Ref(),
+    start_character: Type.Optional(Nullable(Character('Default: the beginning of the segment.'))),
+    end_segment_id: Ref(),
+    end_character: Type.Optional(Nullable(Character('Default: the end of the last segment.'))),
+    start_seconds: Type.Optional(Nullable(Seconds())),
+    end_seconds: Type.Optional(Nullable(Seconds())),
+    quote: Type.Optional(
+      Nullable(
+        Text(1, 20_000, {
+          description:
+            'Refused if the transcript of the source does not have these words; filled in if left out.',
+        }),
+      ),
+    ),
+    speaker: Type.Optional(Nullable(Type.String({ maxLength: 200, description: sentBack }))),
+    clip_id: Ref(),
+    detached: Type.Optional(Type.Boolean({ description: sentBack })),
+    source_deleted: Type.Optional(Type.Boolean({ description: sentBack })),
+  },
+  { minProperties: 1, description: 'Of a segment or a clip, file, times, words and speaker are filled in.' },
+);
+export type EvidenceInput = Static<typeof EvidenceInput>;
+
+const Title = () => VisibleText(1, 300); // contract §5
+const changeable = {
+  lane_id: Type.Optional(
+    Type.String({ maxLength: 100, description: 'A lane of the same project; the card goes to its end.' }),
+  ),
+  body: Type.Optional(Nullable(Type.String({ maxLength: 50_000, description: 'Markdown.' }))),
+  color: Type.Optional(Nullable(Color())),
+  tag_ids: Type.Optional(TagIds()),
+  assignee_id: Type.Optional(
+    Nullable(Type.String({ maxLength: 100, description: 'A member of the workspace.' })),
+  ),
+  priority: Type.Optional(Nullable(OneOf(priorities))),
+  due_on: Type.Optional(Nullable(Day())),
+  evidence: Type.Optional(Type.Array(EvidenceInput, { maxItems: 100 })),
+};
+
+const expected_version = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    description: 'Refuse the change if the card is no longer at this version.',
+    examples: [1],
+  }),
+);
+
+export const NewCard = Input(
+  { title: Title(), ...changeable },
+  { description: 'Without a `lane_id` it goes to the first lane.' },
+);
+export const CardChange = Input(
+  { title: Type.Optional(Title()), ...changeable, expected_version },
+  {
+    minProperties: 1,
+    description: 'What is left out stays as it is; `tag_ids` and `evidence` are replaced as a whole.',
+  },
+);
+export const CardMove = Input(
+  {
+    lane_id: Type.Optional(
+      Type.String({ maxLength: 100, description: 'Default: the lane of the other card, else its own.' }),
+    ),
+    before_card_id: Type.Optional(Type.String({ maxLength: 100 })),
+    after_card_id: Type.Optional(Type.String({ maxLength: 100 })),
+  },
+  {
+    ...notTogether('before_card_id', 'after_card_id'),
+    minProperties: 1,
+    description: 'Beside another card (one of the two), or with `lane_id` alone to the end of that lane.',
+  },
+);
+export type NewCard = Static<typeof NewCard>;
+export type CardChange = Static<typeof CardChange>;
+export type CardMove = Static<typeof CardMove>;
+
+export const CardsQuery = listQuery(['position', '-created_at', 'created_at', '-updated_at'], {
+  lane_id: Type.Optional(IdFilter('lane')),
+  tag_id: Type.Optional(IdFilter('tag')),
+  assignee_id: Type.Optional(IdFilter('user')),
+  priority: Type.Optional(SomeOf(priorities)),
+  q: Type.Optional(SearchText('title or body')),
+});

@@ -1,0 +1,160 @@
+import { invalidField, notFound } from '../../../foundation/errors.ts';
+import { newId } from '../../../foundation/ids.ts';
+import { requireVersion } from '../../../foundation/versions.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import {
+  type Caller,
+  findNonMembers,
+  getProjectForWrite,
+  lockProject,
+  type Need,
+  requireAccess,
+} from '../../projects/index.ts';
+import { setTags } from '../tags/index.ts';
+import type { CardChange, CardMove, NewCard } from './card-schema.ts';
+import {
+  type CardRow,
+  findCard,
+  findLaneOfCard,
+  insertCard,
+  placeCard,
+  removeCard,
+  saveCard,
+} from './card-store.ts';
+import { readEvidence } from './evidence.ts';
+import { findLaneId } from './lane-store.ts';
+import { cardsOf, keyAt, lockBoard } from './order.ts';
+import { readPlace } from './place.ts';
+
+export async function createCard(
+  { db, principal, now }: Caller,
+  projectId: string,
+  input: NewCard,
+): Promise<CardRow> {
+  return db.transaction(async (tx) => {
+    await getProjectForWrite(tx, principal, projectId);
+    await requireAssignee(tx, principal.workspace_id, input.assignee_id);
+    const evidence = await readEvidence(tx, projectId, input.evidence ?? [], []);
+    const card: CardRow = {
+      id: newId('card', now.getTime()),
+      project_id: projectId,
+      ...(await endOfLane(tx, projectId, input.lane_id, null)),
+      title: input.title,
+      body: input.body ?? null,
+      color: input.color ?? null,
+      tag_ids: input.tag_ids ?? [],
+      assignee_id: input.assignee_id ?? null,
+      priority: input.priority ?? null,
+      due_on: input.due_on ?? null,
+      evidence,
+      version: 1,
+      created_by: principal.user_id,
+      created_at: now,
+      updated_at: now,
+    };
+    await insertCard(tx, card);
+    await setTags(tx, bearer(card), card.tag_ids, { created_by: principal.user_id, now });
+    return card;
+  });
+}
+
+export async function getCard(
+  { db, principal }: Caller,
+  cardId: string,
+  need: Need = 'read',
+  lock: Sql = sql``,
+) {
+  const card = await findCard(db, principal, cardId, lock);
+  if (!card) throw notFound('Card');
+  requireAccess(card, principal, need);
+  return card;
+}
+
+export async function changeCard(
+  caller: Caller,
+  cardId: string,
+  { expected_version, ...change }: CardChange,
+): Promise<CardRow> {
+  const { principal, now } = caller;
+  return caller.db.transaction(async (tx) => {
+    const inTx = { ...caller, db: tx };
+    const seen = await getCard(inTx, cardId, 'write');
+    await requireAssignee(tx, principal.workspace_id, change.assignee_id);
+    // Sources and the board before the card: the order of all who lock both.
+    const evidence =
+      change.evidence && (await readEvidence(tx, seen.project_id, change.evidence, seen.evidence));
+    const place =
+      change.lane_id === undefined ? undefined : await endOfLane(tx, seen.project_id, change.lane_id, cardId);
+    const before = await getCard(inTx, cardId, 'write', sql`for no key update of c for key share of p`);
+    requireVersion('card', before.version, expected_version);
+    const after: CardRow = {
+      ...before,
+      ...change,
+      evidence: evidence ?? before.evidence,
+      ...(place && place.lane_id !== before.lane_id ? place : { lane_id: before.lane_id }),
+      version: before.version + 1,
+      updated_at: now,
+    };
+    await saveCard(tx, after);
+    if (change.tag_ids)
+      await setTags(tx, bearer(after), after.tag_ids, { created_by: principal.user_id, now });
+    return after;
+  });
+}
+
+export async function moveCard(caller: Caller, cardId: string, move: CardMove): Promise<CardRow> {
+  const { place, field } = readPlace('card', cardId, move.before_card_id, move.after_card_id);
+  return caller.db.transaction(async (tx) => {
+    const { project_id } = await getCard({ ...caller, db: tx }, cardId, 'write', sql`for key share of p`);
+    await lockBoard(tx, project_id);
+    let laneId = move.lane_id && (await findLaneId(tx, project_id, move.lane_id));
+    if (move.lane_id !== undefined && !laneId) throw notALane();
+    if (place !== 'end' && !laneId) {
+      laneId = await findLaneOfCard(tx, project_id, place.of);
+      if (!laneId) throw invalidField(field, 'is not a card of this project.');
+    }
+    laneId ??= await findLaneOfCard(tx, project_id, cardId);
+    if (!laneId) throw notFound('Card');
+    const position = await keyAt(tx, cardsOf(laneId), place, cardId);
+    if (position === undefined) throw invalidField(field, 'is not a card of that lane.');
+    const moved = await placeCard(tx, cardId, { lane_id: laneId, position }, caller.now);
+    if (!moved) throw notFound('Card');
+    return moved;
+  });
+}
+
+export async function deleteCard(caller: Caller, cardId: string): Promise<void> {
+  await caller.db.transaction(async (tx) => {
+    const inTx = { ...caller, db: tx };
+    await lockProject(tx, (await getCard(inTx, cardId, 'write')).project_id);
+    await getCard(inTx, cardId, 'write', sql`for update of c`);
+    await removeCard(tx, cardId);
+  });
+}
+
+async function endOfLane(tx: Db, projectId: string, wanted: string | undefined, moving: string | null) {
+  await lockBoard(tx, projectId);
+  const laneId = await findLaneId(tx, projectId, wanted);
+  if (!laneId && wanted !== undefined) throw notALane();
+  if (!laneId) throw invalidField('lane_id', 'This project has no lane to put it in.');
+  return { lane_id: laneId, position: (await keyAt(tx, cardsOf(laneId), 'end', moving)) as string };
+}
+
+async function requireAssignee(
+  tx: Db,
+  workspaceId: string,
+  userId: string | null | undefined,
+): Promise<void> {
+  if (userId == null) return;
+  const strangers = await findNonMembers(tx, workspaceId, [userId]);
+  if (strangers.length > 0) throw invalidField('assignee_id', 'is not a member of this workspace.');
+}
+
+const notALane = () => invalidField('lane_id', 'is not a lane of this project.');
+
+const bearer = (card: CardRow) => ({
+  type: 'card' as const,
+  id: card.id,
+  project_id: card.project_id,
+  file_id: null,
+});

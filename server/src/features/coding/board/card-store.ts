@@ -1,0 +1,149 @@
+import type { Principal } from '../../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
+import { type Access, accessColumns } from '../../projects/index.ts';
+import type { PastPosition } from '../../sources/transcripts/index.ts';
+import { carriesTag, tagIdsOf } from '../tags/index.ts';
+
+export interface Evidence {
+  file_id: string | null;
+  /** The passage that it is anchored to (contract §4), and the positions that it had before. */
+  segment_id: string | null;
+  start_character: number | null;
+  end_segment_id: string | null;
+  end_character: number | null;
+  start_seconds: number | null;
+  end_seconds: number | null;
+  quote: string | null;
+  speaker: string | null;
+  clip_id: string | null;
+  source_deleted: boolean;
+  detached: boolean;
+  past: PastPosition[];
+  since_revision: number;
+}
+
+export interface CardRow {
+  id: string;
+  project_id: string;
+  lane_id: string;
+  position: string;
+  title: string;
+  body: string | null;
+  color: string | null;
+  tag_ids: string[];
+  assignee_id: string | null;
+  priority: 'low' | 'medium' | 'high' | 'urgent' | null;
+  due_on: string | null;
+  evidence: Evidence[];
+  version: number;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = sql`c.id, c.project_id, c.lane_id, c.position, c.title, c.body, c.color, c.assignee_id, c.priority,
+  c.due_on::text as due_on, c.evidence, c.version, c.created_by, c.created_at, c.updated_at, ${tagIdsOf(sql`c.id`)} as tag_ids`;
+
+export async function insertCard(tx: Db, card: CardRow): Promise<void> {
+  await tx.query(sql`
+    insert into cards (id, project_id, lane_id, position, title, body, color, assignee_id, priority, due_on, evidence,
+      version, created_by, created_at, updated_at)
+    values (${card.id}, ${card.project_id}, ${card.lane_id}, ${card.position}, ${card.title}, ${card.body},
+      ${card.color}, ${card.assignee_id}, ${card.priority}, ${card.due_on}, ${JSON.stringify(card.evidence)}::jsonb,
+      ${card.version}, ${card.created_by}, ${card.created_at}, ${card.updated_at})`);
+}
+
+export async function findCard(
+  db: Db,
+  principal: Principal,
+  cardId: string,
+  lock: Sql = sql``,
+): Promise<(CardRow & Access) | undefined> {
+  const [row] = await db.query<CardRow & Access>(sql`
+    select ${columns}, ${accessColumns} from cards c join projects p on p.id = c.project_id
+     where c.id = ${cardId} and p.workspace_id = ${principal.workspace_id} and p.deleted_at is null ${lock}`);
+  return row;
+}
+
+export async function findLaneOfCard(tx: Db, projectId: string, cardId: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ lane_id: string }>(
+    sql`select lane_id from cards where id = ${cardId} and project_id = ${projectId}`,
+  );
+  return row?.lane_id;
+}
+
+export async function saveCard(tx: Db, card: CardRow): Promise<void> {
+  await tx.query(sql`
+    update cards set lane_id = ${card.lane_id}, position = ${card.position}, title = ${card.title},
+      body = ${card.body}, color = ${card.color}, assignee_id = ${card.assignee_id}, priority = ${card.priority},
+      due_on = ${card.due_on}, evidence = ${JSON.stringify(card.evidence)}::jsonb, version = ${card.version},
+      updated_at = ${card.updated_at}
+     where id = ${card.id}`);
+}
+
+/** The one write of a move; undefined when the card is gone. */
+export async function placeCard(
+  tx: Db,
+  cardId: string,
+  to: { lane_id: string; position: string },
+  now: Date,
+): Promise<CardRow | undefined> {
+  const [row] = await tx.query<CardRow>(sql`
+    update cards c set lane_id = ${to.lane_id}, position = ${to.position}, version = c.version + 1,
+      updated_at = ${now} where c.id = ${cardId}
+    returning ${columns}`);
+  return row;
+}
+
+/** Every card of the lane, in its order, to these places of the other. */
+export async function moveAllCards(tx: Db, fromLaneId: string, toLaneId: string, keys: string[], now: Date) {
+  await tx.query(sql`
+    update cards c set lane_id = ${toLaneId}, position = k.position, version = c.version + 1,
+        updated_at = ${now}
+      from (select id, row_number() over (order by position, id) as n from cards where lane_id = ${fromLaneId}) o
+      join unnest(${keys}::text[]) with ordinality as k (position, n) using (n)
+     where c.id = o.id`);
+}
+
+export async function removeCard(tx: Db, cardId: string): Promise<void> {
+  await tx.query(sql`delete from cards where id = ${cardId}`);
+}
+
+interface CardFilters extends ListQuery {
+  lane_id?: string;
+  tag_id?: string;
+  assignee_id?: string;
+  priority?: string;
+  q?: string;
+}
+
+export async function listCards(db: Db, projectId: string, query: CardFilters) {
+  const where = [sql`c.project_id = ${projectId}`];
+  if (query.lane_id !== undefined) where.push(among(sql`c.lane_id`, query.lane_id));
+  if (query.tag_id !== undefined) where.push(carriesTag(sql`c.id`, query.tag_id));
+  if (query.assignee_id !== undefined) where.push(among(sql`c.assignee_id`, query.assignee_id));
+  if (query.priority) where.push(among(sql`c.priority`, query.priority));
+  if (query.q) where.push(sql`(${contains(sql`c.title`, query.q)} or ${contains(sql`c.body`, query.q)})`);
+  return listPage<CardRow>(db, {
+    name: `cards ${projectId}`,
+    query,
+    select: sql`select ${columns}`,
+    from: sql`from cards c join lanes l on l.id = c.lane_id`,
+    where,
+    sorts: {
+      // Lane after lane; a space sorts before every character of a key, so no key runs into what follows it.
+      position: {
+        column:
+          query.lane_id && !query.lane_id.includes(',')
+            ? sql`c.position`
+            : sql`(l.position || ' ' || l.id || ' ' || c.position) collate "C"`,
+        type: 'text',
+      },
+      created_at: { column: sql`c.created_at`, type: 'timestamptz' },
+      updated_at: { column: sql`c.updated_at`, type: 'timestamptz' },
+    },
+    defaultSort: 'position',
+    id: sql`c.id`,
+  });
+}

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, type Answer, startParley, type TestParley } from '../../../../test/harness.ts';
+import { newId } from '../../../foundation/ids.ts';
+import { sql } from '../../../platform/database/index.ts';
+
+/** What the server fills in on cards and notes, and what stays when the source is deleted (contract §4). */
+
+let parley: TestParley;
+let ada: Account;
+let project: string;
+
+beforeAll(async () => {
+  parley = await startParley();
+  ada = await parley.account();
+  project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
+});
+afterAll(() => parley.stop());
+
+const talk = [
+  { speaker: 'Interviewer', start_seconds: 0, end_seconds: 4, text: 'Would you pay for it?' },
+  { speaker: 'Ada', start_seconds: 4, end_seconds: 9, text: 'I would not pay for that. Never.' },
+];
+async function newTalk() {
+  const body = { name: 'Talk', transcript: { segments: talk } };
+  const file = (await ada.post(`/v1/projects/${project}/files`, body)).body.data.id as string;
+  const { segments } = (await ada.get(`/v1/files/${file}/transcript`)).body.data;
+  return { file, segments: segments as { id: string }[] };
+}
+const newCard = (...evidence: object[]) =>
+  ada.post(`/v1/projects/${project}/cards`, { title: 'Price', evidence });
+const fields = (answer: Answer): string[] => {
+  expect(answer.status).toBe(422);
+  return answer.body.error.details.map(({ field }: { field: string }) => field);
+};
+
+describe('evidence', () => {
+  test('of a segment has file, words, speaker and times filled in, and keeps them when the file is deleted', async () => {
+    const { file, segments } = await newTalk();
+    const card = (await newCard({ segment_id: segments[1]?.id })).body.data;
+    const filled = {
+      file_id: file,
+      segment_id: segments[1]?.id,
+      quote: talk[1]?.text,
+      speaker: 'Ada',
+      start_seconds: 4,
+      end_seconds: 9,
+      source_deleted: false,
+      detached: false,
+    };
+    expect(card.evidence).toMatchObject([filled]);
+    await ada.delete(`/v1/files/${file}`);
+    const kept = (await ada.get(`/v1/cards/${card.id}`)).body.data.evidence;
+    expect(kept).toMatchObject([{ ...filled, source_deleted: true }]);
+    // What was read can be sent back although its source is gone.
+    expect((await ada.patch(`/v1/cards/${card.id}`, { evidence: kept })).body.data.evidence).toEqual(kept);
+  });
+
+  test('of a file is found by its quote; words that are not in the transcript are refused', async () => {
+    const { file, segments } = await newTalk();
+    expect((await newCard({ file_id: file, quote: 'not pay for that' })).body.data.evidence).toMatchObject([
+      { segment_id: segments[1]?.id, quote: 'not pay for that', start_character: 8, speaker: 'Ada' },
+    ]);
+    const refused = await newCard({ quote: 'free text' }, { file_id: file, quote: 'I would gladly pay' });
+    expect(fields(refused)).toEqual(['evidence.1.quote']);
+    expect(fields(await newCard({ segment_id: segments[0]?.id, quote: 'Never' }))).toEqual([
+      'evidence.0.quote',
+    ]);
+    const other = await newTalk();
+    expect(fields(await newCard({ segment_id: segments[0]?.id, file_id: other.file }))).toEqual([
+      'evidence.0.file_id',
+    ]);
+  });
+});
+
+describe('a clip', () => {
+  async function newClip(file: string): Promise<string> {
+    const id = newId('clip', Date.now());
+    await parley.db.query(sql`
+      insert into clips (id, workspace_id, project_id, file_id, name, start_seconds, end_seconds, captions, status,
+        created_at, updated_at)
+      values (${id}, ${ada.workspace_id}, ${project}, ${file}, 'Price', 5, 8, false, 'ready', now(), now())`);
+    return id;
+  }
+
+  test('as evidence has file, words, speaker and times filled in, and they stay when it is deleted', async () => {
+    const { file } = await newTalk();
+    const clip_id = await newClip(file);
+    const card = (await newCard({ clip_id })).body.data;
+    const filled = {
+      clip_id,
+      file_id: file,
+      segment_id: null,
+      quote: talk[1]?.text,
+      speaker: 'Ada',
+      start_seconds: 5,
+      end_seconds: 8,
+    };
+    expect(card.evidence).toMatchObject([{ ...filled, source_deleted: false }]);
+    expect(fields(await newCard({ clip_id, quote: 'a pony' }))).toEqual(['evidence.0.quote']);
+    expect((await ada.delete(`/v1/clips/${clip_id}`)).status).toBe(200);
+    const kept = (await ada.get(`/v1/cards/${card.id}`)).body.data.evidence;
+    expect(kept).toMatchObject([{ ...filled, source_deleted: true }]);
+  });
+
+  test('that carries a tag shows its words and times on the tagging, and the tag in its tag_ids', async () => {
+    const { file } = await newTalk();
+    const target_id = await newClip(file);
+    const tag = (await ada.post(`/v1/projects/${project}/tags`, { name: `Clip ${file}` })).body.data.id;
+    const tagging = await ada.post(`/v1/tags/${tag}/taggings`, { target_type: 'clip', target_id });
+    expect(tagging.body.data).toMatchObject({
+      file_id: file,
+      quote: talk[1]?.text,
+      speaker: 'Ada',
+      start_seconds: 5,
+      end_seconds: 8,
+    });
+    expect((await ada.get(`/v1/clips/${target_id}`)).body.data.tag_ids).toEqual([tag]);
+  });
+});
+
+describe('a note', () => {
+  test('keeps its place, marked, when its file is deleted, and can still be changed', async () => {
+    const { file } = await newTalk();
+    const place = { file_id: file, start_seconds: 1, end_seconds: 2 };
+    const note = (await ada.post(`/v1/projects/${project}/notes`, { body: 'x', ...place })).body.data;
+    expect(note.source_deleted).toBe(false);
+    await ada.delete(`/v1/files/${file}`);
+    expect((await ada.get(`/v1/notes/${note.id}`)).body.data).toMatchObject({
+      ...place,
+      source_deleted: true,
+    });
+    const sent = await ada.patch(`/v1/notes/${note.id}`, { body: 'y', ...place });
+    expect(sent.body.data).toMatchObject({ body: 'y', ...place, source_deleted: true });
+    const freed = await ada.patch(`/v1/notes/${note.id}`, {
+      file_id: null,
+      start_seconds: null,
+      end_seconds: null,
+    });
+    expect(freed.body.data).toMatchObject({ file_id: null, source_deleted: false });
+  });
+});
+
+describe.each([
+  ['cards', { title: 'Price' }, { title: 'Cost' }],
+  ['notes', { body: 'Price' }, { body: 'Cost' }],
+])('expected_version on %s', (plural, first, change) => {
+  test('refuses a PATCH with an outdated version, and accepts one without a version', async () => {
+    const { id, version } = (await ada.post(`/v1/projects/${project}/${plural}`, first)).body.data;
+    expect(version).toBe(1);
+    const path = `/v1/${plural}/${id}`;
+    const changed = await ada.patch(path, { ...change, expected_version: 1 });
+    expect(changed.body.data.version).toBe(2);
+    const stale = await ada.patch(path, { ...first, expected_version: 1 });
+    expect(fields(stale)).toEqual(['expected_version']);
+    expect((await ada.get(path)).body.data).toMatchObject({ ...change, version: 2 });
+    expect((await ada.patch(path, first)).body.data.version).toBe(3);
+  });
+
+  test('lets one of two changes at once through', async () => {
+    const { id } = (await ada.post(`/v1/projects/${project}/${plural}`, first)).body.data;
+    const answers = await Promise.all(
+      [1, 2, 3].map(() => ada.patch(`/v1/${plural}/${id}`, { ...change, expected_version: 1 })),
+    );
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 422, 422]);
+  });
+});

@@ -1,0 +1,41 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { newId } from '../../../foundation/ids.ts';
+import { sql } from '../../../platform/database/index.ts';
+
+/** A lane and its project are bound by triggers, not by a foreign key (migration 0054). */
+
+let parley: TestParley;
+let ada: Account;
+beforeAll(async () => {
+  parley = await startParley();
+  ada = await parley.account();
+});
+afterAll(() => parley.stop());
+
+test('a lane without a project is refused by the database', async () => {
+  const now = new Date();
+  const absent = newId('project', now.getTime());
+  const inserting = parley.db.query(sql`
+    insert into lanes (id, project_id, name, position, created_at, updated_at)
+    values (${newId('lane', now.getTime())}, ${absent}, 'Lost', 'a0', ${now}, ${now})`);
+  await expect(inserting).rejects.toMatchObject({ code: '23503' });
+});
+
+test('lanes go with their project, and so do the cards in them', async () => {
+  const project = (await ada.post('/v1/projects', { name: 'Going' })).body.data.id as string;
+  const other = (await ada.post('/v1/projects', { name: 'Staying' })).body.data.id as string;
+  await ada.post(`/v1/projects/${project}/lanes`, { name: 'A fifth' });
+  const [lane] = (await ada.get(`/v1/projects/${project}/lanes`)).body.data;
+  await ada.post(`/v1/projects/${project}/cards`, { title: 'A card', lane_id: lane.id });
+  const count = async (id: string) => {
+    const [row] = await parley.db.query<{ lanes: number; cards: number }>(sql`
+      select (select count(*) from lanes where project_id = ${id}) as lanes,
+             (select count(*) from cards where project_id = ${id}) as cards`);
+    return row;
+  };
+  expect(await count(project)).toEqual({ lanes: 5, cards: 1 });
+  await parley.db.query(sql`delete from projects where id = ${project}`);
+  expect(await count(project)).toEqual({ lanes: 0, cards: 0 });
+  expect(await count(other)).toEqual({ lanes: 4, cards: 0 });
+});

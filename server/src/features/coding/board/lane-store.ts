@@ -1,0 +1,83 @@
+import type { Principal } from '../../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
+import { type Access, accessColumns } from '../../projects/index.ts';
+
+export interface LaneRow {
+  id: string;
+  project_id: string;
+  name: string;
+  color: string | null;
+  position: string;
+  card_count: number;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+const columns = sql`l.*, (select count(*) from cards c where c.lane_id = l.id) as card_count`;
+
+export async function insertLane(tx: Db, lane: LaneRow): Promise<void> {
+  await tx.query(sql`
+    insert into lanes (id, project_id, name, color, position, created_by, created_at, updated_at)
+    values (${lane.id}, ${lane.project_id}, ${lane.name}, ${lane.color}, ${lane.position}, ${lane.created_by},
+      ${lane.created_at}, ${lane.updated_at})`);
+}
+
+export async function findLane(
+  db: Db,
+  principal: Principal,
+  laneId: string,
+  lock: Sql = sql``,
+): Promise<(LaneRow & Access) | undefined> {
+  const [row] = await db.query<LaneRow & Access>(sql`
+    select ${columns}, ${accessColumns} from lanes l join projects p on p.id = l.project_id
+     where l.id = ${laneId} and p.workspace_id = ${principal.workspace_id} and p.deleted_at is null ${lock}`);
+  return row;
+}
+
+/** The lane if it is of this project; without an id the first of the board. */
+export async function findLaneId(tx: Db, projectId: string, laneId?: string): Promise<string | undefined> {
+  const [row] = await tx.query<{ id: string }>(
+    laneId === undefined
+      ? sql`select id from lanes where project_id = ${projectId} order by position, id limit 1`
+      : sql`select id from lanes where project_id = ${projectId} and id = ${laneId}`,
+  );
+  return row?.id;
+}
+
+export async function saveLane(tx: Db, lane: LaneRow): Promise<void> {
+  await tx.query(sql`
+    update lanes set name = ${lane.name}, color = ${lane.color}, position = ${lane.position},
+      updated_at = ${lane.updated_at}
+     where id = ${lane.id}`);
+}
+
+/** With the cards that are still in it. */
+export async function removeLane(tx: Db, laneId: string): Promise<void> {
+  await tx.query(sql`delete from lanes where id = ${laneId}`);
+}
+
+interface LaneFilters extends ListQuery {
+  q?: string;
+}
+
+export async function listLanes(db: Db, projectId: string, query: LaneFilters) {
+  const where = [sql`l.project_id = ${projectId}`];
+  if (query.q) where.push(contains(sql`l.name`, query.q));
+  return listPage<LaneRow>(db, {
+    name: `lanes ${projectId}`,
+    query,
+    select: sql`select ${columns}`,
+    from: sql`from lanes l`,
+    where,
+    sorts: {
+      position: { column: sql`l.position`, type: 'text' },
+      created_at: { column: sql`l.created_at`, type: 'timestamptz' },
+      updated_at: { column: sql`l.updated_at`, type: 'timestamptz' },
+      name: { column: sql`lower(l.name) collate "C"`, type: 'text' },
+    },
+    defaultSort: 'position',
+    id: sql`l.id`,
+  });
+}

@@ -1,0 +1,105 @@
+import Type, { type Static } from 'typebox';
+import {
+  commonFields,
+  Id,
+  IdFilter,
+  Input,
+  listQuery,
+  Nullable,
+  Resource,
+  SearchText,
+  VisibleText,
+} from '../../../http/schema.ts';
+import { Seconds, TagIds } from '../tags/index.ts';
+import type { NoteRow } from './store.ts';
+
+export const Note = Resource('Note', {
+  ...commonFields('note'),
+  project_id: Id('project'),
+  title: Nullable(Type.String({ examples: ['After the third interview'] })),
+  body: Type.String({ description: 'Markdown.', examples: ['They all look for the price *first*.'] }),
+  file_id: Nullable(Id('file')),
+  session_id: Nullable(Id('session')),
+  response_id: Nullable(Id('response')),
+  start_seconds: Nullable(Seconds()),
+  end_seconds: Nullable(Seconds()),
+  tag_ids: Type.Array(Id('tag')),
+  pinned: Type.Boolean(),
+  source_deleted: Type.Boolean({
+    description: 'The file is deleted; `file_id` and times still say where the note was.',
+    examples: [false],
+  }),
+  version: Type.Integer({
+    minimum: 1,
+    description: 'Grows when the note is changed; send it as `expected_version`.',
+    examples: [1],
+  }),
+});
+
+export const toNote = (row: NoteRow) => ({
+  id: row.id,
+  project_id: row.project_id,
+  title: row.title,
+  body: row.body,
+  file_id: row.file_id,
+  session_id: row.session_id,
+  response_id: row.response_id,
+  start_seconds: row.start_seconds,
+  end_seconds: row.end_seconds,
+  tag_ids: row.tag_ids,
+  pinned: row.pinned,
+  source_deleted: row.source_deleted,
+  version: row.version,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  created_by: row.created_by,
+});
+
+const Body = () => VisibleText(1, 50_000, { description: 'Markdown.' }); // contract §5
+const Ref = (description: string) =>
+  Type.Optional(
+    Nullable(Type.String({ maxLength: 100, description: `${description} of the same project.` })),
+  );
+const changeable = {
+  title: Type.Optional(Nullable(Type.String({ maxLength: 300 }))),
+  file_id: Ref('A file'),
+  session_id: Ref('A session'),
+  response_id: Ref('A response'),
+  start_seconds: Type.Optional(Nullable(Seconds())),
+  end_seconds: Type.Optional(Nullable(Seconds())),
+  tag_ids: Type.Optional(TagIds()),
+  pinned: Type.Optional(Type.Boolean()),
+};
+
+export const NewNote = Input(
+  { body: Body(), ...changeable },
+  {
+    description:
+      'A time range needs a `file_id`, and `end_seconds` greater than `start_seconds`; it lies inside the file.',
+  },
+);
+export const NoteChange = Input(
+  {
+    body: Type.Optional(Body()),
+    ...changeable,
+    expected_version: Type.Optional(
+      Type.Integer({
+        minimum: 1,
+        description: 'Refuse the change if the note is no longer at this version.',
+        examples: [1],
+      }),
+    ),
+  },
+  { minProperties: 1, description: 'What is left out stays as it is; `tag_ids` are replaced as a whole.' },
+);
+export type NewNote = Static<typeof NewNote>;
+export type NoteChange = Static<typeof NoteChange>;
+
+export const NotesQuery = listQuery(['-created_at', 'created_at', '-updated_at'], {
+  file_id: Type.Optional(IdFilter('file')),
+  session_id: Type.Optional(Type.String({ maxLength: 2000 })),
+  response_id: Type.Optional(Type.String({ maxLength: 2000 })),
+  tag_id: Type.Optional(IdFilter('tag')),
+  pinned: Type.Optional(Type.Boolean()),
+  q: Type.Optional(SearchText('title or body')),
+});

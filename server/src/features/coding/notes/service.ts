@@ -1,0 +1,137 @@
+import { type ErrorDetail, invalid, notFound } from '../../../foundation/errors.ts';
+import { newId } from '../../../foundation/ids.ts';
+import { requireVersion } from '../../../foundation/versions.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import {
+  type Caller,
+  getProjectForWrite,
+  lockProject,
+  type Need,
+  requireAccess,
+} from '../../projects/index.ts';
+import { findPlaceFaults, findReferenceFaults, setTags, spanFaults } from '../tags/index.ts';
+import type { NewNote, NoteChange } from './schema.ts';
+import { findNote, insertNote, type NoteRow, removeNote, saveNote } from './store.ts';
+
+export async function createNote(
+  { db, principal, now }: Caller,
+  projectId: string,
+  input: NewNote,
+): Promise<NoteRow> {
+  const note: NoteRow = {
+    id: newId('note', now.getTime()),
+    project_id: projectId,
+    title: input.title ?? null,
+    body: input.body,
+    file_id: input.file_id ?? null,
+    session_id: input.session_id ?? null,
+    response_id: input.response_id ?? null,
+    start_seconds: input.start_seconds ?? null,
+    end_seconds: input.end_seconds ?? null,
+    tag_ids: input.tag_ids ?? [],
+    pinned: input.pinned ?? false,
+    source_deleted: false,
+    version: 1,
+    created_by: principal.user_id,
+    created_at: now,
+    updated_at: now,
+  };
+  requireSpan(note);
+  return db.transaction(async (tx) => {
+    await getProjectForWrite(tx, principal, projectId);
+    await requireSources(tx, note, note, await findPlaceFaults(tx, projectId, [placeOf(note)]));
+    await insertNote(tx, note);
+    await setTags(tx, bearer(note), note.tag_ids, { created_by: principal.user_id, now });
+    return note;
+  });
+}
+
+export async function getNote(
+  { db, principal }: Caller,
+  noteId: string,
+  need: Need = 'read',
+  lock: Sql = sql``,
+) {
+  const note = await findNote(db, principal, noteId, lock);
+  if (!note) throw notFound('Note');
+  requireAccess(note, principal, need);
+  return note;
+}
+
+export async function changeNote(
+  caller: Caller,
+  noteId: string,
+  { expected_version, ...change }: NoteChange,
+): Promise<NoteRow> {
+  const { principal, now } = caller;
+  return caller.db.transaction(async (tx) => {
+    const inTx = { ...caller, db: tx };
+    if ([change.file_id, change.session_id, change.response_id].some((id) => id != null)) {
+      // Sources before the note: who deletes a source locks in this order.
+      const seen = await getNote(inTx, noteId, 'write');
+      // The file that the note has already may be deleted; what was read can still be sent back.
+      const stays = change.file_id === seen.file_id && seen.source_deleted;
+      await requireSources(tx, seen, { ...change, file_id: stays ? undefined : change.file_id }, []);
+    }
+    const before = await getNote(inTx, noteId, 'write', sql`for no key update of n for key share of p`);
+    requireVersion('note', before.version, expected_version);
+    const after: NoteRow = { ...before, ...change, version: before.version + 1, updated_at: now };
+    if (after.file_id !== before.file_id) after.source_deleted = false;
+    requireSpan(after);
+    if (moves(change)) {
+      const outside = await findPlaceFaults(tx, after.project_id, [placeOf(after)]);
+      if (outside.length > 0) throw invalid(outside);
+    }
+    await saveNote(tx, after);
+    // Its taggings name the file, so they follow when the note goes to another.
+    if (change.tag_ids || after.file_id !== before.file_id) {
+      await setTags(tx, bearer(after), after.tag_ids, { created_by: principal.user_id, now });
+    }
+    return after;
+  });
+}
+
+export async function deleteNote(caller: Caller, noteId: string): Promise<void> {
+  await caller.db.transaction(async (tx) => {
+    const inTx = { ...caller, db: tx };
+    await lockProject(tx, (await getNote(inTx, noteId, 'write')).project_id);
+    await getNote(inTx, noteId, 'write', sql`for update of n`);
+    await removeNote(tx, noteId);
+  });
+}
+
+const bearer = (note: NoteRow) => ({
+  type: 'note' as const,
+  id: note.id,
+  project_id: note.project_id,
+  file_id: note.file_id,
+});
+
+/** A time range needs a file, and end > start (contract §5). */
+function requireSpan(note: NoteRow): void {
+  const faults = spanFaults(note);
+  if (note.file_id === null && (note.start_seconds !== null || note.end_seconds !== null)) {
+    faults.push({ field: 'file_id', message: 'is required for a time range.' });
+  }
+  if (faults.length > 0) throw invalid(faults);
+}
+
+const placeOf = (note: NoteRow) => ({ file_id: note.file_id, span: note });
+
+/** A note that stays where it was is not asked again whether it may be there. */
+const moves = (change: NoteChange) =>
+  [change.file_id, change.start_seconds, change.end_seconds].some((given) => given !== undefined);
+
+async function requireSources(
+  tx: Db,
+  note: NoteRow,
+  given: Partial<NoteRow> | NoteChange,
+  others: ErrorDetail[],
+): Promise<void> {
+  const faults = await findReferenceFaults(tx, note.project_id, [
+    { field: 'file_id', kind: 'file', id: given.file_id },
+    { field: 'session_id', kind: 'session', id: given.session_id },
+    { field: 'response_id', kind: 'response', id: given.response_id },
+  ]);
+  if (faults.length + others.length > 0) throw invalid([...faults, ...others]);
+}

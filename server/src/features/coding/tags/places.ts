@@ -1,0 +1,56 @@
+import type { ErrorDetail } from '../../../foundation/errors.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
+
+interface Span {
+  start_seconds?: number | null;
+  end_seconds?: number | null;
+}
+
+/** A span runs forward: `end_seconds` exceeds `start_seconds` (contract §5). `at` leads the field, e.g. `evidence.0.`. */
+export function spanFaults(span: Span, at = ''): ErrorDetail[] {
+  const { start_seconds: start = null, end_seconds: end = null } = span;
+  if (end === null) return [];
+  if (start === null)
+    return [{ field: `${at}start_seconds`, message: 'is required when end_seconds is given.' }];
+  return end > start ? [] : [{ field: `${at}end_seconds`, message: 'must be greater than start_seconds.' }];
+}
+
+export interface Place {
+  file_id: string | null | undefined;
+  span: Span;
+  /** Leads the field, as in `spanFaults`. */
+  at?: string;
+}
+
+/** The stated length of a recording is rounded; a place or a clip may end that much after it. */
+export const endToleranceSeconds = 0.05;
+
+/**
+ * A place in a recording stays inside it, as that of a clip does (contract §5): before the end of the media or, where that
+ * goes on longer, of its transcript. A file whose duration is not known, or not yet, refuses nothing.
+ */
+export async function findPlaceFaults(db: Db, projectId: string, places: Place[]): Promise<ErrorDetail[]> {
+  const placed = places.filter(({ file_id, span }) => file_id && seconds.some((name) => isGiven(span[name])));
+  if (placed.length === 0) return [];
+  const rows = await db.query<{ id: string; end_seconds: number }>(sql`
+    select f.id, greatest(f.duration_seconds,
+        (select max(s.end_seconds) from segments s where s.file_id = f.id)) as end_seconds
+      from files f
+     where f.id = any(${placed.map(({ file_id }) => file_id)}::text[]) and f.project_id = ${projectId}
+       and f.duration_seconds is not null`);
+  const ends = new Map(rows.map((row) => [row.id, row.end_seconds]));
+  return placed.flatMap(({ file_id, span, at = '' }) => {
+    const end = ends.get(file_id as string);
+    if (end === undefined) return [];
+    return seconds
+      .filter((name) => (span[name] ?? 0) > end + endToleranceSeconds)
+      .map((name) => ({
+        field: `${at}${name}`,
+        message: `lies past the end of the file, at ${end} seconds.`,
+      }));
+  });
+}
+
+const seconds = ['start_seconds', 'end_seconds'] as const;
+
+const isGiven = (value: number | null | undefined) => value !== null && value !== undefined;

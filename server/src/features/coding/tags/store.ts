@@ -1,0 +1,125 @@
+import type { Principal } from '../../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
+import { type Access, accessColumns } from '../../projects/index.ts';
+
+export interface TagRow {
+  id: string;
+  project_id: string;
+  name: string;
+  name_key: string;
+  description: string | null;
+  color: string;
+  parent_id: string | null;
+  usage_count: number;
+  source: 'manual' | 'ai' | 'import';
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Inserts unless the project has a tag of that name: then nothing happens and it returns false. */
+export async function insertTag(tx: Db, tag: TagRow): Promise<boolean> {
+  const rows = await tx.query(sql`
+    insert into tags (id, project_id, name, name_key, description, color, parent_id, source, created_by, created_at,
+      updated_at)
+    values (${tag.id}, ${tag.project_id}, ${tag.name}, ${tag.name_key}, ${tag.description}, ${tag.color},
+      ${tag.parent_id}, ${tag.source}, ${tag.created_by}, ${tag.created_at}, ${tag.updated_at})
+    on conflict (project_id, name_key) do nothing returning 1`);
+  return rows.length > 0;
+}
+
+/** The tag with what decides who may see it, in one round trip; for a writer both rows are locked. */
+export async function findTag(
+  db: Db,
+  principal: Principal,
+  tagId: string,
+  lock: Sql = sql``,
+): Promise<(TagRow & Access & { workspace_id: string }) | undefined> {
+  const [row] = await db.query<TagRow & Access & { workspace_id: string }>(sql`
+    select t.*, p.workspace_id, ${accessColumns} from tags t join projects p on p.id = t.project_id
+     where t.id = ${tagId} and p.workspace_id = ${principal.workspace_id} and p.deleted_at is null ${lock}`);
+  return row;
+}
+
+export async function findTagByKey(db: Db, projectId: string, nameKey: string): Promise<TagRow | undefined> {
+  const [row] = await db.query<TagRow>(
+    sql`select * from tags where project_id = ${projectId} and name_key = ${nameKey}`,
+  );
+  return row;
+}
+
+export async function saveTag(tx: Db, tag: TagRow): Promise<void> {
+  await tx.query(sql`
+    update tags set name = ${tag.name}, name_key = ${tag.name_key}, description = ${tag.description},
+      color = ${tag.color}, parent_id = ${tag.parent_id}, updated_at = ${tag.updated_at}
+     where id = ${tag.id}`);
+}
+
+/** Whether `tagId` is `ancestorId` or lies below it. */
+export async function isBelow(tx: Db, tagId: string, ancestorId: string): Promise<boolean> {
+  const rows = await tx.query(sql`
+    with recursive up as (
+      select id, parent_id from tags where id = ${tagId}
+      union select t.id, t.parent_id from tags t join up on t.id = up.parent_id)
+    select 1 from up where id = ${ancestorId}`);
+  return rows.length > 0;
+}
+
+/** Locks the tags of the project among these, in the order of their ids, and returns which there are. */
+export async function lockTags(tx: Db, projectId: string, tagIds: string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from tags where id = any(${tagIds}::text[]) and project_id = ${projectId}
+     order by id for no key update`);
+  return new Set(rows.map((row) => row.id));
+}
+
+/** The tags named and the children of the first, locked in one order with all other writers. */
+export async function lockFamily(
+  tx: Db,
+  projectId: string,
+  tagId: string,
+  otherId = tagId,
+): Promise<Set<string>> {
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from tags where project_id = ${projectId} and (id in (${tagId}, ${otherId}) or parent_id = ${tagId})
+     order by id for update`);
+  return new Set(rows.map((row) => row.id));
+}
+
+export async function moveChildren(tx: Db, fromId: string, toId: string | null, now: Date): Promise<void> {
+  await tx.query(sql`update tags set parent_id = ${toId}, updated_at = ${now} where parent_id = ${fromId}`);
+}
+
+export async function removeTag(tx: Db, tagId: string): Promise<void> {
+  await tx.query(sql`delete from tags where id = ${tagId}`);
+}
+
+interface TagFilters extends ListQuery {
+  q?: string;
+  parent_id?: string;
+  source?: string;
+}
+
+export async function listTags(db: Db, projectId: string, query: TagFilters) {
+  const where = [sql`t.project_id = ${projectId}`];
+  if (query.parent_id !== undefined) where.push(among(sql`t.parent_id`, query.parent_id));
+  if (query.source) where.push(among(sql`t.source`, query.source));
+  if (query.q)
+    where.push(sql`(${contains(sql`t.name`, query.q)} or ${contains(sql`t.description`, query.q)})`);
+  return listPage<TagRow>(db, {
+    name: `tags ${projectId}`,
+    query,
+    select: sql`select t.*`,
+    from: sql`from tags t`,
+    where,
+    sorts: {
+      created_at: { column: sql`t.created_at`, type: 'timestamptz' },
+      updated_at: { column: sql`t.updated_at`, type: 'timestamptz' },
+      name: { column: sql`t.name_key`, type: 'text' },
+      usage_count: { column: sql`t.usage_count`, type: 'integer' },
+    },
+    defaultSort: '-created_at',
+    id: sql`t.id`,
+  });
+}

@@ -1,0 +1,134 @@
+import Type from 'typebox';
+import { type Route, route } from '../../../http/route.ts';
+import { Deleted } from '../../../http/schema.ts';
+import { getProjectForRead } from '../../projects/index.ts';
+import {
+  NewTagging,
+  NewTaggings,
+  Tagging,
+  TaggingChange,
+  TaggingResult,
+  TaggingsQuery,
+  toTagging,
+  toTaggingResult,
+} from './tagging-schema.ts';
+import {
+  changeTagging,
+  createTagging,
+  createTaggings,
+  deleteTagging,
+  getTagging,
+} from './tagging-service.ts';
+import { listTaggings } from './tagging-store.ts';
+
+export function taggingRoutes(): Route[] {
+  const one = { tag: 'Tags', ids: { taggingId: 'tagging' }, data: Tagging, status: 200 } as const;
+  return [
+    route({
+      method: 'GET',
+      path: '/projects/{projectId}/taggings',
+      operationId: 'listTaggings',
+      tag: 'Tags',
+      summary: 'List what carries tags in a project',
+      description:
+        'The `tag_ids` of files, notes, cards and so on are here too, as taggings without span or quote.',
+      status: 200,
+      ids: { projectId: 'project' },
+      query: TaggingsQuery,
+      data: Tagging,
+      list: true,
+      handler: async ({ db, principal, params, query }) => {
+        const [, page] = await Promise.all([
+          getProjectForRead(db, principal, params.projectId),
+          listTaggings(db, params.projectId, query),
+        ]);
+        return { data: page.rows.map(toTagging), next_cursor: page.next_cursor };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/projects/{projectId}/taggings',
+      operationId: 'createTaggings',
+      tag: 'Tags',
+      summary: 'Tag up to 500 things or passages',
+      description:
+        'Each is answered by itself, in the order that was sent: with its tagging, or with the reason why there is none. One that is refused does not affect the others.',
+      status: 200,
+      ids: { projectId: 'project' },
+      body: NewTaggings,
+      data: Type.Array(TaggingResult),
+      example: {
+        body: {
+          taggings: [
+            {
+              tag_id: 'tag_01k9p3v7e8r5ys1q2w4x6z8abc',
+              target_type: 'segment',
+              target_id: 'seg_01k9p3v7e8r5ys1q2w4x6z8abc',
+              start_character: 3,
+              end_character: 21,
+            },
+          ],
+        },
+      },
+      handler: async (call) => {
+        const results = await createTaggings(call, call.params.projectId, call.body.taggings);
+        return { data: results.map(toTaggingResult) };
+      },
+    }),
+    route({
+      method: 'POST',
+      path: '/tags/{tagId}/taggings',
+      operationId: 'createTagging',
+      tag: 'Tags',
+      summary: 'Tag a thing or a passage of it',
+      description:
+        'A suggested or rejected tagging at the very place becomes accepted; an accepted one there is a 422.',
+      status: 201,
+      ids: { tagId: 'tag' },
+      body: NewTagging,
+      data: Tagging,
+      example: {
+        body: {
+          target_type: 'file',
+          target_id: 'fil_01k9p3v7e8r5ys1q2w4x6z8abc',
+          start_seconds: 12.5,
+          end_seconds: 31,
+          quote: 'I would not pay for that.',
+        },
+      },
+      handler: async (call) => ({ data: toTagging(await createTagging(call, call.params.tagId, call.body)) }),
+    }),
+    route({
+      ...one,
+      method: 'GET',
+      path: '/taggings/{taggingId}',
+      operationId: 'getTagging',
+      summary: 'Get a tagging',
+      handler: async (call) => ({ data: toTagging(await getTagging(call, call.params.taggingId)) }),
+    }),
+    route({
+      ...one,
+      method: 'PATCH',
+      path: '/taggings/{taggingId}',
+      operationId: 'updateTagging',
+      summary: 'Accept or reject a tagging',
+      body: TaggingChange,
+      example: { body: { status: 'accepted' } },
+      handler: async (call) => ({
+        data: toTagging(await changeTagging(call, call.params.taggingId, call.body.status)),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'DELETE',
+      path: '/taggings/{taggingId}',
+      operationId: 'deleteTagging',
+      summary: 'Take a tag off',
+      data: Deleted('tagging'),
+      handler: async (call) => {
+        await deleteTagging(call, call.params.taggingId);
+        return { data: { id: call.params.taggingId, deleted: true } };
+      },
+    }),
+  ];
+}

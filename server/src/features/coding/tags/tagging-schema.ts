@@ -1,0 +1,145 @@
+import Type, { type Static } from 'typebox';
+import type { ErrorDetail } from '../../../foundation/errors.ts';
+import {
+  commonFields,
+  Id,
+  IdFilter,
+  Input,
+  listQuery,
+  Nullable,
+  OneOf,
+  Resource,
+  SomeOf,
+  Text,
+} from '../../../http/schema.ts';
+import type { TaggingView } from './tagging-store.ts';
+import { targetTypes } from './targets.ts';
+
+const statuses = ['suggested', 'accepted', 'rejected'] as const;
+const sources = ['manual', 'ai'] as const;
+
+/** A moment in a recording. */
+export const Seconds = () => Type.Number({ minimum: 0, maximum: 10_000_000, examples: [12.5] });
+
+/** Code points, as everywhere in this API. */
+const Character = (description: string) =>
+  Type.Integer({ minimum: 0, maximum: 1_000_000, description, examples: [0] });
+
+export const Tagging = Resource('Tagging', {
+  ...commonFields('tagging'),
+  project_id: Id('project'),
+  tag_id: Id('tag'),
+  target_type: OneOf(targetTypes),
+  target_id: Type.String({ examples: ['note_01k9p3v7e8r5ys1q2w4x6z8abc'] }),
+  file_id: Nullable(Id('file', 'The file that the target is or is part of.')),
+  start_character: Nullable(
+    Character('Where the passage begins in its first segment; null when it is not in a transcript.'),
+  ),
+  end_segment_id: Nullable(Id('segment', 'The last segment of the passage.')),
+  end_character: Nullable(
+    Character('Where the passage ends in its last segment: the first character after it.'),
+  ),
+  start_seconds: Nullable(Seconds()),
+  end_seconds: Nullable(Seconds()),
+  quote: Nullable(
+    Type.String({
+      description: 'The words that carry the tag, as the transcript has them now.',
+      examples: ['I would not pay for that.'],
+    }),
+  ),
+  speaker: Nullable(Type.String({ description: 'Who begins the passage.', examples: ['Ada'] })),
+  detached: Type.Boolean({
+    description: 'The words are no longer in the transcript; the quote is what they were.',
+    examples: [false],
+  }),
+  source: OneOf(sources),
+  confidence: Nullable(Type.Number({ minimum: 0, maximum: 1, description: 'Of the AI; null for people.' })),
+  status: OneOf(statuses),
+  job_id: Nullable(Id('job', 'The job that made it.')),
+});
+
+export const toTagging = (row: TaggingView) => ({
+  id: row.id,
+  project_id: row.project_id,
+  tag_id: row.tag_id,
+  target_type: row.target_type,
+  target_id: row.target_id,
+  file_id: row.file_id,
+  start_character: row.start_character,
+  end_segment_id: row.end_segment_id,
+  end_character: row.end_character,
+  start_seconds: row.start_seconds,
+  end_seconds: row.end_seconds,
+  quote: row.quote,
+  speaker: row.speaker,
+  detached: row.detached,
+  source: row.source,
+  confidence: row.confidence,
+  status: row.status,
+  job_id: row.job_id,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  created_by: row.created_by,
+});
+
+const newTagging = {
+  target_type: OneOf(targetTypes),
+  target_id: Type.String({
+    maxLength: 100,
+    description: 'In the project of the tag; for a passage, the segment in which it begins.',
+  }),
+  start_character: Type.Optional(Nullable(Character('Default: the beginning of the segment.'))),
+  end_segment_id: Type.Optional(
+    Nullable(
+      Type.String({ maxLength: 100, description: 'Default: the segment in which the passage begins.' }),
+    ),
+  ),
+  end_character: Type.Optional(Nullable(Character('Default: the end of the last segment.'))),
+  start_seconds: Type.Optional(Nullable(Seconds())),
+  end_seconds: Type.Optional(Nullable(Seconds())),
+  quote: Type.Optional(
+    Nullable(
+      Text(1, 5000, {
+        description: 'The words that are tagged. Refused if the transcript does not have them.',
+      }),
+    ),
+  ),
+};
+export const NewTagging = Input(newTagging, {
+  description: 'File, times, words and speaker are filled in from the transcript.',
+});
+export const NewTaggings = Input({
+  taggings: Type.Array(
+    Input({ tag_id: Type.String({ maxLength: 100, description: 'A tag of the project.' }), ...newTagging }),
+    { minItems: 1, maxItems: 500 },
+  ),
+});
+export const TaggingResult = Resource('TaggingResult', {
+  tagging: Nullable(Tagging),
+  error: Nullable(
+    Type.Object({
+      code: OneOf(['validation_failed'] as const),
+      message: Type.String({ examples: ['Request validation failed'] }),
+      details: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
+    }),
+  ),
+});
+export const toTaggingResult = (result: TaggingView | ErrorDetail[]) =>
+  Array.isArray(result)
+    ? {
+        tagging: null,
+        error: { code: 'validation_failed', message: 'Request validation failed', details: result },
+      }
+    : { tagging: toTagging(result), error: null };
+
+export const TaggingChange = Input({ status: OneOf(['accepted', 'rejected'] as const) });
+export type NewTagging = Static<typeof NewTagging>;
+
+export const TaggingsQuery = listQuery(['-created_at', 'created_at', '-updated_at'], {
+  tag_id: Type.Optional(IdFilter('tag')),
+  file_id: Type.Optional(IdFilter('file')),
+  target_type: Type.Optional(SomeOf(targetTypes)),
+  target_id: Type.Optional(Type.String({ maxLength: 2000 })),
+  status: Type.Optional(SomeOf(statuses)),
+  source: Type.Optional(SomeOf(sources)),
+});

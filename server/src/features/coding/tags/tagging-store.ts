@@ -1,0 +1,180 @@
+import type { Principal } from '../../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { among, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
+import { type Access, accessColumns } from '../../projects/index.ts';
+import type { PastPosition } from '../../sources/transcripts/index.ts';
+import type { TargetType } from './targets.ts';
+
+export interface TaggingRow {
+  id: string;
+  project_id: string;
+  tag_id: string;
+  target_type: TargetType;
+  target_id: string;
+  file_id: string | null;
+  /** The passage that it is anchored to (contract §4), and the positions that it had before. */
+  segment_id: string | null;
+  start_character: number | null;
+  end_segment_id: string | null;
+  end_character: number | null;
+  start_seconds: number | null;
+  end_seconds: number | null;
+  quote: string | null;
+  speaker: string | null;
+  detached: boolean;
+  past: PastPosition[];
+  since_revision: number;
+  place: number;
+  source: 'manual' | 'ai';
+  confidence: number | null;
+  status: 'suggested' | 'accepted' | 'rejected';
+  job_id: string | null;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** Of the whole thing, not of a part of it. */
+const whole = (t: Sql) => sql`${t}.start_seconds is null and ${t}.quote is null`;
+const once = sql`(target_id, tag_id) where start_seconds is null and quote is null`;
+
+/** On a clip or a note as a whole, times and words are those of the clip or note as it is now. */
+const spoken = sql`from segments s where s.file_id = c.file_id and s.start_seconds < c.end_seconds
+  and s.end_seconds > c.start_seconds`;
+const columns = sql`g.id, g.project_id, g.tag_id, g.target_type, g.target_id, g.file_id, g.segment_id, g.start_character,
+  g.end_segment_id, g.end_character, g.detached, g.place, g.source, g.confidence, g.status, g.job_id, g.created_by,
+  g.created_at, g.updated_at, coalesce(g.start_seconds, c.start_seconds, n.start_seconds) as start_seconds,
+  coalesce(g.end_seconds, c.end_seconds, n.end_seconds) as end_seconds,
+  coalesce(g.quote, (select string_agg(s.text, ' ' order by s.start_seconds) ${spoken})) as quote,
+  coalesce(g.speaker, (
+    select p ->> 'label' from transcripts t cross join jsonb_array_elements(t.speakers) p
+     where t.file_id = c.file_id and p ->> 'id' = (
+       select s.speaker_id ${spoken} group by s.speaker_id
+        order by sum(least(s.end_seconds, c.end_seconds) - greatest(s.start_seconds, c.start_seconds)) desc, s.speaker_id
+        limit 1) limit 1)) as speaker`;
+const from = sql`from taggings g left join clips c on g.target_type = 'clip' and c.id = g.target_id
+  left join notes n on g.target_type = 'note' and n.id = g.target_id`;
+
+/** A tagging as it is read; what a revert needs stays in the store. */
+export type TaggingView = Omit<TaggingRow, 'past' | 'since_revision'>;
+
+/** `tag_ids` of a record, as a column of its own query; the argument is its id column. */
+export const tagIdsOf = (targetId: Sql): Sql => sql`
+  array(select g.tag_id::text from taggings g
+    where g.target_id = ${targetId} and g.status = 'accepted' and ${whole(sql`g`)} order by g.place, g.id)`;
+
+/** Whether a record carries the tag as a whole, for lists filtered by `tag_id`. */
+export const carriesTag = (targetId: Sql, tagIds: string): Sql => sql`
+  exists (select 1 from taggings g where g.target_id = ${targetId} and ${among(sql`g.tag_id`, tagIds)}
+    and g.status = 'accepted' and ${whole(sql`g`)})`;
+
+/** Those of these tags on these targets; the tags are locked by the caller, so there will be no others. */
+export async function findTaggingsOn(tx: Db, tagIds: string[], targetIds: string[]): Promise<TaggingRow[]> {
+  return tx.query<TaggingRow>(sql`
+    select * from taggings where target_id = any(${targetIds}::text[]) and tag_id = any(${tagIds}::text[])`);
+}
+
+export async function insertTaggings(tx: Db, rows: TaggingRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx.query(sql`
+    insert into taggings select * from jsonb_populate_recordset(null::taggings, ${JSON.stringify(rows)}::jsonb)`);
+}
+
+/** Suggested or rejected before, and now put there by a person. */
+export async function acceptTaggings(tx: Db, ids: string[], by: string | null, now: Date): Promise<void> {
+  if (ids.length === 0) return;
+  await tx.query(sql`
+    update taggings set status = 'accepted', source = 'manual', created_by = ${by}, updated_at = ${now}
+     where id = any(${ids}::text[])`);
+}
+
+export async function readTaggings(db: Db, ids: string[]): Promise<TaggingView[]> {
+  return db.query<TaggingView>(sql`select ${columns} ${from} where g.id = any(${ids}::text[])`);
+}
+
+/** Makes these the whole-record tags, in this order; the tags are locked by the caller. */
+export async function replaceWholeTaggings(tx: Db, targetId: string, rows: TaggingRow[]): Promise<void> {
+  await tx.query(sql`
+    delete from taggings g where g.target_id = ${targetId} and g.status = 'accepted' and ${whole(sql`g`)}
+       and g.tag_id <> all(${rows.map((row) => row.tag_id)}::text[])`);
+  if (rows.length === 0) return;
+  await tx.query(sql`
+    insert into taggings as g
+    select * from jsonb_populate_recordset(null::taggings, ${JSON.stringify(rows)}::jsonb)
+    on conflict ${once} do update
+      set status = 'accepted', place = excluded.place, file_id = excluded.file_id, updated_at = excluded.updated_at
+    where g.status <> 'accepted' or g.place <> excluded.place or g.file_id is distinct from excluded.file_id`);
+}
+
+export async function findTagIdsOnTarget(tx: Db, targetId: string): Promise<string[]> {
+  const rows = await tx.query<{ tag_id: string }>(
+    sql`select distinct tag_id from taggings where target_id = ${targetId}`,
+  );
+  return rows.map((row) => row.tag_id);
+}
+
+/** For merging: every tagging of the one becomes one of the other, and where both were on a place one remains. */
+export async function moveTaggings(tx: Db, fromTagId: string, toTagId: string, now: Date): Promise<void> {
+  const same = sql`a.tag_id = ${fromTagId} and b.tag_id = ${toTagId} and a.target_id = b.target_id
+    and a.start_seconds is not distinct from b.start_seconds and a.end_seconds is not distinct from b.end_seconds
+    and a.quote is not distinct from b.quote and a.start_character is not distinct from b.start_character
+    and a.end_segment_id is not distinct from b.end_segment_id and a.end_character is not distinct from b.end_character`;
+  await tx.query(sql`
+    update taggings b set status = 'accepted', updated_at = ${now} from taggings a
+     where ${same} and a.status = 'accepted' and b.status <> 'accepted'`);
+  await tx.query(sql`delete from taggings a using taggings b where ${same}`);
+  await tx.query(
+    sql`update taggings set tag_id = ${toTagId}, updated_at = ${now} where tag_id = ${fromTagId}`,
+  );
+}
+
+export async function findTagging(
+  db: Db,
+  principal: Principal,
+  taggingId: string,
+): Promise<(TaggingView & Access) | undefined> {
+  const [row] = await db.query<TaggingView & Access>(sql`
+    select ${columns}, ${accessColumns} ${from} join projects p on p.id = g.project_id
+     where g.id = ${taggingId} and p.workspace_id = ${principal.workspace_id} and p.deleted_at is null`);
+  return row;
+}
+
+export async function setTaggingStatus(tx: Db, taggingId: string, status: string, now: Date): Promise<void> {
+  await tx.query(sql`update taggings set status = ${status}, updated_at = ${now} where id = ${taggingId}`);
+}
+
+export async function removeTagging(tx: Db, taggingId: string): Promise<void> {
+  await tx.query(sql`delete from taggings where id = ${taggingId}`);
+}
+
+interface TaggingFilters extends ListQuery {
+  tag_id?: string;
+  file_id?: string;
+  target_type?: string;
+  target_id?: string;
+  status?: string;
+  source?: string;
+}
+
+export async function listTaggings(db: Db, projectId: string, query: TaggingFilters) {
+  const where = [sql`g.project_id = ${projectId}`];
+  if (query.tag_id !== undefined) where.push(among(sql`g.tag_id`, query.tag_id));
+  if (query.file_id !== undefined) where.push(among(sql`g.file_id`, query.file_id));
+  if (query.target_type) where.push(among(sql`g.target_type`, query.target_type));
+  if (query.target_id !== undefined) where.push(among(sql`g.target_id`, query.target_id));
+  if (query.status) where.push(among(sql`g.status`, query.status));
+  if (query.source) where.push(among(sql`g.source`, query.source));
+  return listPage<TaggingView>(db, {
+    name: `taggings ${projectId}`,
+    query,
+    select: sql`select ${columns}`,
+    from,
+    where,
+    sorts: {
+      created_at: { column: sql`g.created_at`, type: 'timestamptz' },
+      updated_at: { column: sql`g.updated_at`, type: 'timestamptz' },
+    },
+    defaultSort: '-created_at',
+    id: sql`g.id`,
+  });
+}

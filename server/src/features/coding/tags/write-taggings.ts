@@ -1,0 +1,191 @@
+import type { ErrorDetail } from '../../../foundation/errors.ts';
+import { newId } from '../../../foundation/ids.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Caller } from '../../projects/index.ts';
+import { type FilledPassage, fillPassages, type Passage } from '../../sources/transcripts/index.ts';
+import { findPlaceFaults, spanFaults } from './places.ts';
+import { lockTags } from './store.ts';
+import type { NewTagging } from './tagging-schema.ts';
+import {
+  acceptTaggings,
+  findTaggingsOn,
+  insertTaggings,
+  readTaggings,
+  type TaggingRow,
+  type TaggingView,
+} from './tagging-store.ts';
+import { describeAbsence, type Found, findFileIds, findInProject, type TargetType } from './targets.ts';
+
+export interface TaggingToMake extends NewTagging {
+  tag_id: string;
+}
+
+interface Attempt {
+  input: TaggingToMake;
+  faults: ErrorDetail[];
+  passage?: FilledPassage;
+  target?: Found;
+}
+
+/** Makes the taggings that can be made and says of each other one why not. In the order of what was given. */
+export async function writeTaggings(
+  tx: Db,
+  { principal, now }: Pick<Caller, 'principal' | 'now'>,
+  projectId: string,
+  inputs: readonly TaggingToMake[],
+): Promise<(TaggingView | ErrorDetail[])[]> {
+  const attempts: Attempt[] = inputs.map((input) => ({ input, faults: shapeFaults(input) }));
+  await findTargets(tx, projectId, attempts);
+  await requireInside(tx, projectId, attempts);
+  const tags = await lockTags(tx, projectId, [...new Set(inputs.map(({ tag_id }) => tag_id))]);
+  for (const { input, faults } of attempts)
+    if (!tags.has(input.tag_id)) faults.push({ field: 'tag_id', message: 'is not a tag of this project.' });
+
+  const sound = attempts.filter(({ faults }) => faults.length === 0);
+  const present = await findTaggingsOn(
+    tx,
+    sound.map(({ input }) => input.tag_id),
+    sound.map(({ target }) => (target as Found).id),
+  );
+  const there = new Map(present.filter(({ detached }) => !detached).map((row) => [placeKey(row), row]));
+  const made: TaggingRow[] = [];
+  const accepted: string[] = [];
+  const idOf = new Map<Attempt, string>();
+  for (const attempt of sound) {
+    const { input, passage, target } = attempt;
+    const row: TaggingRow = {
+      ...newTagging(projectId, input.tag_id, input.target_type, target as Found, now),
+      ...passage,
+      created_by: principal.user_id,
+    };
+    const known = there.get(placeKey(row));
+    if (known?.status === 'accepted') {
+      attempt.faults.push({ field: 'target_id', message: 'carries this tag already, at this very place.' });
+      continue;
+    }
+    if (known) accepted.push(known.id);
+    else made.push(row);
+    there.set(placeKey(row), { ...(known ?? row), status: 'accepted' });
+    idOf.set(attempt, (known ?? row).id);
+  }
+  await acceptTaggings(tx, accepted, principal.user_id, now);
+  await insertTaggings(tx, made);
+  const rows = await readTaggings(tx, [...idOf.values()]);
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return attempts.map((attempt) => byId.get(idOf.get(attempt) ?? '') ?? attempt.faults);
+}
+
+const placeKey = (row: TaggingRow) =>
+  JSON.stringify([
+    row.tag_id,
+    row.target_id,
+    row.start_character,
+    row.end_segment_id,
+    row.end_character,
+    row.start_seconds,
+    row.end_seconds,
+    row.quote,
+  ]);
+
+function shapeFaults(input: TaggingToMake): ErrorDetail[] {
+  const faults = spanFaults(input);
+  if (input.target_type !== 'segment')
+    for (const field of ['start_character', 'end_segment_id', 'end_character'] as const)
+      if (input[field] != null) faults.push({ field, message: 'belongs to a target of type segment.' });
+  return faults;
+}
+
+/** Finds what is tagged and fills in its words. Files are locked before what is part of them. */
+async function findTargets(tx: Db, projectId: string, attempts: Attempt[]): Promise<void> {
+  const idsOf = (type: TargetType) =>
+    attempts.flatMap(({ input }) => (input.target_type === type ? [input.target_id] : []));
+  const clipFiles = await findFileIds(tx, 'clip', projectId, idsOf('clip'));
+  const fillings = await fillPassages(
+    tx,
+    projectId,
+    attempts.map(({ input }) => passageOf(input, clipFiles)),
+  );
+  const kinds = [...new Set(attempts.map(({ input }) => input.target_type))].filter(
+    (type) => type !== 'segment',
+  );
+  const found = new Map<string, Found>();
+  for (const kind of kinds)
+    for (const row of await findInProject(tx, kind, projectId, idsOf(kind))) found.set(row.id, row);
+  for (const [n, attempt] of attempts.entries()) {
+    const { input, faults } = attempt;
+    const { passage, faults: wrong } = fillings[n] as (typeof fillings)[number];
+    const isSegment = input.target_type === 'segment';
+    for (const { field, message } of wrong)
+      faults.push({ field: isSegment && field === 'segment_id' ? 'target_id' : field, message });
+    attempt.target =
+      isSegment && passage ? segmentTarget(input.target_id, projectId, passage) : found.get(input.target_id);
+    if (!attempt.target && wrong.length === 0)
+      faults.push({ field: 'target_id', message: describeAbsence(input.target_type) });
+    if (!passage || !attempt.target) continue;
+    attempt.target = isSegment ? { ...attempt.target, id: passage.segment_id as string } : attempt.target;
+    attempt.passage = {
+      ...passage,
+      file_id: input.target_type === 'file' ? input.target_id : attempt.target.file_id,
+    };
+  }
+}
+
+const segmentTarget = (id: string, project_id: string, { file_id }: FilledPassage): Found => ({
+  id,
+  project_id,
+  file_id,
+});
+
+/** Only files, segments and parts of clips have words of a transcript; elsewhere what was given is kept as it is. */
+function passageOf(input: TaggingToMake, clipFiles: ReadonlyMap<string, string>): Passage {
+  const { target_type, target_id, tag_id: _, ...span } = input;
+  if (target_type === 'segment') return { ...span, segment_id: target_id };
+  if (target_type === 'file') return { ...span, file_id: target_id };
+  if (target_type === 'clip' && (span.quote != null || span.start_seconds != null))
+    return { ...span, file_id: clipFiles.get(target_id) };
+  return span;
+}
+
+async function requireInside(tx: Db, projectId: string, attempts: Attempt[]): Promise<void> {
+  const places = attempts.flatMap(({ input, target, faults }, n) =>
+    target && faults.length === 0 ? [{ file_id: target.file_id, span: input, at: `${n}.` }] : [],
+  );
+  for (const { field, message } of await findPlaceFaults(tx, projectId, places)) {
+    const [n, name] = field.split('./') as [string, string];
+    attempts[Number(n)]?.faults.push({ field: name, message });
+  }
+}
+
+export const newTagging = (
+  projectId: string,
+  tagId: string,
+  targetType: TargetType,
+  target: { id: string; file_id: string | null },
+  now: Date,
+): TaggingRow => ({
+  id: newId('tagging', now.getTime()),
+  project_id: projectId,
+  tag_id: tagId,
+  target_type: targetType,
+  target_id: target.id,
+  file_id: targetType === 'file' ? target.id : target.file_id,
+  segment_id: null,
+  start_character: null,
+  end_segment_id: null,
+  end_character: null,
+  start_seconds: null,
+  end_seconds: null,
+  quote: null,
+  speaker: null,
+  detached: false,
+  past: [],
+  since_revision: 0,
+  place: 0,
+  source: 'manual',
+  confidence: null,
+  status: 'accepted',
+  job_id: null,
+  created_by: null,
+  created_at: now,
+  updated_at: now,
+});

@@ -1,0 +1,62 @@
+import { forbidden, invalidField, notFound } from '../../../foundation/errors.ts';
+import { newId } from '../../../foundation/ids.ts';
+import { mayWrite, type Principal } from '../../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import type { Outbound } from '../../../platform/outbound/index.ts';
+import { requireRoom } from '../../identity/usage/index.ts';
+import type { NewHook } from './schema.ts';
+import { countingHooks, endHooks, findHook, type HookRow, insertHook } from './store.ts';
+
+export interface AutomationDeps {
+  outbound: Outbound;
+}
+
+interface Caller {
+  db: Db;
+  principal: Principal;
+  now: Date;
+}
+
+export async function createHook(
+  { outbound }: AutomationDeps,
+  { db, principal, now }: Caller,
+  input: NewHook,
+) {
+  if (!mayWrite(principal)) throw forbidden('Viewers may read, not change.');
+  const vetting = await outbound.vetUrl(input.target_url);
+  if (!vetting.ok) throw invalidField('target_url', vetting.message);
+  const hook: HookRow = {
+    id: newId('automation', now.getTime()),
+    workspace_id: principal.workspace_id,
+    created_by: principal.user_id,
+    event: input.event,
+    target_url: input.target_url,
+    created_at: now,
+    updated_at: now,
+  };
+  await db.transaction(async (tx) => {
+    await requireRoom(tx, principal, 'automations', countingHooks(principal.workspace_id));
+    await insertHook(tx, hook);
+  });
+  return hook;
+}
+
+/** A hook is its creator's alone (contract §2). */
+export async function getHook(
+  { db, principal }: Omit<Caller, 'now'>,
+  hookId: string,
+  lock?: Sql,
+): Promise<HookRow> {
+  const hook = await findHook(db, principal.workspace_id, hookId, lock);
+  if (!hook) throw notFound('Automation hook');
+  if (hook.created_by !== principal.user_id) throw forbidden();
+  return hook;
+}
+
+export async function deleteHook({ db, principal, now }: Caller, hookId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await getHook({ db: tx, principal }, hookId, sql`for no key update`);
+    if (!mayWrite(principal)) throw forbidden('Viewers may read, not change.');
+    await endHooks(tx, [hookId], now);
+  });
+}

@@ -1,0 +1,78 @@
+import Type from 'typebox';
+import { eventTypes } from '../../../events/index.ts';
+import { notFound } from '../../../foundation/errors.ts';
+import { type Route, route } from '../../../http/route.ts';
+import {
+  DateTime,
+  Id,
+  IdFilter,
+  listQuery,
+  OneOf,
+  Resource,
+  referenceKeyword,
+  SomeOf,
+} from '../../../http/schema.ts';
+import { type EventLogDeps, followLog, listLatest, waitSecondsMax } from './service.ts';
+import { findEvent } from './store.ts';
+
+/** What a subscriber is sent, and what this log shows (specification §6.2). */
+export const Event = Resource('Event', {
+  id: Id('event'),
+  type: OneOf(eventTypes),
+  created_at: DateTime(),
+  data: Type.Object({}, { additionalProperties: true, description: 'The resource, as its GET shows it.' }),
+});
+
+const EventsQuery = listQuery(['-created_at', 'created_at'], {
+  type: Type.Optional(SomeOf(eventTypes)),
+  project_id: Type.Optional(IdFilter('project', { [referenceKeyword]: 'project_or_deleted' })),
+  wait_seconds: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: waitSecondsMax,
+      default: 0,
+      description:
+        'With `sort=created_at`: wait as long as this for the next event instead of returning an empty page.',
+    }),
+  ),
+});
+
+export const eventLogRoutes = (deps: EventLogDeps): Route[] => [
+  route({
+    method: 'GET',
+    path: '/events',
+    operationId: 'listEvents',
+    tag: 'Events',
+    summary: 'List the events of the last 30 days',
+    status: 200,
+    query: EventsQuery,
+    data: Event,
+    list: true,
+    followable: true,
+    description:
+      'To follow along, ask with `sort=created_at` and `wait_seconds`, and go on with `meta.resume_cursor`: every event comes once.',
+    handler: async (call) => {
+      const page =
+        call.query.sort === 'created_at'
+          ? await followLog(deps, call)
+          : { ...(await listLatest(call)), resume_cursor: null };
+      const { rows, next_cursor, resume_cursor } = page;
+      return { data: rows.map((row) => JSON.parse(row.body.toString())), next_cursor, resume_cursor };
+    },
+  }),
+  route({
+    method: 'GET',
+    path: '/events/{eventId}',
+    operationId: 'getEvent',
+    tag: 'Events',
+    summary: 'Get an event',
+    status: 200,
+    ids: { eventId: 'event' },
+    data: Event,
+    handler: async ({ db, principal, params, now }) => {
+      const event = await findEvent(db, principal, params.eventId, now);
+      if (!event) throw notFound('Event');
+      return { data: JSON.parse(event.body.toString()) };
+    },
+  }),
+];

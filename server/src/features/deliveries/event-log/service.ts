@@ -1,0 +1,50 @@
+import type { IncomingMessage } from 'node:http';
+import { invalidField } from '../../../foundation/errors.ts';
+import type { Principal } from '../../../foundation/principal.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { type LogPage, readLog } from './follow.ts';
+import { type EventsQuery, listEvents } from './store.ts';
+import type { EventWaits } from './waiting.ts';
+
+export interface EventLogDeps {
+  waits: EventWaits;
+}
+
+interface LogCall {
+  db: Db;
+  principal: Principal;
+  query: EventsQuery;
+  now: Date;
+  request: { raw: IncomingMessage };
+}
+
+export const waitSecondsMax = 30; // contract §8
+
+export async function listLatest({ db, principal, query, now }: LogCall) {
+  const { wait_seconds, ...rest } = query;
+  if (wait_seconds) throw invalidField('wait_seconds', 'Use it together with sort=created_at.');
+  return listEvents(db, principal, rest, now);
+}
+
+/** A page of the log; at its end it waits for the next event, until the time is over or the client has gone. */
+export async function followLog({ waits }: EventLogDeps, call: LogCall): Promise<LogPage> {
+  const { db, principal, query, now, request } = call;
+  const deadline = performance.now() + (query.wait_seconds ?? 0) * 1000;
+  const { socket } = request.raw;
+  for (let cursor = query.cursor; ; ) {
+    const leftMs = deadline - performance.now();
+    // Begun before reading: an event that is committed in between ends the wait.
+    const wait = leftMs > 0 ? waits.begin(principal, leftMs) : undefined;
+    const hangUp = () => wait?.end();
+    socket.once('close', hangUp);
+    try {
+      const page = await readLog(db, principal, { ...query, cursor }, now);
+      if (page.rows.length > 0 || !wait) return page;
+      if (socket.destroyed || (await wait.done) === 'over') return page;
+      cursor = page.resume_cursor;
+    } finally {
+      wait?.end();
+      socket.off('close', hangUp);
+    }
+  }
+}

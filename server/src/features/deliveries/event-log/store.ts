@@ -1,0 +1,53 @@
+import { idTimeMs } from '../../../foundation/ids.ts';
+import { eventDays } from '../../../foundation/limits.ts';
+import type { Principal } from '../../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { among, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
+import { type Access, accessColumns, requireAccess } from '../../projects/index.ts';
+
+const oldest = (now: Date) => new Date(now.getTime() - eventDays * 86_400_000);
+
+export interface EventsQuery extends ListQuery {
+  type?: string;
+  project_id?: string;
+  wait_seconds?: number;
+}
+
+/**
+ * The events of `e` that a reader may see and asks for; `p` is their project. Events follow their project; those of a deleted
+ * one stay visible to everyone who could see it.
+ */
+export function eventFilters(principal: Principal, query: EventsQuery, now: Date): Sql[] {
+  const { user_id, workspace_id } = principal;
+  const where = [
+    sql`e.workspace_id = ${workspace_id}`,
+    sql`e.created_at >= ${oldest(now)}`,
+    sql`(p.owner_id = ${user_id} or p.visibility = 'workspace' or ${user_id} = any(p.member_ids))`,
+  ];
+  if (query.type) where.push(among(sql`e.type`, query.type));
+  if (query.project_id !== undefined) where.push(among(sql`e.project_id`, query.project_id));
+  return where;
+}
+
+/** Newest first. The other direction can be followed: follow.ts. */
+export async function listEvents(db: Db, principal: Principal, query: EventsQuery, now: Date) {
+  return listPage<{ body: Buffer }>(db, {
+    name: 'events',
+    query,
+    select: sql`select e.body`,
+    from: sql`from events e join projects p on p.id = e.project_id`,
+    where: eventFilters(principal, query, now),
+    sorts: { created_at: { column: sql`e.created_at`, type: 'timestamptz' } },
+    defaultSort: '-created_at',
+    id: sql`e.id`,
+  });
+}
+
+export async function findEvent(db: Db, principal: Principal, eventId: string, now: Date) {
+  const [row] = await db.query<Access & { body: Buffer }>(sql`
+    select e.body, ${accessColumns} from events e join projects p on p.id = e.project_id
+     where e.id = ${eventId} and e.created_at = ${new Date(idTimeMs(eventId))} and e.created_at >= ${oldest(now)}
+       and e.workspace_id = ${principal.workspace_id}`);
+  if (row) requireAccess(row, principal, 'read');
+  return row;
+}

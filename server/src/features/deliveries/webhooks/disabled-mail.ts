@@ -1,0 +1,87 @@
+import type { DeliveryError } from '../engine/index.ts';
+
+export interface DisabledWebhook {
+  webhook_id: string;
+  url: string;
+  description: string | null;
+  recipient_name: string;
+  failing_since: Date;
+  last_success_at: Date | null;
+  missed_since: Date;
+  disabled_at: Date;
+  error: DeliveryError | null;
+  response_code: number | null;
+  publicUrl: string;
+}
+
+const explanations: Record<DeliveryError, string> = {
+  timeout: 'It did not answer in time.',
+  dns: 'The host name could not be resolved.',
+  connection: 'The connection could not be made, or broke off.',
+  tls: 'The secure connection failed: the certificate may have expired or may not match the host name.',
+  blocked_address: 'The host name points to a private or reserved address, which Parley does not call.',
+  redirect: 'It answered with a redirect, which Parley does not follow.',
+  http_status: 'It answered with an error.',
+  subscription_disabled: 'It was disabled.',
+};
+
+/** What its creator is told: which, since when, why, and what to do. */
+export function disabledMail(webhook: DisabledWebhook): { subject: string; text: string; html: string } {
+  const host = URL.parse(webhook.url)?.host ?? webhook.url;
+  const name = webhook.description ? `“${webhook.description}”` : webhook.webhook_id;
+  const lastError = [
+    webhook.error ? explanations[webhook.error] : 'The attempt failed.',
+    ...(webhook.response_code ? [`The last status was ${webhook.response_code}.`] : []),
+  ].join(' ');
+  const facts: [string, string][] = [
+    ['Webhook', name === webhook.webhook_id ? name : `${name} (${webhook.webhook_id})`],
+    ['Address', webhook.url],
+    ['Failing since', when(webhook.failing_since)],
+    ['Last success', webhook.last_success_at ? when(webhook.last_success_at) : 'never'],
+    ['Disabled', when(webhook.disabled_at)],
+    ['Last error', lastError],
+  ];
+  const opening =
+    'Every attempt to reach one of your webhooks has failed since the time below, so Parley has stopped sending to it.';
+  const steps = [
+    `See the recorded attempts: GET ${webhook.publicUrl}/v1/webhooks/${webhook.webhook_id}/deliveries`,
+    'Mend the receiver: it must answer with a 2xx status within 5 seconds.',
+    'Delete this webhook and create it again; a disabled one can’t be enabled. The new one has a new secret.',
+    `Send what was missed: POST /v1/webhooks/{new id}/replay with {"since": "${webhook.missed_since.toISOString()}"}. Events are kept for 30 days.`,
+  ];
+  return {
+    subject: `Webhook to ${host} was disabled`,
+    text: [
+      `Hello ${webhook.recipient_name},`,
+      '',
+      opening,
+      '',
+      ...facts.map(([label, value]) => `  ${`${label}:`.padEnd(15)} ${value}`),
+      '',
+      'What to do:',
+      '',
+      ...steps.map((step, i) => `  ${i + 1}. ${step}`),
+      '',
+      'You get this mail because you created the webhook.',
+      'Parley',
+      '',
+    ].join('\n'),
+    html: [
+      '<!doctype html><html lang="en"><body style="font: 15px/1.5 system-ui, sans-serif; color: #1c2430; max-width: 40em">',
+      `<p>Hello ${escapeHtml(webhook.recipient_name)},</p><p>${escapeHtml(opening)}</p>`,
+      '<table style="border-collapse: collapse">',
+      ...facts.map(
+        ([label, value]) =>
+          `<tr><th scope="row" style="text-align: left; vertical-align: top; padding: 2px 16px 2px 0">${escapeHtml(label)}</th><td style="word-break: break-word">${escapeHtml(value)}</td></tr>`,
+      ),
+      '</table><p>What to do:</p><ol>',
+      ...steps.map((step) => `<li>${escapeHtml(step)}</li>`),
+      '</ol><p style="color: #5b6675">You get this mail because you created the webhook.<br>Parley</p></body></html>',
+    ].join('\n'),
+  };
+}
+
+/** `2026-11-15 09:30 UTC` */
+const when = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

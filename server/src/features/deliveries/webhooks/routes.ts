@@ -1,0 +1,221 @@
+import { type Route, route } from '../../../http/route.ts';
+import { Deleted } from '../../../http/schema.ts';
+import { listDeliveries } from './history.ts';
+import {
+  DeliveriesQuery,
+  Delivery,
+  DeliveryWithBody,
+  NewWebhook,
+  Replay,
+  ReplayInput,
+  TestInput,
+  toDelivery,
+  toDeliveryWithBody,
+  toWebhook,
+  Webhook,
+  WebhookChange,
+  WebhooksQuery,
+  WebhookWithSecret,
+} from './schema.ts';
+import {
+  changeWebhook,
+  createWebhook,
+  deleteWebhook,
+  getDelivery,
+  getWebhook,
+  redeliver,
+  replay,
+  requireHistory,
+  rotateSecret,
+  sendTest,
+  type WebhookDeps,
+} from './service.ts';
+import { listWebhooks } from './store.ts';
+
+export function webhookRoutes(deps: WebhookDeps): Route[] {
+  return [...subscriptionRoutes(deps), ...deliveryRoutes(deps)];
+}
+
+const tag = 'Webhooks';
+const one = { tag, ids: { webhookId: 'webhook' } } as const;
+
+function subscriptionRoutes(deps: WebhookDeps): Route[] {
+  return [
+    route({
+      tag,
+      method: 'GET',
+      path: '/webhooks',
+      operationId: 'listWebhooks',
+      summary: 'List your webhooks',
+      status: 200,
+      query: WebhooksQuery,
+      data: Webhook,
+      list: true,
+      handler: async ({ db, principal, query }) => {
+        const page = await listWebhooks(db, principal.user_id, query);
+        return { data: page.rows.map(toWebhook), next_cursor: page.next_cursor };
+      },
+    }),
+    route({
+      tag,
+      method: 'POST',
+      path: '/webhooks',
+      operationId: 'createWebhook',
+      summary: 'Create a webhook',
+      description: 'The answer holds the `secret`, which is never shown again.',
+      status: 201,
+      body: NewWebhook,
+      data: WebhookWithSecret,
+      spends: true,
+      example: {
+        body: {
+          url: 'https://example.com/hooks/parley',
+          events: ['project.created', 'report.generated'],
+          description: 'Research channel',
+        },
+      },
+      handler: async (call) => {
+        const { webhook, secret } = await createWebhook(deps, call, call.body);
+        return { data: { ...toWebhook(webhook), secret } };
+      },
+    }),
+    route({
+      ...one,
+      method: 'GET',
+      path: '/webhooks/{webhookId}',
+      operationId: 'getWebhook',
+      summary: 'Get a webhook',
+      status: 200,
+      data: Webhook,
+      handler: async (call) => ({ data: toWebhook(await getWebhook(call, call.params.webhookId)) }),
+    }),
+    route({
+      ...one,
+      method: 'PATCH',
+      path: '/webhooks/{webhookId}',
+      operationId: 'updateWebhook',
+      summary: 'Change a webhook',
+      description: 'What is already on its way goes to the new address. The status can’t be set.',
+      status: 200,
+      body: WebhookChange,
+      data: Webhook,
+      example: { body: { events: ['project.created', 'project.deleted'] } },
+      handler: async (call) => ({
+        data: toWebhook(await changeWebhook(deps, call, call.params.webhookId, call.body)),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'DELETE',
+      path: '/webhooks/{webhookId}',
+      operationId: 'deleteWebhook',
+      summary: 'Delete a webhook',
+      description: 'What waits for it is not sent any more.',
+      status: 200,
+      data: Deleted('webhook'),
+      handler: async (call) => {
+        await deleteWebhook(deps, call, call.params.webhookId);
+        return { data: { id: call.params.webhookId, deleted: true } };
+      },
+    }),
+    route({
+      ...one,
+      method: 'POST',
+      path: '/webhooks/{webhookId}/rotate-secret',
+      operationId: 'rotateWebhookSecret',
+      summary: 'Give a webhook a new secret',
+      description:
+        'Every secret that was replaced less than 24 hours ago also signs. A fourth change within 24 hours is refused.',
+      status: 200,
+      data: WebhookWithSecret,
+      handler: async (call) => {
+        const { webhook, secret } = await rotateSecret(deps, call, call.params.webhookId);
+        return { data: { ...toWebhook(webhook), secret } };
+      },
+    }),
+  ];
+}
+
+function deliveryRoutes(deps: WebhookDeps): Route[] {
+  const record = { tag, ids: { webhookId: 'webhook', deliveryId: 'delivery' } } as const;
+  return [
+    route({
+      ...one,
+      method: 'POST',
+      path: '/webhooks/{webhookId}/test',
+      operationId: 'testWebhook',
+      summary: 'Send a sample event',
+      description: 'Signed and recorded like any other, sent at once, tried once. The answer is its record.',
+      status: 201,
+      body: TestInput,
+      bodyOptional: true,
+      data: Delivery,
+      example: { body: { event_type: 'project.created' } },
+      handler: async (call) => ({
+        data: toDelivery(await sendTest(deps, call, call.params.webhookId, call.body?.event_type)),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'POST',
+      path: '/webhooks/{webhookId}/replay',
+      operationId: 'replayWebhook',
+      summary: 'Send the events that a webhook missed',
+      description: 'Those of the last 30 days that it subscribes to and never received with success.',
+      status: 200,
+      body: ReplayInput,
+      data: Replay,
+      example: { body: { since: '2026-11-14T09:30:00.000Z' } },
+      handler: async (call) => ({
+        data: await replay(deps, call, call.params.webhookId, new Date(call.body.since)),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'GET',
+      path: '/webhooks/{webhookId}/deliveries',
+      operationId: 'listDeliveries',
+      summary: 'List delivery attempts',
+      description:
+        'One record for each attempt of the last 30 days, and one for each that is still to come; newest attempt first, those to come on top. Readable for 30 days after the webhook was deleted.',
+      status: 200,
+      query: DeliveriesQuery,
+      data: Delivery,
+      list: true,
+      handler: async ({ db, principal, params, query, now }) => {
+        await requireHistory({ db, principal, now }, params.webhookId);
+        const page = await listDeliveries(db, params.webhookId, query, now);
+        return { data: page.rows.map(toDelivery), next_cursor: page.next_cursor };
+      },
+    }),
+    route({
+      ...record,
+      method: 'GET',
+      path: '/webhooks/{webhookId}/deliveries/{deliveryId}',
+      operationId: 'getDelivery',
+      summary: 'Get a delivery attempt, with what was sent',
+      description: 'Readable for 30 days after the webhook was deleted.',
+      status: 200,
+      data: DeliveryWithBody,
+      handler: async ({ db, principal, params, now }) => {
+        await requireHistory({ db, principal, now }, params.webhookId);
+        const delivery = await getDelivery({ db, principal }, params.webhookId, params.deliveryId);
+        return { data: toDeliveryWithBody(delivery) };
+      },
+    }),
+    route({
+      ...record,
+      method: 'POST',
+      path: '/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver',
+      operationId: 'redeliver',
+      summary: 'Send an event again',
+      description:
+        'The same bytes and event id, with six attempts of its own. The answer is the new record. Refused with 422 while the event is already waiting for a first attempt.',
+      status: 201,
+      data: Delivery,
+      handler: async (call) => ({
+        data: toDelivery(await redeliver(deps, call, call.params.webhookId, call.params.deliveryId)),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,272 @@
+import { type EventType, sampleEvent } from '../../../events/index.ts';
+import { type ErrorDetail, forbidden, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
+import { newId } from '../../../foundation/ids.ts';
+import { eventDays } from '../../../foundation/limits.ts';
+import { mayWrite, type Principal } from '../../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import type { Outbound } from '../../../platform/outbound/index.ts';
+import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
+import { requireRoom } from '../../identity/usage/index.ts';
+import { type DeliveryRow, findDelivery, insertDelivery, insertMissed, isAboutToBeSent } from './history.ts';
+import type { NewWebhook, WebhookChange } from './schema.ts';
+import { newSecret } from './signature.ts';
+import {
+  countingWebhooks,
+  findUnseenProjects,
+  findWebhook,
+  findWebhookWithHistory,
+  insertWebhook,
+  markDeleted,
+  saveWebhook,
+  type WebhookRow,
+} from './store.ts';
+
+export interface WebhookDeps {
+  outbound: Outbound;
+  box: SecretBox;
+  /** Something is due. */
+  wake(): void;
+}
+
+export interface Caller {
+  db: Db;
+  principal: Principal;
+  now: Date;
+}
+
+/** Bound to the webhook: a sealed secret moved to another row does not open. */
+export const secretPurpose = (webhookId: string) => `webhook:${webhookId}`;
+
+const rotationMs = 24 * 3_600_000; // contract §8
+/** Each of them is one more signature on every request. */
+const previousSecretsMax = 3;
+
+export async function createWebhook(deps: WebhookDeps, { db, principal, now }: Caller, input: NewWebhook) {
+  if (!mayWrite(principal)) throw forbidden('Viewers may read, not change.');
+  await requireValid(deps, { db, principal }, input);
+  const id = newId('webhook', now.getTime());
+  const secret = newSecret();
+  const webhook: WebhookRow = {
+    id,
+    workspace_id: principal.workspace_id,
+    created_by: principal.user_id,
+    url: input.url,
+    events: input.events,
+    description: input.description ?? null,
+    project_ids: input.project_ids ?? null,
+    status: 'enabled',
+    disabled_at: null,
+    disabled_reason: null,
+    failing_since: null,
+    last_success_at: null,
+    last_failure_at: null,
+    secret: deps.box.seal(secretPurpose(id), secret),
+    previous_secrets: [],
+    previous_secrets_until: [],
+    created_at: now,
+    updated_at: now,
+  };
+  await db.transaction(async (tx) => {
+    await requireRoom(tx, principal, 'webhooks', countingWebhooks(principal.workspace_id));
+    await insertWebhook(tx, webhook);
+  });
+  return { webhook, secret };
+}
+
+/** In another workspace it does not exist; in one's own it is its creator's alone (contract §2). */
+export async function getWebhook(
+  { db, principal }: Pick<Caller, 'db' | 'principal'>,
+  webhookId: string,
+  need: 'read' | 'write' = 'read',
+  lock: Sql = sql``,
+): Promise<WebhookRow> {
+  const webhook = await findWebhook(db, principal.workspace_id, webhookId, lock);
+  if (!webhook) throw notFound('Webhook');
+  if (webhook.created_by !== principal.user_id) throw forbidden();
+  if (need === 'write' && !mayWrite(principal)) throw forbidden('Viewers may read, not change.');
+  return webhook;
+}
+
+/** Allows reading the history of a webhook, also for 30 days after the webhook was deleted (contract §8). */
+export async function requireHistory({ db, principal, now }: Caller, webhookId: string): Promise<void> {
+  const deletedSince = new Date(now.getTime() - eventDays * 86_400_000);
+  const webhook = await findWebhookWithHistory(db, principal.workspace_id, webhookId, deletedSince);
+  if (!webhook) throw notFound('Webhook');
+  if (webhook.created_by !== principal.user_id) throw forbidden();
+}
+
+export async function changeWebhook(
+  deps: WebhookDeps,
+  caller: Caller,
+  webhookId: string,
+  change: WebhookChange,
+) {
+  const { db, principal, now } = caller;
+  await getWebhook(caller, webhookId, 'write');
+  // Before the row is locked: asking DNS may take a while.
+  await requireValid(deps, caller, change);
+  return db.transaction(async (tx) => {
+    const before = await getWebhook({ db: tx, principal }, webhookId, 'write', sql`for no key update`);
+    const after: WebhookRow = { ...before, ...change, updated_at: now };
+    await saveWebhook(tx, after);
+    return after;
+  });
+}
+
+export async function deleteWebhook(deps: WebhookDeps, { db, principal, now }: Caller, webhookId: string) {
+  await db.transaction(async (tx) => {
+    await getWebhook({ db: tx, principal }, webhookId, 'write', sql`for no key update`);
+    await markDeleted(tx, webhookId, now);
+    tx.afterCommit(deps.wake);
+  });
+}
+
+/** Every replaced secret signs for another 24 hours, so that receivers can change theirs without losing a request. */
+export async function rotateSecret(deps: WebhookDeps, { db, principal, now }: Caller, webhookId: string) {
+  return db.transaction(async (tx) => {
+    const before = await getWebhook({ db: tx, principal }, webhookId, 'write', sql`for no key update`);
+    const signing = before.previous_secrets_until.filter((until) => until > now).length;
+    if (signing >= previousSecretsMax) {
+      const free = before.previous_secrets_until[signing - 1]?.toISOString();
+      throw invalidField(
+        'webhook_id',
+        `This secret was replaced ${previousSecretsMax} times in 24 hours. You can replace it again at ${free}.`,
+      );
+    }
+    const secret = newSecret();
+    const webhook: WebhookRow = {
+      ...before,
+      secret: deps.box.seal(secretPurpose(webhookId), secret),
+      previous_secrets: [before.secret, ...before.previous_secrets.slice(0, signing)],
+      previous_secrets_until: [
+        new Date(now.getTime() + rotationMs),
+        ...before.previous_secrets_until.slice(0, signing),
+      ],
+      updated_at: now,
+    };
+    await saveWebhook(tx, webhook);
+    return { webhook, secret };
+  });
+}
+
+/** A sample, signed and recorded like an event. It is tried once. */
+export async function sendTest(
+  deps: WebhookDeps,
+  { db, principal, now }: Caller,
+  webhookId: string,
+  eventType: EventType | undefined,
+): Promise<DeliveryRow> {
+  const webhook = await getEnabled({ db, principal }, webhookId);
+  const type = eventType ?? (webhook.events[0] as EventType);
+  const event = { ...sampleEvent(type), id: newId('event', now.getTime()), created_at: now.toISOString() };
+  const delivery = await insertDelivery(db, {
+    id: newId('delivery', now.getTime()),
+    webhook_id: webhookId,
+    event_id: event.id,
+    event_created_at: now,
+    event_type: type,
+    body: Buffer.from(JSON.stringify(event)),
+    once: true,
+    at: now,
+  });
+  // Not before: without a transaction around it, the hint is given at once.
+  db.afterCommit(deps.wake);
+  return delivery;
+}
+
+/** The same event again, with six attempts of its own; of several requests at once for one event, one is accepted. */
+export async function redeliver(
+  deps: WebhookDeps,
+  { db, principal, now }: Caller,
+  webhookId: string,
+  deliveryId: string,
+): Promise<DeliveryRow> {
+  return db.transaction(async (tx) => {
+    // The lock orders the requests: each sees what the one before has queued.
+    await getEnabled({ db: tx, principal }, webhookId, sql`for no key update`);
+    const delivery = await getDelivery({ db: tx, principal }, webhookId, deliveryId);
+    if (delivery.status === 'pending')
+      throw invalidField('delivery_id', 'This delivery is still on its way.');
+    if (!delivery.body) throw invalidField('delivery_id', 'Its event is older than 30 days.');
+    if (await isAboutToBeSent(tx, webhookId, delivery.event_id)) {
+      throw invalidField('delivery_id', 'This event is already being sent again.');
+    }
+    tx.afterCommit(deps.wake);
+    return insertDelivery(tx, {
+      id: newId('delivery', now.getTime()),
+      webhook_id: webhookId,
+      event_id: delivery.event_id,
+      event_created_at: delivery.event_created_at,
+      event_type: delivery.event_type,
+      body: delivery.own_body,
+      once: false,
+      at: now,
+    });
+  });
+}
+
+export async function replay(
+  deps: WebhookDeps,
+  { db, principal, now }: Caller,
+  webhookId: string,
+  since: Date,
+) {
+  if (since > now) throw invalidField('since', 'must not lie in the future.');
+  return db.transaction(async (tx) => {
+    // The lock makes two replays at once send nothing twice.
+    const webhook = await getEnabled({ db: tx, principal }, webhookId, sql`for no key update`);
+    const delivery_count = await insertMissed(tx, webhook, since, now);
+    tx.afterCommit(deps.wake);
+    return { webhook_id: webhookId, since, delivery_count };
+  });
+}
+
+async function getEnabled(caller: Pick<Caller, 'db' | 'principal'>, webhookId: string, lock: Sql = sql``) {
+  const webhook = await getWebhook(caller, webhookId, 'write', lock);
+  if (webhook.status === 'disabled') {
+    throw invalidField('webhook_id', 'This webhook is disabled: delete it and create it again.');
+  }
+  return webhook;
+}
+
+async function requireValid(
+  { outbound }: WebhookDeps,
+  { db, principal }: Pick<Caller, 'db' | 'principal'>,
+  { url, events, project_ids }: WebhookChange,
+): Promise<void> {
+  const faults: ErrorDetail[] = [
+    ...repeated('events', events ?? []),
+    ...repeated('project_ids', project_ids ?? []),
+  ];
+  if (project_ids) {
+    const unseen = new Set(
+      await findUnseenProjects(db, principal.workspace_id, principal.user_id, project_ids),
+    );
+    project_ids.forEach((id, i) => {
+      if (unseen.has(id))
+        faults.push({ field: `project_ids.${i}`, message: 'is not a project that you may see.' });
+    });
+  }
+  if (url !== undefined) {
+    const vetting = await outbound.vetUrl(url);
+    if (!vetting.ok) faults.push({ field: 'url', message: vetting.message });
+  }
+  if (faults.length > 0) throw invalid(faults);
+}
+
+const repeated = (field: string, values: string[]): ErrorDetail[] =>
+  values.flatMap((value, i) =>
+    values.indexOf(value) < i ? [{ field: `${field}.${i}`, message: 'is given twice.' }] : [],
+  );
+
+/** What was or will be sent: no longer shown to one with whom the project is not shared any more. */
+export async function getDelivery(
+  { db, principal }: Pick<Caller, 'db' | 'principal'>,
+  webhookId: string,
+  deliveryId: string,
+) {
+  const delivery = await findDelivery(db, principal.user_id, webhookId, deliveryId);
+  if (!delivery) throw notFound('Delivery');
+  if (!delivery.visible) throw forbidden();
+  return delivery;
+}

@@ -1,0 +1,196 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, type Answer, startParley, type TestParley } from '../../../../test/harness.ts';
+import { newId } from '../../../foundation/ids.ts';
+import type { Question } from './question.ts';
+
+let parley: TestParley;
+let ada: Account;
+let project: string;
+
+beforeAll(async () => {
+  parley = await startParley();
+  ada = await parley.account();
+  project = await newProject('Study');
+});
+afterAll(() => parley.stop());
+
+const newProject = async (name: string): Promise<string> =>
+  (await ada.post('/v1/projects', { name })).body.data.id;
+const create = (body: object, home = project) =>
+  ada.post(`/v1/projects/${home}/tests`, { name: 'A test', type: 'survey', ...body });
+const asked = (questions: object[], home = project) => create({ questions }, home);
+const fields = (answer: Answer): string[] => {
+  expect({ status: answer.status, code: answer.body.error?.code }).toEqual({
+    status: 422,
+    code: 'validation_failed',
+  });
+  return answer.body.error.details.map((row: { field: string }) => row.field);
+};
+const questionsOf = (answer: Answer): Question[] => answer.body.data.questions;
+const idsOf = (answer: Answer) => questionsOf(answer).map(({ id }) => id);
+const open = { type: 'open', text: 'Why?' };
+const choice = { type: 'single_choice', text: 'Which?', options: ['One', 'Two'] };
+
+describe('the logic of a question', () => {
+  const rule = { operator: 'always', action: 'end' };
+  const withRule = (question: object, more: object) =>
+    asked([
+      { id: 'first', ...open },
+      { id: 'this', ...question, logic: [{ ...rule, ...more }] },
+      { id: 'last', ...open },
+    ]);
+  const options = [
+    { id: 'a', text: 'A' },
+    { id: 'b', text: 'B' },
+  ];
+  const nps = { type: 'nps', text: 'Recommend?' };
+
+  test.each<[string, object, object]>([
+    ['always', open, {}],
+    ['answered', open, { operator: 'answered', action: 'go_to', question_id: 'last' }],
+    ['skipped', { ...choice, type: 'ranking' }, { operator: 'skipped' }],
+    ['any of some options', { ...choice, options }, { operator: 'any_of', option_ids: ['a', 'b'] }],
+    [
+      'none of an option',
+      { ...choice, type: 'multi_choice', options },
+      { operator: 'none_of', option_ids: ['b'] },
+    ],
+    ['a number', { type: 'rating', text: 'x', scale: { min: 1, max: 7 } }, { operator: 'equals', value: 7 }],
+    ['at least', nps, { operator: 'at_least', value: 9 }],
+    ['at most', nps, { operator: 'at_most', value: 0 }],
+    ['yes', { type: 'yes_no', text: 'x' }, { operator: 'equals', value: true }],
+    ['a statement passed', { type: 'statement', text: 'x' }, { action: 'go_to', question_id: 'last' }],
+    ['a task done', { type: 'task', text: 'x' }, { operator: 'answered', option_ids: [], value: null }],
+  ])('may ask: %s', async (_, question, more) => {
+    const created = await withRule(question, more);
+    expect(created.status).toBe(201);
+    const [, here, last] = questionsOf(created);
+    const named = new Map(options.map(({ id }, i) => [id, here?.options[i]?.id]));
+    const expected = {
+      option_ids: [],
+      value: null,
+      question_id: null,
+      ...rule,
+      ...more,
+    } as Question['logic'][0];
+    expect(here?.logic).toEqual([
+      {
+        ...expected,
+        option_ids: expected.option_ids.map((id) => named.get(id)),
+        question_id: expected.question_id && last?.id,
+      },
+    ]);
+  });
+
+  test.each<[string, object, object, string[]]>([
+    ['what its type can not tell', open, { operator: 'at_least', value: 5 }, ['operator']],
+    [
+      'a statement whether it was answered',
+      { type: 'statement', text: 'x' },
+      { operator: 'answered' },
+      ['operator'],
+    ],
+    ['for no options', { ...choice, options }, { operator: 'any_of' }, ['option_ids']],
+    [
+      'for options that are not there',
+      { ...choice, options },
+      { operator: 'any_of', option_ids: ['a', 'z'] },
+      ['option_ids.1'],
+    ],
+    [
+      'for an option twice',
+      { ...choice, options },
+      { operator: 'any_of', option_ids: ['a', 'a'] },
+      ['option_ids'],
+    ],
+    ['for options and does not use them', { ...choice, options }, { option_ids: ['a'] }, ['option_ids']],
+    ['for a value and does not use it', nps, { value: 5 }, ['value']],
+    ['for no value', nps, { operator: 'equals' }, ['value']],
+    ['for a value outside of the scale', nps, { operator: 'at_least', value: 11 }, ['value']],
+    ['for half a point', nps, { operator: 'at_least', value: 7.5 }, ['value']],
+    ['a number of yes or no', { type: 'yes_no', text: 'x' }, { operator: 'equals', value: 1 }, ['value']],
+    ['yes or no of a number', nps, { operator: 'equals', value: true }, ['value']],
+    ['text of a number', nps, { operator: 'equals', value: '9' }, ['value']],
+    ['to go nowhere', open, { action: 'go_to' }, ['question_id']],
+    ['to end somewhere', open, { question_id: 'last' }, ['question_id']],
+    [
+      'to go to what is not there',
+      open,
+      { action: 'go_to', question_id: newId('question', 0) },
+      ['question_id'],
+    ],
+    ['to go back', open, { action: 'go_to', question_id: 'first' }, ['question_id']],
+    ['to stay', open, { action: 'go_to', question_id: 'this' }, ['question_id']],
+  ])('may not ask %s', async (_, question, more, where) => {
+    expect(fields(await withRule(question, more))).toEqual(
+      where.map((field) => `questions.1.logic.0.${field}`),
+    );
+  });
+
+  test('is not bent by an edit: what it points at must stay, and stay behind it', async () => {
+    const go = { operator: 'any_of', option_ids: ['a'], action: 'go_to', question_id: 'last' };
+    const created = await asked([{ ...choice, options, logic: [go] }, open, { id: 'last', ...open }]);
+    const path = `/v1/tests/${created.body.data.id}`;
+    const [a, b, c] = idsOf(created);
+    const edit = (...questions: object[]) => ada.patch(path, { questions });
+    expect(fields(await edit({ id: a }, { id: b }))).toEqual(['questions.0.logic.0.question_id']);
+    expect(fields(await edit({ id: c }, { id: a }))).toEqual(['questions.1.logic.0.question_id']);
+    expect(fields(await edit({ id: a, options: ['A', 'B'] }, { id: c }))).toEqual([
+      'questions.0.logic.0.option_ids.0',
+    ]);
+    expect(fields(await edit({ id: a, type: 'open' }, { id: c }))).toContain('questions.0.logic.0.operator');
+    expect((await ada.get(path)).body).toEqual(created.body);
+    const moved = await edit({ id: a }, { id: c }, { id: b });
+    expect(questionsOf(moved)[0]).toEqual(questionsOf(created)[0]);
+    const fresh = await edit(
+      { id: a, logic: [{ ...rule, action: 'go_to', question_id: 'new' }] },
+      { id: 'new', ...open },
+    );
+    expect(questionsOf(fresh)[0]?.logic[0]?.question_id).toBe(idsOf(fresh)[1]);
+  });
+});
+
+describe('whatever is sent', () => {
+  const word = fc.oneof(
+    fc.string({ unit: 'binary', maxLength: 5 }),
+    fc.constantFrom('a', 'b', '__proto__'),
+    fc.jsonValue(),
+  );
+  const anything = fc.record(
+    {
+      id: word,
+      type: fc.oneof(fc.constantFrom('open', 'single_choice', 'nps', 'rating', 'yes_no', 'statement'), word),
+      text: fc.oneof(fc.constant('x'), word),
+      options: fc.oneof(
+        fc.array(fc.oneof(word, fc.record({ id: word, text: word })), { maxLength: 4 }),
+        word,
+      ),
+      scale: fc.oneof(fc.record({ min: fc.integer(), max: fc.integer() }), word),
+      media_file_id: word,
+      logic: fc.array(
+        fc.record({
+          operator: fc.oneof(fc.constantFrom('always', 'any_of', 'equals'), word),
+          option_ids: fc.oneof(fc.array(word, { maxLength: 3 }), word),
+          value: word,
+          action: fc.oneof(fc.constantFrom('go_to', 'end'), word),
+          question_id: word,
+        }),
+        { maxLength: 2 },
+      ),
+    },
+    { requiredKeys: ['type', 'text'] },
+  );
+
+  test('as questions of POST and PATCH: never a 5xx, always the envelope', { timeout: 120_000 }, async () => {
+    const path = `/v1/tests/${(await asked([open, choice])).body.data.id}`;
+    await fc.assert(
+      fc.asyncProperty(fc.array(anything, { maxLength: 3 }), async (questions) => {
+        for (const answer of [await asked(questions), await ada.patch(path, { questions })]) {
+          expect([200, 201, 422]).toContain(answer.status);
+        }
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

@@ -1,0 +1,122 @@
+import Type, { type Static } from 'typebox';
+import {
+  optionsMax,
+  optionTextMax,
+  questionsMax,
+  questionTextMax,
+  rulesMax,
+  scaleLabelMax,
+} from '../../../foundation/limits.ts';
+import { Id, Input, Nullable, OneOf, Resource, Text, VisibleText } from '../../../http/schema.ts';
+import { actions, followUps, operators, questionTypes } from './question.ts';
+
+const scaleEnds = {
+  min: Type.Integer({ minimum: 0, maximum: 1, examples: [1] }),
+  max: Type.Integer({ minimum: 2, maximum: 10, examples: [5] }),
+};
+const operatorMeaning =
+  '`any_of` and `none_of` ask for `option_ids`, `equals`, `at_least` and `at_most` for a `value`.';
+const Value = () =>
+  Type.Unsafe<number | boolean | null>({
+    type: ['number', 'boolean', 'null'],
+    description: 'A number of the scale, or true or false for `yes_no`.',
+  });
+
+const QuestionOption = Resource('QuestionOption', {
+  id: Id('option'),
+  text: Type.String({ examples: ['By card'] }),
+});
+const QuestionScale = Resource('QuestionScale', {
+  ...scaleEnds,
+  min_label: Nullable(Type.String({ examples: ['Very hard'] })),
+  max_label: Nullable(Type.String({ examples: ['Very easy'] })),
+});
+const QuestionRule = Resource('QuestionRule', {
+  operator: OneOf(operators, { description: operatorMeaning }),
+  option_ids: Type.Array(Id('option')),
+  value: Value(),
+  action: OneOf(actions),
+  question_id: Nullable(Id('question', 'Where `go_to` goes.')),
+});
+
+export const QuestionShape = Resource('Question', {
+  id: Id('question', 'Survives edits.'),
+  type: OneOf(questionTypes),
+  text: Type.String({ examples: ['What did you want to do when you opened the cart?'] }),
+  required: Type.Boolean(),
+  options: Type.Array(QuestionOption),
+  scale: Nullable(QuestionScale),
+  follow_up: OneOf(followUps),
+  media_file_id: Nullable(Id('file', 'Shown with the question.')),
+  logic: Type.Array(QuestionRule, {
+    description: 'The first rule that holds decides where to go; without one, to the next question.',
+  }),
+});
+
+const OwnId = (what: string) =>
+  Type.Optional(
+    Text(1, 100, {
+      description: `The ${what}'s id; or, for a new one, a name of your own that \`logic\` can use in this request.`,
+    }),
+  );
+const Ref = () => Text(1, 100);
+
+/** Text alone or with an id: keywords of JSON Schema hold only for the type that they are about. */
+const OptionInput = Type.Unsafe<string | { id?: string; text: string }>({
+  ...VisibleText(1, optionTextMax),
+  ...Input({ id: OwnId('option'), text: VisibleText(1, optionTextMax) }),
+  type: ['string', 'object'],
+  description: 'Its text, or an object with it.',
+});
+
+const ScaleInput = Input(
+  {
+    ...scaleEnds,
+    min_label: Type.Optional(Nullable(VisibleText(1, scaleLabelMax))),
+    max_label: Type.Optional(Nullable(VisibleText(1, scaleLabelMax))),
+  },
+  { description: 'For `rating` (default 1 to 5) and `nps` (always 0 to 10).' },
+);
+
+const RuleInput = Input({
+  operator: OneOf(operators, { description: operatorMeaning }),
+  option_ids: Type.Optional(Type.Array(Ref(), { maxItems: optionsMax, uniqueItems: true })),
+  value: Type.Optional(Value()),
+  action: OneOf(actions),
+  question_id: Type.Optional(Nullable(Ref())),
+});
+
+const optional = {
+  id: OwnId('question'),
+  required: Type.Optional(Type.Boolean({ description: 'Default: false.' })),
+  options: Type.Optional(
+    Type.Array(OptionInput, {
+      maxItems: optionsMax,
+      description: 'For `single_choice`, `multi_choice` and `ranking`: two or more.',
+    }),
+  ),
+  scale: Type.Optional(Nullable(ScaleInput)),
+  follow_up: Type.Optional(OneOf(followUps, { description: 'Default: `none`.' })),
+  media_file_id: Type.Optional(
+    Nullable(Type.String({ maxLength: 100, description: 'A file of the same project.' })),
+  ),
+  logic: Type.Optional(Type.Array(RuleInput, { maxItems: rulesMax })),
+};
+const type = () => OneOf(questionTypes);
+const text = () => VisibleText(1, questionTextMax);
+
+export const NewQuestions = () =>
+  Type.Array(Input({ type: type(), text: text(), ...optional }), {
+    maxItems: questionsMax,
+    description: 'In the order in which they are asked.',
+  });
+
+export const QuestionChanges = () =>
+  Type.Array(Input({ type: Type.Optional(type()), text: Type.Optional(text()), ...optional }), {
+    maxItems: questionsMax,
+    description:
+      'All questions, in their new order. One with the `id` of a question keeps what it leaves out; one without is new and needs `type` and `text`; a question that is not named is removed.',
+  });
+
+export type QuestionInput = Static<ReturnType<typeof QuestionChanges>>[number];
+export type RuleInput = Static<typeof RuleInput>;

@@ -1,0 +1,157 @@
+import type { ErrorDetail } from '../../../foundation/errors.ts';
+import { type IdKind, isId, newId } from '../../../foundation/ids.ts';
+import { optionsMin, questionsBytesMax } from '../../../foundation/limits.ts';
+import { readRules } from './logic.ts';
+import { type Option, type Question, type QuestionType, type Scale, traits } from './question.ts';
+import type { QuestionInput } from './question-schema.ts';
+
+export interface ReadQuestions {
+  /** To be used only if there are no faults. */
+  questions: Question[];
+  faults: ErrorDetail[];
+}
+
+/**
+ * The questions that a request asks for. `before` are those of the test as it is: one that is named by its id keeps it,
+ * and what the request leaves out of it. A new test has none, and every id in it is only a name within the request.
+ */
+export function readQuestions(
+  given: QuestionInput[],
+  before: Question[] | undefined,
+  nowMs: number,
+): ReadQuestions {
+  const faults: ErrorDetail[] = [];
+  const known = before && new Map(before.map((question) => [question.id, question]));
+  const ids = identify('question', given, known, 'questions', nowMs, faults);
+  const places = new Map(
+    given.flatMap(({ id }, place) => (id === undefined ? [] : [[id, { id: ids[place] as string, place }]])),
+  );
+  const questions = given.flatMap((input, place): Question[] => {
+    const fault = (field: string, message: string) =>
+      void faults.push({ field: `questions.${place}.${field}`, message });
+    const id = ids[place] as string;
+    const old = known?.get(id);
+    const type = input.type ?? old?.type;
+    const text = input.text ?? old?.text;
+    if (type === undefined) fault('type', 'is required.');
+    if (text === undefined) fault('text', 'is required.');
+    if (type === undefined || text === undefined) return [];
+
+    const { options, optionNames } = readOptions(
+      input,
+      old,
+      type,
+      `questions.${place}.options`,
+      nowMs,
+      faults,
+    );
+    const scale = readScale(input, old, type, fault);
+    const { answered } = traits[type];
+    if (!answered && input.required) fault('required', `has no place in a ${type}: it takes no answer.`);
+    if (!answered && (input.follow_up ?? 'none') !== 'none')
+      fault('follow_up', `has no place in a ${type}: it takes no answer.`);
+    const logic = readRules(input.logic ?? old?.logic ?? [], { type, options, scale }, place, {
+      questions: places,
+      options: optionNames,
+    });
+    faults.push(...logic.faults);
+    return [
+      {
+        id,
+        type,
+        text,
+        required: answered && (input.required ?? old?.required ?? false),
+        options,
+        scale,
+        follow_up: answered ? (input.follow_up ?? old?.follow_up ?? 'none') : 'none',
+        media_file_id: input.media_file_id === undefined ? (old?.media_file_id ?? null) : input.media_file_id,
+        logic: logic.rules,
+      },
+    ];
+  });
+  if (Buffer.byteLength(JSON.stringify(questions)) > questionsBytesMax)
+    faults.push({ field: 'questions', message: `must not exceed ${questionsBytesMax} bytes together.` });
+  return { questions, faults };
+}
+
+/**
+ * The id of each item: its own if it is known, a new one if it has none or only a name. What looks like an id and is
+ * not known is a mistake, not a name.
+ */
+function identify(
+  kind: IdKind,
+  items: { id?: string }[],
+  known: { has(id: string): boolean } | undefined,
+  at: string,
+  nowMs: number,
+  faults: ErrorDetail[],
+): string[] {
+  const seen = new Set<string>();
+  return items.map(({ id }, i) => {
+    if (id === undefined) return newId(kind, nowMs);
+    const field = `${at}.${i}.id`;
+    if (seen.has(id)) faults.push({ field, message: 'is given twice.' });
+    seen.add(id);
+    if (known?.has(id)) return id;
+    if (known && isId(kind, id)) {
+      const home = kind === 'question' ? 'test' : 'question';
+      faults.push({ field, message: `is not a ${kind} of this ${home}.` });
+    }
+    return newId(kind, nowMs);
+  });
+}
+
+function readOptions(
+  input: QuestionInput,
+  old: Question | undefined,
+  type: QuestionType,
+  at: string,
+  nowMs: number,
+  faults: ErrorDetail[],
+): { options: Option[]; optionNames: Map<string, string> } {
+  const optionNames = new Map<string, string>();
+  if (!traits[type].options) {
+    if (input.options?.length)
+      faults.push({ field: at, message: `has no place in a question of type ${type}.` });
+    return { options: [], optionNames };
+  }
+  if (!input.options && old && traits[old.type].options) return { options: old.options, optionNames };
+  const items = (input.options ?? []).map((option) =>
+    typeof option === 'string' ? { text: option } : option,
+  );
+  if (items.length < optionsMin)
+    faults.push({ field: at, message: `must have at least ${optionsMin} for a question of type ${type}.` });
+  const known = old && new Set(old.options.map(({ id }) => id));
+  const ids = identify('option', items, known, at, nowMs, faults);
+  const options = items.map(({ text, ...item }, i) => {
+    const id = ids[i] as string;
+    if ('id' in item && item.id !== undefined) optionNames.set(item.id, id);
+    return { id, text };
+  });
+  const texts = options.map(({ text }) => text.normalize('NFKC').toLowerCase().trim());
+  texts.forEach((text, i) => {
+    if (texts.indexOf(text) < i) {
+      const field = typeof input.options?.[i] === 'string' ? `${at}.${i}` : `${at}.${i}.text`;
+      faults.push({ field, message: 'reads the same as another option.' });
+    }
+  });
+  return { options, optionNames };
+}
+
+function readScale(
+  { scale: given }: QuestionInput,
+  old: Question | undefined,
+  type: QuestionType,
+  fault: (field: string, message: string) => void,
+): Scale | null {
+  const { scale: usual, scaleIsOpen } = traits[type];
+  if (!usual) {
+    if (given) fault('scale', `has no place in a question of type ${type}.`);
+    return null;
+  }
+  if (given === undefined && old?.type === type) return old.scale;
+  if (!given) return usual;
+  if (!scaleIsOpen && (given.min !== usual.min || given.max !== usual.max))
+    fault('scale', `is always from ${usual.min} to ${usual.max} for a question of type ${type}.`);
+  return { ...usual, ...given };
+}

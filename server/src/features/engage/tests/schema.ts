@@ -1,0 +1,91 @@
+import Type, { type Static } from 'typebox';
+import {
+  commonFields,
+  DateTime,
+  Id,
+  Input,
+  listQuery,
+  Metadata,
+  Nullable,
+  OneOf,
+  Resource,
+  SearchText,
+  SomeOf,
+  VisibleText,
+} from '../../../http/schema.ts';
+import { NewQuestions, QuestionChanges, QuestionShape } from './question-schema.ts';
+import { type TestRow, testStatuses, testTypes } from './store.ts';
+
+const count = () => Type.Integer({ minimum: 0, examples: [0] });
+
+export const Test = Resource('Test', {
+  ...commonFields('test'),
+  project_id: Id('project'),
+  name: Type.String({ examples: ['Checkout, first impressions'] }),
+  type: OneOf(testTypes),
+  status: OneOf(testStatuses),
+  description: Nullable(Type.String()),
+  questions: Type.Array(QuestionShape, { description: 'In the order in which they are asked.' }),
+  question_count: count(),
+  response_count: count(),
+  completed_count: count(),
+  screened_out_count: count(),
+  median_duration_seconds: Nullable(
+    Type.Number({ minimum: 0, description: 'Of completed responses; null while there is none.' }),
+  ),
+  share_url: Nullable(Type.String({ description: 'Where participants take it; null for a draft.' })),
+  published_at: Nullable(DateTime()),
+  closed_at: Nullable(DateTime()),
+  metadata: Metadata(),
+});
+
+export const toTest = (row: TestRow) => ({
+  id: row.id,
+  project_id: row.project_id,
+  name: row.name,
+  type: row.type,
+  status: row.status,
+  description: row.description,
+  questions: row.questions,
+  question_count: row.questions.length,
+  response_count: row.response_count,
+  completed_count: row.completed_count,
+  screened_out_count: row.screened_out_count,
+  // Both begin with publishing: a draft has no responses to measure and no address.
+  median_duration_seconds: null,
+  share_url: null,
+  published_at: row.published_at,
+  closed_at: row.closed_at,
+  metadata: row.metadata,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  created_by: row.created_by,
+});
+
+const Name = () => VisibleText(1, 200);
+const optional = {
+  description: Type.Optional(Nullable(Type.String({ maxLength: 5000 }))),
+  metadata: Type.Optional(Metadata()),
+};
+
+export const NewTest = Input(
+  { name: Name(), type: OneOf(testTypes), questions: Type.Optional(NewQuestions()), ...optional },
+  { description: 'It begins as a draft, with or without questions.' },
+);
+export const TestChange = Input(
+  {
+    name: Type.Optional(Name()),
+    type: Type.Optional(OneOf(testTypes)),
+    questions: Type.Optional(QuestionChanges()),
+    ...optional,
+  },
+  { minProperties: 1, description: 'What is left out stays as it is; `metadata` is replaced as a whole.' },
+);
+export type NewTest = Static<typeof NewTest>;
+export type TestChange = Static<typeof TestChange>;
+
+export const TestsQuery = listQuery(['-created_at', 'created_at', 'name', '-name', '-updated_at'], {
+  type: Type.Optional(SomeOf(testTypes)),
+  status: Type.Optional(SomeOf(testStatuses)),
+  q: Type.Optional(SearchText('name or description')),
+});

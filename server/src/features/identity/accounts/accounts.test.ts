@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { createKey } from '../api-keys/index.ts';
+
+const clock = createTestClock();
+let parley: TestParley;
+
+beforeAll(async () => {
+  parley = await startParley({ clock });
+});
+afterAll(() => parley.stop());
+
+describe('an account that joins a workspace', () => {
+  test('can not change the plan of everybody in it, but may name the plan it is on', async () => {
+    const owner = await parley.account({ plan: 'plus' });
+    const { workspace_id } = owner;
+    await expect(parley.account({ workspace_id, plan: 'free' })).rejects.toMatchObject({
+      code: 'validation_failed',
+      details: [{ field: 'plan', message: expect.stringContaining('plan set') }],
+    });
+    expect((await owner.get('/v1/me')).body.data.plan).toBe('plus');
+    const member = await parley.account({ workspace_id, plan: 'plus' });
+    expect((await member.get('/v1/me')).body.data).toMatchObject({ role: 'member', plan: 'plus' });
+  });
+
+  test('shows up among the members, and a participant does not', async () => {
+    const owner = await parley.account();
+    const { workspace_id } = owner;
+    const member = await parley.account({ workspace_id, role: 'viewer' });
+    await parley.account({ workspace_id, kind: 'participant' });
+    const { body } = await owner.get('/v1/workspace/members');
+    expect(body.data.map((row: { id: string }) => row.id).sort()).toEqual(
+      [owner.user_id, member.user_id].sort(),
+    );
+    expect((await owner.get('/v1/workspace')).body.data).toMatchObject({
+      owner_id: owner.user_id,
+      member_count: 2,
+    });
+  });
+});
+
+test('a key works until the instant of its expiry, and not at it', async () => {
+  const { user_id } = await parley.account();
+  const expires_at = new Date(clock.now().getTime() + 60_000);
+  const { key } = await createKey(parley.db, user_id, { name: 'short', expires_at }, clock.now());
+  const status = async () =>
+    (await parley.request('GET', '/v1/me', { headers: { authorization: `Bearer ${key}` } })).status;
+  clock.set(new Date(expires_at.getTime() - 1));
+  expect(await status()).toBe(200);
+  clock.set(expires_at);
+  expect(await status()).toBe(401);
+});

@@ -1,0 +1,61 @@
+import { type Route, route } from '../../../http/route.ts';
+import { listQuery } from '../../../http/schema.ts';
+import { sql } from '../../../platform/database/index.ts';
+import { listPage } from '../../../platform/database/keyset-page.ts';
+import { type AiDescription, Me, Member, toMe, toMember, toWorkspace, Workspace } from './schema.ts';
+import { getWorkspace, type MemberRow } from './store.ts';
+
+export const accountRoutes = (ai: AiDescription): Route[] => [
+  route({
+    method: 'GET',
+    path: '/me',
+    operationId: 'getMe',
+    tag: 'Identity',
+    summary: 'Who this key belongs to',
+    description: 'The first call of a new integration: it confirms that the key is active.',
+    status: 200,
+    data: Me,
+    // Authentication has read all of it already: no further look at the database.
+    handler: async ({ principal }) => ({ data: toMe(principal) }),
+  }),
+  route({
+    method: 'GET',
+    path: '/workspace',
+    operationId: 'getWorkspace',
+    tag: 'Identity',
+    summary: 'The workspace of this key',
+    status: 200,
+    data: Workspace,
+    handler: async ({ db, principal }) => ({
+      data: toWorkspace(await getWorkspace(db, principal.workspace_id), ai),
+    }),
+  }),
+  route({
+    method: 'GET',
+    path: '/workspace/members',
+    operationId: 'listWorkspaceMembers',
+    tag: 'Identity',
+    summary: 'The people of this workspace',
+    status: 200,
+    query: listQuery(['created_at', '-created_at', 'name', '-name'], {}),
+    data: Member,
+    list: true,
+    handler: async ({ db, principal, query }) => {
+      const page = await listPage<MemberRow>(db, {
+        name: `members:${principal.workspace_id}`,
+        query,
+        select: sql`select u.id, u.name, u.email, u.role, u.created_at as joined_at`,
+        from: sql`from users u`,
+        where: [sql`u.workspace_id = ${principal.workspace_id}`, sql`u.kind = 'researcher'`],
+        sorts: {
+          created_at: { column: sql`u.created_at`, type: 'timestamptz' },
+          updated_at: { column: sql`u.updated_at`, type: 'timestamptz' },
+          name: { column: sql`lower(u.name) collate "C"`, type: 'text' },
+        },
+        defaultSort: 'created_at',
+        id: sql`u.id`,
+      });
+      return { data: page.rows.map(toMember), next_cursor: page.next_cursor };
+    },
+  }),
+];

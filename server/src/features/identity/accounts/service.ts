@@ -1,0 +1,80 @@
+import { AppError, invalidField, notFound } from '../../../foundation/errors.ts';
+import { newId } from '../../../foundation/ids.ts';
+import type { PlanName } from '../../../foundation/plans.ts';
+import type { AccountKind, Role } from '../../../foundation/principal.ts';
+import { type Db, pgErrorCode, sql } from '../../../platform/database/index.ts';
+import { waitForCacheInvalidation } from '../api-keys/index.ts';
+
+export interface NewAccount {
+  email: string;
+  name?: string;
+  kind?: AccountKind;
+  plan?: PlanName;
+  /** An existing workspace to join; without it the account gets one of its own. */
+  workspace_id?: string;
+  role?: Role;
+}
+
+/** An account: a user in a new workspace, which it owns, or in an existing one. */
+export async function createAccount(db: Db, input: NewAccount, now: Date) {
+  const userId = newId('user', now.getTime());
+  return db.transaction(async (tx) => {
+    const workspaceId = input.workspace_id
+      ? await joinWorkspace(tx, input.workspace_id, input.plan)
+      : await foundWorkspace(tx, input, now);
+    const role = input.role ?? (input.workspace_id ? 'member' : 'owner');
+    const name = input.name ?? (input.email.split('@')[0] as string);
+    await tx
+      .query(sql`
+        insert into users (id, workspace_id, email, name, role, kind, created_at, updated_at)
+        values (${userId}, ${workspaceId}, ${input.email}, ${name}, ${role}, ${input.kind ?? 'researcher'}, ${now}, ${now})`)
+      .catch((error: unknown) => {
+        if (pgErrorCode(error) === '23505')
+          throw invalidField('email', 'There is already an account with this address.');
+        throw error;
+      });
+    return { user_id: userId, workspace_id: workspaceId };
+  });
+}
+
+/** A plan is its workspace's: naming another one here would change it for everybody in it. */
+async function joinWorkspace(tx: Db, workspaceId: string, plan: PlanName | undefined): Promise<string> {
+  const [row] = await tx.query<{ plan: PlanName }>(
+    sql`select plan from workspaces where id = ${workspaceId}`,
+  );
+  if (!row) throw notFound('Workspace');
+  if (plan && plan !== row.plan) {
+    throw invalidField('plan', `The workspace is on ${row.plan}: change that with "plan set".`);
+  }
+  return workspaceId;
+}
+
+async function foundWorkspace(tx: Db, input: NewAccount, now: Date): Promise<string> {
+  const id = newId('workspace', now.getTime());
+  const name = `${input.name ?? input.email.split('@')[0]}’s workspace`;
+  const slug = `${
+    (input.email.split('@')[0] as string)
+      .toLowerCase()
+      .replace(/[^a-z0-9]+/g, '-')
+      .replace(/^-|-$/g, '') || 'workspace'
+  }-${id.slice(-6)}`;
+  await tx.query(sql`
+    insert into workspaces (id, name, slug, plan, created_at, updated_at)
+    values (${id}, ${name}, ${slug}, ${input.plan ?? 'self_hosted'}, ${now}, ${now})`);
+  return id;
+}
+
+export async function getUserIdByEmail(db: Db, email: string): Promise<string> {
+  const [row] = await db.query<{ id: string }>(
+    sql`select id from users where lower(email) = lower(${email})`,
+  );
+  if (!row) throw new AppError('not_found', `There is no account with the address ${email}.`);
+  return row.id;
+}
+
+export async function setPlan(db: Db, workspaceId: string, plan: PlanName, now: Date): Promise<void> {
+  const [row] = await db.query(sql`
+    update workspaces set plan = ${plan}, updated_at = ${now} where id = ${workspaceId} returning 1`);
+  if (!row) throw notFound('Workspace');
+  await waitForCacheInvalidation(db);
+}

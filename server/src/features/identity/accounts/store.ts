@@ -1,0 +1,48 @@
+import type { Principal, Role } from '../../../foundation/principal.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
+
+export async function findPrincipalOfUser(db: Db, userId: string): Promise<Principal | undefined> {
+  const [row] = await db.lookUp<Omit<Principal, 'api_key'>>(sql`
+    select u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone, u.created_at as user_created_at,
+           u.workspace_id, w.plan
+      from users u join workspaces w on w.id = u.workspace_id where u.id = ${userId}`);
+  return row && { ...row, api_key: null };
+}
+
+export interface WorkspaceRow {
+  id: string;
+  name: string;
+  slug: string;
+  plan: string;
+  owner_id: string | null;
+  member_count: number;
+  project_count: number;
+  file_count: number;
+  storage_bytes: number;
+  retention_days: number | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export async function getWorkspace(db: Db, workspaceId: string): Promise<WorkspaceRow> {
+  const [row] = await db.query<WorkspaceRow>(sql`
+    select w.*,
+      (select id from users u where u.workspace_id = w.id and u.role = 'owner' order by created_at, id limit 1) as owner_id,
+      (select count(*) from users u where u.workspace_id = w.id and u.kind = 'researcher') as member_count,
+      p.project_count, p.file_count,
+      (select coalesce(sum(used), 0)::bigint from credit_usage c
+        where c.workspace_id = w.id and c.credit = 'storage_bytes') as storage_bytes
+      from workspaces w cross join lateral (
+        select count(*) as project_count, coalesce(sum(file_count), 0)::bigint as file_count
+          from projects where workspace_id = w.id and deleted_at is null) p
+     where w.id = ${workspaceId}`);
+  return row as WorkspaceRow;
+}
+
+export interface MemberRow {
+  id: string;
+  name: string;
+  email: string;
+  role: Role;
+  joined_at: Date;
+}

@@ -1,0 +1,38 @@
+import type { FastifyRequest } from 'fastify';
+import { hashApiKey, isApiKey } from '../../../foundation/api-key.ts';
+import type { Clock } from '../../../foundation/clock.ts';
+import { AppError } from '../../../foundation/errors.ts';
+import type { Principal } from '../../../foundation/principal.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { createApiKeyCache } from './api-key-cache.ts';
+import { findKeyHolder } from './store.ts';
+
+const unauthorized = (message: string) => new AppError('unauthorized', message);
+
+/** The key's authenticator for /v1. A revocation holds from the next request on every node: see the memory. */
+export function createApiKeyAuthenticator(
+  memory: ReturnType<typeof createApiKeyCache>,
+  db: Db,
+  clock: Clock,
+) {
+  const lookUp = (hash: string) => findKeyHolder(db, Buffer.from(hash, 'base64url'));
+
+  return async (request: FastifyRequest): Promise<Principal> => {
+    const key = bearerToken(request.headers.authorization);
+    if (!key) throw unauthorized('Send your API key as "Authorization: Bearer <key>".');
+    if (!isApiKey(key)) throw unauthorized('This is not an API key of Parley.');
+    const hash = hashApiKey(key);
+    const found = memory.find(hash, lookUp);
+    const holder = found instanceof Promise ? await found : found;
+    if (!holder) throw unauthorized('This API key does not exist.');
+    if (holder.revoked_at) throw unauthorized('This API key was revoked.');
+    if (holder.expires_at && holder.expires_at <= clock.now())
+      throw unauthorized('This API key has expired.');
+    return holder;
+  };
+}
+
+function bearerToken(header: string | undefined): string | undefined {
+  const [, token] = header?.match(/^Bearer +([^\s]+) *$/i) ?? [];
+  return token;
+}

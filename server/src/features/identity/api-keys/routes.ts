@@ -1,0 +1,55 @@
+import Type from 'typebox';
+import { type Route, route } from '../../../http/route.ts';
+import { requireRoom } from '../usage/index.ts';
+import { ApiKey, NewApiKey, toApiKey } from './schema.ts';
+import { createKey, requireKeyMaker, revokeOwnKey } from './service.ts';
+import { countingLiveKeys, listKeys } from './store.ts';
+
+export const apiKeyRoutes = (): Route[] => [
+  route({
+    method: 'GET',
+    path: '/api_keys',
+    operationId: 'listApiKeys',
+    tag: 'API keys',
+    summary: 'Your API keys, masked',
+    status: 200,
+    data: Type.Array(ApiKey),
+    appOnly: true,
+    handler: async ({ db, principal }) => ({ data: (await listKeys(db, principal.user_id)).map(toApiKey) }),
+  }),
+  route({
+    method: 'POST',
+    path: '/api_keys',
+    operationId: 'createApiKey',
+    tag: 'API keys',
+    summary: 'Make a key; it is shown once',
+    status: 201,
+    body: NewApiKey,
+    data: ApiKey,
+    appOnly: true,
+    spends: true,
+    handler: async ({ db, principal, body, now }) => {
+      requireKeyMaker(principal);
+      const expires_at = body.expires_at ? new Date(body.expires_at) : null;
+      const { row, key } = await db.transaction(async (tx) => {
+        await requireRoom(tx, principal, 'api_keys', countingLiveKeys(principal.workspace_id, now));
+        return createKey(tx, principal.user_id, { name: body.name, expires_at }, now);
+      });
+      return { data: { ...toApiKey(row), key } };
+    },
+  }),
+  route({
+    method: 'DELETE',
+    path: '/api_keys/{keyId}',
+    operationId: 'revokeApiKey',
+    tag: 'API keys',
+    summary: 'Revoke a key from the next request on',
+    status: 200,
+    ids: { keyId: 'key' },
+    data: ApiKey,
+    appOnly: true,
+    handler: async ({ db, principal, params, now }) => ({
+      data: toApiKey(await revokeOwnKey(db, principal, params.keyId, now)),
+    }),
+  }),
+];

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { startParley } from '../../../../test/harness.ts';
+import { setPassword } from './index.ts';
+
+const refused = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length;
+
+test('a person in the browser has a window of their own, far above the cap of programs', async () => {
+  const parley = await startParley({ env: { RATE_LIMIT_SELF_HOSTED: '5' } });
+  try {
+    const account = await parley.account({ email: 'clicks@example.com' });
+    await setPassword(parley.db, account.user_id, 'correct horse battery staple', parley.clock.now());
+    const signedIn = await parley.request('POST', '/app/sign-in', {
+      body: { email: 'clicks@example.com', password: 'correct horse battery staple' },
+      headers: { origin: parley.url },
+    });
+    const cookie = (signedIn.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
+    const programs = await Promise.all(Array.from({ length: 8 }, () => account.get('/v1/me')));
+    expect(refused(programs)).toBe(3);
+    const click = () => parley.request('GET', '/app/v1/me', { headers: { cookie } });
+    const clicks = await Promise.all(Array.from({ length: 80 }, click));
+    expect(refused(clicks)).toBe(0);
+    expect(clicks[0]?.headers.get('x-ratelimit-limit')).toBe('3000');
+  } finally {
+    await parley.stop();
+  }
+});

@@ -1,0 +1,87 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import Type, { type Static } from 'typebox';
+import { createValidator } from '../../../http/gates/validation.ts';
+import { Input } from '../../../http/schema.ts';
+import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
+import { createSignInAuthenticator, type SignInDeps } from './authenticate.ts';
+import { createSignInCookie } from './cookie.ts';
+import { createKnownBrowsers } from './known-browser.ts';
+import { createOriginCheck } from './same-origin.ts';
+import {
+  beginSignIn,
+  changePassword,
+  checkPassword,
+  endSignIn,
+  findLiveSignIn,
+  passwordLengthMax,
+  passwordLengthMin,
+  signInSeconds,
+} from './service.ts';
+import { createThrottle } from './throttle.ts';
+
+const SignIn = Input({
+  email: Type.String({ minLength: 1, maxLength: 320 }),
+  password: Type.String({ minLength: 1, maxLength: passwordLengthMax }),
+});
+
+const PasswordChange = Input({
+  current_password: Type.String({ minLength: 1, maxLength: passwordLengthMax }),
+  new_password: Type.String({ minLength: passwordLengthMin, maxLength: passwordLengthMax }),
+});
+
+/** Signing in and out, for browsers; not a part of the public API, in the same envelope all the same. */
+export function mountSignIn(
+  app: FastifyInstance,
+  deps: SignInDeps & { limiter: RateLimiter; browserKey: Buffer },
+): void {
+  const { db, clock } = deps;
+  const cookie = createSignInCookie(deps.publicUrl);
+  const browsers = createKnownBrowsers(deps.publicUrl, deps.browserKey, clock);
+  const throttle = createThrottle(deps.limiter);
+  const authenticate = createSignInAuthenticator(deps);
+  const requireOwnOrigin = createOriginCheck(deps.publicUrl);
+  const valid = createValidator();
+  const onRequest = async (request: FastifyRequest) => requireOwnOrigin(request);
+
+  // A question with two good answers: who is not signed in gets null, not an error.
+  app.get('/app/sign-in', async (request) => {
+    const token = cookie.read(request);
+    const signIn = token ? await findLiveSignIn(db, token, clock.now()) : undefined;
+    return { data: signIn ? { user_id: signIn.user_id } : null };
+  });
+
+  app.post('/app/sign-in', { onRequest, preHandler: valid({ body: SignIn }) }, async (request, reply) => {
+    const { password, ...typed } = request.body as Static<typeof SignIn>;
+    const email = typed.email.trim();
+    const browserId = browsers.find(request, email);
+    const forgive = await throttle.signIn(reply, { ip: request.ip, account: email, browserId });
+    const userId = await checkPassword(db, email, password);
+    await forgive();
+    const before = cookie.read(request);
+    if (before) await endSignIn(db, before);
+    cookie.write(reply, await beginSignIn(db, userId, clock.now()), signInSeconds);
+    browsers.remember(reply, email);
+    return { data: { user_id: userId } };
+  });
+
+  app.post('/app/sign-out', { onRequest, preHandler: valid({}) }, async (request, reply) => {
+    const token = cookie.read(request);
+    if (token) await endSignIn(db, token);
+    cookie.clear(reply);
+    return { data: { signed_out: true } };
+  });
+
+  app.post(
+    '/app/password',
+    { onRequest, preHandler: valid({ body: PasswordChange }) },
+    async (request, reply) => {
+      const principal = await authenticate(request, reply);
+      const forgive = await throttle.passwordChange(reply, principal.user_id);
+      const change = request.body as Static<typeof PasswordChange>;
+      const token = await changePassword(db, principal.user_id, change, clock.now());
+      await forgive();
+      cookie.write(reply, token, signInSeconds);
+      return { data: { changed: true } };
+    },
+  );
+}

@@ -1,0 +1,96 @@
+import type { FastifyReply } from 'fastify';
+import { describe, expect, test } from 'vitest';
+import { createLog } from '../../../platform/log/log.ts';
+import { createRateLimiter } from '../../../platform/rate-limiter/index.ts';
+import { createThrottle } from './throttle.ts';
+
+const reply = { header: () => {} } as unknown as FastifyReply;
+const owner = 'owner@example.com';
+
+function throttled() {
+  const throttle = createThrottle(createRateLimiter(undefined, createLog('fatal')));
+  const passes = (promise: Promise<unknown>) =>
+    promise.then(
+      () => true,
+      (error: { code?: string }) => {
+        expect(error.code).toBe('rate_limited');
+        return false;
+      },
+    );
+  const signIn = (ip: string, account = owner, browserId?: string) =>
+    passes(throttle.signIn(reply, { ip, account, browserId }));
+  const fail = async (times: number, ip: string, account = owner) => {
+    let passed = 0;
+    for (let i = 0; i < times; i++) if (await signIn(ip, account)) passed++;
+    return passed;
+  };
+  return { throttle, signIn, fail, passes };
+}
+
+describe('the bounds of failed sign-ins', () => {
+  test('five a minute for an account from one network, and another network is not affected', async () => {
+    const { signIn, fail } = throttled();
+    expect(await fail(50, '198.51.100.7')).toBe(5);
+    expect(await signIn('198.51.100.250')).toBe(false);
+    expect(await signIn('198.51.101.7')).toBe(true);
+  });
+
+  test('count the addresses of an IPv6 /64 together', async () => {
+    const { signIn, fail } = throttled();
+    expect(await fail(5, '2001:db8:1:2::1')).toBe(5);
+    expect(await signIn('2001:db8:1:2:ffff::9')).toBe(false);
+    expect(await signIn('2001:db8:1:3::1')).toBe(true);
+    expect(await fail(5, '::ffff:203.0.113.1')).toBe(5);
+    expect(await signIn('203.0.113.2')).toBe(false);
+  });
+
+  test('ignore the letter case of the account', async () => {
+    const { signIn, fail } = throttled();
+    expect(await fail(5, '198.51.100.7', 'Owner@Example.com')).toBe(5);
+    expect(await signIn('198.51.100.7', 'oWNER@eXAMPLE.COM')).toBe(false);
+  });
+
+  test('let 100 an hour pass for an account from however many networks', async () => {
+    const { fail } = throttled();
+    let passed = 0;
+    for (let network = 0; network < 40; network++) passed += await fail(5, `198.51.${network}.1`);
+    expect(passed).toBe(100);
+  });
+
+  test('do not let one network use up the tries of all networks', async () => {
+    const { signIn, fail } = throttled();
+    // Each address has its own bound of 20 a minute; the whole network has five at this account.
+    for (let host = 1; host <= 30; host++) await fail(20, `198.51.100.${host}`);
+    expect(await signIn('203.0.113.1')).toBe(true);
+  });
+
+  test('do not apply to a known browser, which has five a minute of its own', async () => {
+    const { signIn, fail } = throttled();
+    for (let network = 0; network < 40; network++) await fail(5, `198.51.${network}.1`);
+    const mine = await Promise.all(Array.from({ length: 8 }, () => signIn('198.51.0.1', owner, 'mine')));
+    expect(mine.filter(Boolean)).toHaveLength(5);
+  });
+
+  test('do not count a try that was right', async () => {
+    const { throttle, fail } = throttled();
+    for (let i = 0; i < 12; i++) {
+      const forgive = await throttle.signIn(reply, {
+        ip: '198.51.100.7',
+        account: owner,
+        browserId: undefined,
+      });
+      await forgive();
+    }
+    expect(await fail(20, '198.51.100.7')).toBe(5);
+  });
+
+  test('count password changes by the person who is signed in', async () => {
+    const { throttle, passes, fail } = throttled();
+    await fail(5, '198.51.100.7');
+    const changes = await Promise.all(
+      Array.from({ length: 8 }, () => passes(throttle.passwordChange(reply, 'usr_1'))),
+    );
+    expect(changes.filter(Boolean)).toHaveLength(5);
+    expect(await passes(throttle.passwordChange(reply, 'usr_2'))).toBe(true);
+  });
+});

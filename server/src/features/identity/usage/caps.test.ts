@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { plans } from '../../../foundation/plans.ts';
+import { sql } from '../../../platform/database/index.ts';
+import { setPassword } from '../sign-in/index.ts';
+
+let parley: TestParley;
+beforeAll(async () => {
+  parley = await startParley();
+});
+afterAll(() => parley.stop());
+
+const caps = plans.basic.caps;
+const url = 'http://127.0.0.1:9/';
+const webhook = (account: Account) => account.post('/v1/webhooks', { url, events: ['project.created'] });
+const hook = (account: Account) =>
+  account.post('/v1/automations/hooks', { event: 'project.created', target_url: url });
+const created = (answers: { status: number }[]) => answers.filter(({ status }) => status === 201).length;
+
+describe('what a plan caps', () => {
+  test('webhooks: parallel creates stop exactly at the cap, and deleting one makes room', async () => {
+    const basic = await parley.account({ plan: 'basic' });
+    const answers = await Promise.all(Array.from({ length: caps.webhooks + 4 }, () => webhook(basic)));
+    expect(created(answers)).toBe(caps.webhooks);
+    const refused = answers.find(({ status }) => status !== 201);
+    expect(refused?.status).toBe(402);
+    expect(refused?.body.error).toMatchObject({
+      code: 'quota_exceeded',
+      message: `Your plan allows ${caps.webhooks} webhooks in a workspace. Delete one that you no longer need, or choose a larger plan.`,
+    });
+    const id = answers.find(({ status }) => status === 201)?.body.data.id;
+    expect((await basic.delete(`/v1/webhooks/${id}`)).status).toBe(200);
+    expect((await webhook(basic)).status).toBe(201);
+    expect((await webhook(basic)).status).toBe(402);
+  });
+
+  test('the members of a workspace share it, and another workspace has its own', async () => {
+    const ada = await parley.account({ plan: 'basic' });
+    const bob = await parley.account({ workspace_id: ada.workspace_id });
+    for (let i = 0; i < caps.webhooks; i++) await webhook(ada);
+    expect((await webhook(bob)).status).toBe(402);
+    expect((await webhook(await parley.account({ plan: 'basic' }))).status).toBe(201);
+  });
+
+  test('automation hooks', async () => {
+    const basic = await parley.account({ plan: 'basic' });
+    const answers = await Promise.all(Array.from({ length: caps.automations + 4 }, () => hook(basic)));
+    expect(created(answers)).toBe(caps.automations);
+    expect(answers.find(({ status }) => status !== 201)?.body.error.code).toBe('quota_exceeded');
+  });
+
+  test('API keys that still work; revoked and expired ones do not count', async () => {
+    const account = await parley.account({ plan: 'basic', email: 'keys@example.com' });
+    const password = 'correct horse battery staple';
+    await setPassword(parley.db, account.user_id, password, parley.clock.now());
+    const headers = { origin: parley.url };
+    const signedIn = await parley.request('POST', '/app/sign-in', {
+      body: { email: 'keys@example.com', password },
+      headers,
+    });
+    const cookie = (signedIn.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
+    const newKey = () =>
+      parley.request('POST', '/app/v1/api_keys', { body: { name: 'k' }, headers: { ...headers, cookie } });
+    // The account was made with one key already.
+    const answers = await Promise.all(Array.from({ length: caps.api_keys + 3 }, newKey));
+    expect(created(answers)).toBe(caps.api_keys - 1);
+    expect(answers.find(({ status }) => status !== 201)?.body.error.code).toBe('quota_exceeded');
+    await account.revokeKey();
+    expect((await newKey()).status).toBe(201);
+    expect((await newKey()).status).toBe(402);
+    await parley.db.query(sql`
+      update api_keys set expires_at = ${parley.clock.now()} where id = ${
+        answers.find(({ status }) => status === 201)?.body.data.id
+      }`);
+    expect((await newKey()).status).toBe(201);
+  });
+});

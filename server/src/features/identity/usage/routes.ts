@@ -1,0 +1,20 @@
+import { type Route, route } from '../../../http/route.ts';
+import { Usage, UsageQuery } from './schema.ts';
+import { readUsage } from './service.ts';
+
+export const usageRoutes = (selfHostedPerMinute: number): Route[] => [
+  route({
+    method: 'GET',
+    path: '/usage',
+    operationId: 'getUsage',
+    tag: 'Identity',
+    summary: 'Your requests and what is left of the plan',
+    description: 'Requests are counted to within a few seconds; credits are exact.',
+    status: 200,
+    query: UsageQuery,
+    data: Usage,
+    handler: async ({ db, principal, query, now }) => ({
+      data: await readUsage(db, principal, query, selfHostedPerMinute, now),
+    }),
+  }),
+];

@@ -1,0 +1,74 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { sql } from '../../../platform/database/index.ts';
+import { removeHeldTask, takeTask } from '../../../platform/tasks/store.ts';
+
+// Without background work: a test decides what a worker does, and when.
+let parley: TestParley;
+let ada: Account;
+let project: string;
+let fileId: string;
+
+beforeAll(async () => {
+  parley = await startParley({ clock: createTestClock() });
+  ada = await parley.account();
+  project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
+  fileId = (await ada.post(`/v1/projects/${project}/files`, { name: 'a.txt', text: 'words' })).body.data.id;
+  await parley.db.query(sql`
+    update files set kind = 'audio', content_type = 'audio/wav', status = 'ready', duration_seconds = 100800
+     where id = ${fileId}`);
+});
+afterAll(() => parley.stop());
+
+const create = (start_seconds: number, end_seconds: number) =>
+  ada.post(`/v1/projects/${project}/clips`, { file_id: fileId, name: 'x', start_seconds, end_seconds });
+
+describe('the times of a clip', () => {
+  test.each([
+    ['shorter than a tenth of a second', 1, 1.05, 'end_seconds', /at least 0\.1 seconds/],
+    ['longer than two hours', 0, 7200.5, 'end_seconds', /at most 2 hours/],
+    ['as long as a recording of 28 hours', 0, 100_800, 'end_seconds', /at most 2 hours/],
+    ['entirely past the end of the file', 100_800.01, 100_800.2, 'start_seconds', /past the end/],
+    ['partly past the end of the file', 100_790, 100_801, 'end_seconds', /past the end/],
+  ])('are refused when the clip is %s', async (_case, start, end, field, message) => {
+    const answer = await create(start, end);
+    expect(answer.status).toBe(422);
+    expect(answer.body.error.details).toEqual([{ field, message: expect.stringMatching(message) }]);
+  });
+
+  test.each([
+    ['a tenth of a second', 1.2, 1.3],
+    ['two hours', 10, 7210],
+    ['the last second of the file', 100_799, 100_800],
+  ])('may span %s', async (_case, start, end) => {
+    expect((await create(start, end)).status).toBe(201);
+  });
+
+  test('follow the same rules when they are changed', async () => {
+    const { body } = await create(0, 5);
+    const answer = await ada.patch(`/v1/clips/${body.data.id}`, { end_seconds: 0.01 });
+    expect(answer.status).toBe(422);
+    expect(answer.body.error.details[0].field).toBe('end_seconds');
+  });
+});
+
+test('changing the times cancels the cut that is running, and queues another', async () => {
+  await parley.db.query(sql`delete from tasks`);
+  const { body } = await create(0, 5);
+  const running = await takeTask(parley.db, 'clip.cut', {}, 60_000);
+  expect(running?.subject).toBe(body.data.id);
+  expect((await ada.patch(`/v1/clips/${body.data.id}`, { name: 'renamed' })).status).toBe(200);
+  const tasks = () => parley.db.query<{ id: number; attempts: number }>(sql`select id, attempts from tasks`);
+  expect(await tasks()).toEqual([{ id: running?.id, attempts: 1 }]);
+  expect((await ada.patch(`/v1/clips/${body.data.id}`, { end_seconds: 4 })).status).toBe(200);
+  // The worker of the old times can't write its result any more; a new task has not been started yet.
+  expect(running && (await removeHeldTask(parley.db, running))).toBe(false);
+  expect(await tasks()).toEqual([{ id: expect.any(Number), attempts: 0 }]);
+});
+
+test('a clip that is not cut yet can not be shared', async () => {
+  const { body } = await create(0, 5);
+  const answer = await ada.post(`/v1/clips/${body.data.id}/share`);
+  expect(answer.status).toBe(422);
+  expect(answer.body.error.details[0].message).toContain('processing');
+});

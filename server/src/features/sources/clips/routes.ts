@@ -1,0 +1,129 @@
+import { type Route, route } from '../../../http/route.ts';
+import { Deleted } from '../../../http/schema.ts';
+import { getProjectForRead } from '../../projects/index.ts';
+import { Clip, ClipChange, ClipsQuery, NewClip, toClip } from './schema.ts';
+import {
+  type ClipDeps,
+  changeClip,
+  createClip,
+  getClip,
+  removeClip,
+  shareClip,
+  signedClipUrls,
+  unshareClip,
+} from './service.ts';
+import { listClips } from './store.ts';
+
+export function clipRoutes(deps: ClipDeps): Route[] {
+  const one = {
+    path: '/clips/{clipId}',
+    tag: 'Clips',
+    ids: { clipId: 'clip' },
+    data: Clip,
+    status: 200,
+  } as const;
+  const ofProject = {
+    path: '/projects/{projectId}/clips',
+    tag: 'Clips',
+    ids: { projectId: 'project' },
+  } as const;
+  return [
+    route({
+      ...ofProject,
+      method: 'GET',
+      operationId: 'listClips',
+      summary: 'List the clips of a project',
+      status: 200,
+      query: ClipsQuery,
+      data: Clip,
+      list: true,
+      handler: async ({ db, principal, params, query }) => {
+        const [, page] = await Promise.all([
+          getProjectForRead(db, principal, params.projectId),
+          listClips(db, params.projectId, query),
+        ]);
+        return { data: page.rows.map((row) => toClip(row, deps.links)), next_cursor: page.next_cursor };
+      },
+    }),
+    route({
+      ...ofProject,
+      method: 'POST',
+      operationId: 'createClip',
+      summary: 'Cut a clip',
+      description:
+        'Out of a ready video or audio file, exact to the frame. It is `processing` until it is cut.',
+      status: 201,
+      body: NewClip,
+      data: Clip,
+      example: {
+        body: {
+          file_id: 'fil_01k9p3v7e8r5ys1q2w4x6z8abc',
+          name: '“A way back”',
+          start_seconds: 61.2,
+          end_seconds: 74.8,
+        },
+      },
+      handler: async (call) => ({
+        data: toClip(await createClip(deps, call, call.params.projectId, call.body), deps.links),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'GET',
+      operationId: 'getClip',
+      signsUrls: true,
+      summary: 'Get a clip',
+      description: 'With signed addresses of its bytes, good for an hour.',
+      handler: async ({ db, principal, params, now }) => {
+        const clip = await getClip(db, principal, params.clipId);
+        return { data: toClip(clip, deps.links, await signedClipUrls(deps, clip, now)) };
+      },
+    }),
+    route({
+      ...one,
+      method: 'PATCH',
+      operationId: 'updateClip',
+      summary: 'Change a clip',
+      description: 'With new times it is cut anew; the old cut is served until the new one is ready.',
+      body: ClipChange,
+      example: { body: { name: '“A way back”, shorter', end_seconds: 70 } },
+      handler: async (call) => ({
+        data: toClip(await changeClip(deps, call, call.params.clipId, call.body), deps.links),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'DELETE',
+      operationId: 'deleteClip',
+      summary: 'Delete a clip',
+      description: 'With its bytes; its shared link ends.',
+      data: Deleted('clip'),
+      handler: async (call) => {
+        await removeClip(deps, call, call.params.clipId);
+        return { data: { id: call.params.clipId, deleted: true } };
+      },
+    }),
+    route({
+      ...one,
+      path: '/clips/{clipId}/share',
+      method: 'POST',
+      operationId: 'shareClip',
+      summary: 'Share a clip',
+      description: 'Gives it a `share_url` that is open to whoever has it, until it is withdrawn.',
+      handler: async (call) => ({
+        data: toClip(await shareClip(deps, call, call.params.clipId), deps.links),
+      }),
+    }),
+    route({
+      ...one,
+      path: '/clips/{clipId}/share',
+      method: 'DELETE',
+      operationId: 'unshareClip',
+      summary: 'Withdraw the link of a clip',
+      description: 'It is dead at once; sharing again makes a new one.',
+      handler: async (call) => ({
+        data: toClip(await unshareClip(call, call.params.clipId), deps.links),
+      }),
+    }),
+  ];
+}

@@ -1,0 +1,204 @@
+import { type ErrorDetail, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
+import { newId } from '../../../foundation/ids.ts';
+import { clipSecondsMax, clipSecondsMin, signedUrlMinutes } from '../../../foundation/limits.ts';
+import type { Principal } from '../../../foundation/principal.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
+import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { TaskQueue } from '../../../platform/tasks/index.ts';
+import { endToleranceSeconds, setTags, spanFaults } from '../../coding/tags/index.ts';
+import { type Caller, getProjectForWrite, requireAccess } from '../../projects/index.ts';
+import { type FileRow, findFileById } from '../files/index.ts';
+import type { ClipChange, ClipUrls, NewClip } from './schema.ts';
+import {
+  type ClipRow,
+  type ClipWithAccess,
+  deleteClip,
+  findClip,
+  findClipById,
+  insertClip,
+  saveClip,
+} from './store.ts';
+
+export interface ClipDeps {
+  tasks: TaskQueue;
+  storage: Storage;
+  links: ShareLinks;
+}
+
+export async function createClip(
+  deps: ClipDeps,
+  { db, principal, now }: Caller,
+  projectId: string,
+  input: NewClip,
+) {
+  requireForward(input);
+  return db.transaction(async (tx) => {
+    await getProjectForWrite(tx, principal, projectId);
+    const file = await findFileById(tx, input.file_id, sql`for key share`);
+    requireInside(file?.project_id === projectId ? file : undefined, input);
+    const clip: ClipRow = {
+      id: newId('clip', now.getTime()),
+      workspace_id: principal.workspace_id,
+      project_id: projectId,
+      file_id: input.file_id,
+      name: input.name,
+      description: input.description ?? null,
+      start_seconds: input.start_seconds,
+      end_seconds: input.end_seconds,
+      captions: input.captions ?? false,
+      status: 'processing',
+      content_type: null,
+      size_bytes: null,
+      blob_key: null,
+      thumbnail_key: null,
+      share_token: null,
+      ...unshared,
+      error: null,
+      created_by: principal.user_id,
+      created_at: now,
+      updated_at: now,
+      transcript_text: null,
+      speaker: null,
+      tag_ids: input.tag_ids ?? [],
+    };
+    await insertClip(tx, clip);
+    await setTags(tx, bearer(clip), clip.tag_ids, { created_by: principal.user_id, now });
+    await deps.tasks.add(tx, { kind: 'clip.cut', workspace_id: clip.workspace_id, subject: clip.id });
+    return getPresent(tx, clip.id);
+  });
+}
+
+export async function getClip(db: Db, principal: Principal, clipId: string): Promise<ClipWithAccess> {
+  const clip = await findClip(db, principal, clipId);
+  if (!clip) throw notFound('Clip');
+  requireAccess(clip, principal, 'read');
+  return clip;
+}
+
+async function getClipForWrite(tx: Db, principal: Principal, clipId: string): Promise<ClipWithAccess> {
+  const clip = await findClip(tx, principal, clipId, sql`for no key update of c for key share of p`);
+  if (!clip) throw notFound('Clip');
+  requireAccess(clip, principal, 'write');
+  return clip;
+}
+
+export async function changeClip(
+  deps: ClipDeps,
+  { db, principal, now }: Caller,
+  clipId: string,
+  change: ClipChange,
+) {
+  return db.transaction(async (tx) => {
+    const before = await getClipForWrite(tx, principal, clipId);
+    const { tag_ids, ...rest } = change;
+    const after: ClipRow = { ...before, ...rest, updated_at: now };
+    const cutAnew =
+      after.start_seconds !== before.start_seconds ||
+      after.end_seconds !== before.end_seconds ||
+      after.captions !== before.captions;
+    if (cutAnew) {
+      requireForward(after);
+      requireInside(await findFileById(tx, before.file_id), after);
+      after.status = 'processing';
+      after.error = null;
+      // A cut that is under way is of the old times: it loses its place and can write nothing.
+      await deps.tasks.remove(tx, [clipId]);
+      await deps.tasks.add(tx, { kind: 'clip.cut', workspace_id: before.workspace_id, subject: clipId });
+    }
+    await saveClip(tx, after);
+    if (tag_ids) await setTags(tx, bearer(after), tag_ids, { created_by: principal.user_id, now });
+    return getPresent(tx, clipId);
+  });
+}
+
+export async function removeClip(deps: ClipDeps, { db, principal }: Caller, clipId: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    await getClipForWrite(tx, principal, clipId);
+    await deps.tasks.remove(tx, [clipId]);
+    await deleteClip(tx, clipId);
+  });
+}
+
+/** Shared by an address that nobody can guess; shared again, it has the same one. */
+export async function shareClip(
+  { links }: ClipDeps,
+  { db, principal, now }: Caller,
+  clipId: string,
+): Promise<ClipRow> {
+  return db.transaction(async (tx) => {
+    const clip = await getClipForWrite(tx, principal, clipId);
+    if (links.urlOf('clips', clip)) return clip;
+    if (clip.status !== 'ready')
+      throw invalidField('clip_id', `This clip is ${clip.status}; only a ready one can be shared.`);
+    const shared = { ...clip, ...links.issue(clip.id), updated_at: now };
+    await saveClip(tx, shared);
+    return shared;
+  });
+}
+
+export async function unshareClip({ db, principal, now }: Caller, clipId: string): Promise<ClipRow> {
+  return db.transaction(async (tx) => {
+    const clip = await getClipForWrite(tx, principal, clipId);
+    const shared = clip.share_hash !== null || clip.share_token !== null;
+    const private_ = {
+      ...clip,
+      ...unshared,
+      share_token: null,
+      updated_at: shared ? now : clip.updated_at,
+    };
+    await saveClip(tx, private_);
+    return private_;
+  });
+}
+
+export async function signedClipUrls({ storage }: ClipDeps, clip: ClipRow, now: Date): Promise<ClipUrls> {
+  const expiresAt = new Date(now.getTime() + signedUrlMinutes * 60_000);
+  const sign = (key: string | null, contentType: string, filename: string) =>
+    key === null ? null : storage.signUrl({ key, expiresAt, filename, contentType, disposition: 'inline' });
+  return {
+    download_url: await sign(clip.blob_key, clip.content_type ?? 'video/mp4', clipFilename(clip)),
+    thumbnail_url: await sign(clip.thumbnail_key, 'image/jpeg', 'thumbnail.jpg'),
+  };
+}
+
+export const clipFilename = (clip: ClipRow) =>
+  `${clip.name}.${clip.content_type === 'audio/mp4' ? 'm4a' : 'mp4'}`;
+
+const bearer = ({ id, project_id, file_id }: ClipRow) => ({ type: 'clip' as const, id, project_id, file_id });
+
+async function getPresent(tx: Db, clipId: string): Promise<ClipRow> {
+  return (await findClipById(tx, clipId)) as ClipRow;
+}
+
+function requireForward(span: { start_seconds: number; end_seconds: number }): void {
+  const faults = spanFaults(span);
+  if (faults.length > 0) throw invalid(faults);
+  const duration = span.end_seconds - span.start_seconds;
+  // Rounded, because 1.3 - 1.2 is less than 0.1 in floating point.
+  if (Math.round(duration * 1e6) < clipSecondsMin * 1e6)
+    throw invalidField('end_seconds', `must be at least ${clipSecondsMin} seconds after start_seconds.`);
+  if (duration > clipSecondsMax)
+    throw invalidField('end_seconds', `must be at most ${clipSecondsMax / 3600} hours after start_seconds.`);
+}
+
+function requireInside(
+  file: FileRow | undefined,
+  span: { start_seconds: number; end_seconds: number },
+): void {
+  const faults: ErrorDetail[] = [];
+  if (!file) faults.push({ field: 'file_id', message: 'is not a file of this project.' });
+  else if (file.kind !== 'video' && file.kind !== 'audio')
+    faults.push({ field: 'file_id', message: 'is not a recording: only video and audio can be cut.' });
+  else if (file.status !== 'ready')
+    faults.push({ field: 'file_id', message: `is ${file.status}: only a ready file can be cut.` });
+  else faults.push(...pastEnd(file.duration_seconds ?? 0, span));
+  if (faults.length > 0) throw invalid(faults);
+}
+
+function pastEnd(fileEnd: number, span: { start_seconds: number; end_seconds: number }): ErrorDetail[] {
+  const message = `lies past the end of the file, at ${fileEnd} seconds.`;
+  // Without a tolerance: from here on there is nothing left to cut.
+  if (span.start_seconds >= fileEnd) return [{ field: 'start_seconds', message }];
+  return span.end_seconds > fileEnd + endToleranceSeconds ? [{ field: 'end_seconds', message }] : [];
+}

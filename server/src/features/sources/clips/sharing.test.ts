@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Account,
+  createTestClock,
+  startParley,
+  type TestParley,
+  until,
+} from '../../../../test/harness.ts';
+import { makeRecording } from '../../../../test/media.ts';
+import { sql } from '../../../platform/database/index.ts';
+
+let parley: TestParley;
+let ada: Account;
+let recording: Buffer;
+const browser = { headers: { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' } };
+
+beforeAll(async () => {
+  parley = await startParley({ clock: createTestClock(), work: true });
+  ada = await parley.account();
+  recording = await makeRecording('wav', { seconds: 2 });
+});
+afterAll(() => parley.stop());
+
+/** A clip that is cut and shared, in a project of its own. */
+async function sharedClip(texts: { name?: string; description?: string } = {}) {
+  const project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(recording)]), 'talk.wav');
+  const file = (await ada.post(`/v1/projects/${project}/files`, form)).body.data.id;
+  const ready = (path: string) =>
+    until(async () => (await ada.get(path)).body.data.status === 'ready', `${path} to be ready`);
+  await ready(`/v1/files/${file}`);
+  const created = await ada.post(`/v1/projects/${project}/clips`, {
+    file_id: file,
+    name: 'Tone',
+    start_seconds: 0,
+    end_seconds: 1,
+    ...texts,
+  });
+  const id: string = created.body.data.id;
+  await ready(`/v1/clips/${id}`);
+  const shared = (await ada.post(`/v1/clips/${id}/share`)).body.data;
+  return { id, project, url: shared.share_url as string, token: (shared.share_url as string).slice(-32) };
+}
+
+describe('a shared clip', () => {
+  test('shows its name and description as text, never as markup', async () => {
+    const { url } = await sharedClip({ name: '<b>Name</b>', description: '<img src=x onerror=alert(1)>' });
+    const html = await (await fetch(url)).text();
+    expect(html).toContain('<h1>&lt;b&gt;Name&lt;/b&gt;</h1>');
+    expect(html).toContain('<title>&lt;b&gt;Name&lt;/b&gt;</title>');
+    expect(html).toContain('<p>&lt;img src=x onerror=alert(1)&gt;</p>');
+  });
+
+  test('is 404 as soon as its project is deleted, page and bytes', async () => {
+    const { url, project } = await sharedClip();
+    expect((await fetch(url)).status).toBe(200);
+    await ada.delete(`/v1/projects/${project}`);
+    expect((await fetch(url)).status).toBe(404);
+    expect((await fetch(`${url}/media`)).status).toBe(404);
+  });
+
+  test('is never served from a cache without asking first', async () => {
+    const { url, id } = await sharedClip();
+    const media = await fetch(`${url}/media`);
+    expect(media.headers.get('cache-control')).toBe('private, no-cache');
+    const etag = media.headers.get('etag') as string;
+    expect(etag).toMatch(/^"[\w-]+"$/);
+    const again = await fetch(`${url}/media`, { headers: { 'if-none-match': etag } });
+    expect(again.status).toBe(304);
+    expect((await fetch(url)).headers.get('cache-control')).toBe('private, no-cache');
+    await ada.delete(`/v1/clips/${id}/share`);
+    expect((await fetch(`${url}/media`, { headers: { 'if-none-match': etag } })).status).toBe(404);
+  });
+
+  test('has its token in the database only as a hash and sealed', async () => {
+    const { id, project, token, url } = await sharedClip();
+    const [row] = await parley.db.query<{ text: string; share_hash: Buffer; share_sealed: Buffer }>(
+      sql`select c::text as text, share_hash, share_sealed from clips c where id = ${id}`,
+    );
+    expect(row?.text).not.toContain(token);
+    expect(row?.text).not.toContain(Buffer.from(token).toString('hex'));
+    expect(row?.share_hash).toEqual(createHash('sha256').update(token).digest());
+    expect((await ada.get(`/v1/clips/${id}`)).body.data.share_url).toBe(url);
+    expect((await ada.get(`/v1/projects/${project}/clips`)).body.data[0].share_url).toBe(url);
+  });
+
+  test('of an earlier version keeps its link, and its token is sealed', async () => {
+    const { id, url, token } = await sharedClip();
+    const columns = () =>
+      parley.db.query<{ share_token: string | null; sealed: boolean }>(
+        sql`select share_token, share_sealed is not null as sealed from clips where id = ${id}`,
+      );
+    // As the migration leaves it, and as a server of the earlier version would write it.
+    for (const hash of [createHash('sha256').update(token).digest(), null]) {
+      await parley.db.query(sql`
+        update clips set share_token = ${token}, share_hash = ${hash}, share_sealed = null where id = ${id}`);
+      expect((await ada.get(`/v1/clips/${id}`)).body.data.share_url).toBe(url);
+      await parley.sweep();
+      expect(await columns()).toEqual([{ share_token: null, sealed: true }]);
+      expect((await ada.get(`/v1/clips/${id}`)).body.data.share_url).toBe(url);
+      expect((await fetch(url)).status).toBe(200);
+    }
+  });
+
+  test('that an earlier version shared can be withdrawn before its token is sealed', async () => {
+    const { id, url, token } = await sharedClip();
+    await parley.db.query(sql`update clips set share_token = ${token}, share_sealed = null where id = ${id}`);
+    expect((await ada.delete(`/v1/clips/${id}/share`)).body.data.share_url).toBeNull();
+    expect((await fetch(url)).status).toBe(404);
+    await parley.sweep();
+    expect((await fetch(url)).status).toBe(404);
+  });
+});
+
+describe('a link that does not work', () => {
+  const dead = 'x'.repeat(32);
+  test.each([`/s/clips/${dead}`, '/s/clips/short', `/s/reports/${dead}`, '/s/reports/short'])(
+    'at %s is a readable page in a browser and an error for a program',
+    async (path) => {
+      const page = await fetch(parley.url + path, browser);
+      expect(page.status).toBe(404);
+      expect(page.headers.get('content-type')).toBe('text/html; charset=utf-8');
+      expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+      expect(await page.text()).toContain('<h1>This link does not work</h1>');
+      const answer = await fetch(parley.url + path);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ error: { code: 'not_found' } });
+    },
+  );
+});

@@ -1,0 +1,139 @@
+import type { Principal } from '../../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
+import { hashShareToken, type Shared, type ShareLinks } from '../../../platform/secret-box/share-links.ts';
+import { carriesTag, tagIdsOf } from '../../coding/tags/index.ts';
+import { type Access, accessColumns } from '../../projects/index.ts';
+
+export const clipStatuses = ['processing', 'ready', 'failed'] as const;
+
+export interface ClipRow extends Shared {
+  id: string;
+  workspace_id: string;
+  project_id: string;
+  file_id: string;
+  name: string;
+  description: string | null;
+  start_seconds: number;
+  end_seconds: number;
+  captions: boolean;
+  status: (typeof clipStatuses)[number];
+  content_type: string | null;
+  size_bytes: number | null;
+  blob_key: string | null;
+  thumbnail_key: string | null;
+  error: { code: string; message: string } | null;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+  /** Read from the transcript as it is now: an edit of the words is an edit of the clip's words. */
+  transcript_text: string | null;
+  speaker: string | null;
+  tag_ids: string[];
+}
+
+export type ClipWithAccess = ClipRow & Access;
+
+const spoken = sql`
+  from segments s where s.file_id = c.file_id and s.start_seconds < c.end_seconds and s.end_seconds > c.start_seconds`;
+
+/** Who speaks longest in it. */
+const mainSpeaker = sql`(
+  select sp ->> 'label' from transcripts t cross join jsonb_array_elements(t.speakers) sp
+   where t.file_id = c.file_id and sp ->> 'id' = (
+     select s.speaker_id ${spoken} group by s.speaker_id
+      order by sum(least(s.end_seconds, c.end_seconds) - greatest(s.start_seconds, c.start_seconds)) desc, s.speaker_id
+      limit 1) limit 1)`;
+
+const columns = sql`c.*, ${tagIdsOf(sql`c.id`)} as tag_ids, ${mainSpeaker} as speaker,
+  (select string_agg(s.text, ' ' order by s.start_seconds) ${spoken}) as transcript_text`;
+
+export async function insertClip(tx: Db, c: ClipRow): Promise<void> {
+  await tx.query(sql`
+    insert into clips (id, workspace_id, project_id, file_id, name, description, start_seconds, end_seconds, captions,
+      status, created_by, created_at, updated_at)
+    values (${c.id}, ${c.workspace_id}, ${c.project_id}, ${c.file_id}, ${c.name}, ${c.description}, ${c.start_seconds},
+      ${c.end_seconds}, ${c.captions}, ${c.status}, ${c.created_by}, ${c.created_at}, ${c.updated_at})`);
+}
+
+export async function saveClip(tx: Db, c: ClipRow): Promise<void> {
+  await tx.query(sql`
+    update clips set name = ${c.name}, description = ${c.description}, start_seconds = ${c.start_seconds},
+      end_seconds = ${c.end_seconds}, captions = ${c.captions}, status = ${c.status}, content_type = ${c.content_type},
+      size_bytes = ${c.size_bytes}, blob_key = ${c.blob_key}, thumbnail_key = ${c.thumbnail_key},
+      share_token = ${c.share_token}, share_hash = ${c.share_hash}, share_sealed = ${c.share_sealed}, error = ${c.error === null ? null : JSON.stringify(c.error)},
+      updated_at = ${c.updated_at}
+     where id = ${c.id}`);
+}
+
+export async function findClip(
+  db: Db,
+  { workspace_id }: Principal,
+  clipId: string,
+  lock: Sql = sql``,
+): Promise<ClipWithAccess | undefined> {
+  const [row] = await db.query<ClipWithAccess>(sql`
+    select ${columns}, ${accessColumns} from clips c join projects p on p.id = c.project_id
+     where c.id = ${clipId} and c.workspace_id = ${workspace_id} and p.deleted_at is null ${lock}`);
+  return row;
+}
+
+export async function findClipById(db: Db, clipId: string, lock: Sql = sql``): Promise<ClipRow | undefined> {
+  const [row] = await db.query<ClipRow>(sql`select ${columns} from clips c where c.id = ${clipId} ${lock}`);
+  return row;
+}
+
+/** Only while it is shared, ready, and in a project that is there. */
+export async function findSharedClip(db: Db, token: string): Promise<ClipRow | undefined> {
+  const [row] = await db.query<ClipRow>(sql`
+    select ${columns} from clips c join projects p on p.id = c.project_id
+     where c.share_hash = ${hashShareToken(token)} and c.status = 'ready' and p.deleted_at is null`);
+  return row;
+}
+
+/** Seals tokens that an earlier version stored in clear. Safe on several nodes at once. */
+export async function sealSharedClips(db: Db, links: ShareLinks): Promise<void> {
+  const open = await db.query<{ id: string; share_token: string }>(
+    sql`select id, share_token from clips where share_token is not null limit 1000`,
+  );
+  for (const { id, share_token } of open) {
+    const { share_hash, share_sealed } = links.seal(id, share_token);
+    await db.query(sql`
+      update clips set share_hash = ${share_hash}, share_sealed = ${share_sealed}, share_token = null
+       where id = ${id} and share_token = ${share_token}`);
+  }
+}
+
+export async function deleteClip(tx: Db, clipId: string): Promise<void> {
+  await tx.query(sql`delete from clips where id = ${clipId}`);
+}
+
+interface ClipFilters extends ListQuery {
+  file_id?: string;
+  status?: string;
+  tag_id?: string;
+  q?: string;
+}
+
+export async function listClips(db: Db, projectId: string, query: ClipFilters) {
+  const where = [sql`c.project_id = ${projectId}`];
+  if (query.file_id !== undefined) where.push(among(sql`c.file_id`, query.file_id));
+  if (query.status) where.push(among(sql`c.status`, query.status));
+  if (query.tag_id !== undefined) where.push(carriesTag(sql`c.id`, query.tag_id));
+  if (query.q)
+    where.push(sql`(${contains(sql`c.name`, query.q)} or ${contains(sql`c.description`, query.q)})`);
+  return listPage<ClipRow>(db, {
+    name: `clips of ${projectId}`,
+    query,
+    select: sql`select ${columns}`,
+    from: sql`from clips c`,
+    where,
+    sorts: {
+      created_at: { column: sql`c.created_at`, type: 'timestamptz' },
+      updated_at: { column: sql`c.updated_at`, type: 'timestamptz' },
+      name: { column: sql`lower(c.name) collate "C"`, type: 'text' },
+    },
+    defaultSort: '-created_at',
+    id: sql`c.id`,
+  });
+}

@@ -1,0 +1,21 @@
+import { type Db, sql } from '../../../platform/database/index.ts';
+import type { FileDeps } from './deps.ts';
+import { type FileRow, findFileById, updateFile } from './store.ts';
+
+/** All bytes are there: the record says so, and the work on them begins. Safe to be told twice. */
+export async function completeUpload(deps: FileDeps, fileId: string): Promise<void> {
+  await deps.db.transaction(async (tx) => {
+    const file = await findFileById(tx, fileId, sql`for update`);
+    if (file?.status === 'uploading') await beginWork(deps, tx, file, {});
+  });
+}
+
+export async function beginWork(
+  deps: FileDeps,
+  tx: Db,
+  file: FileRow,
+  change: Partial<FileRow>,
+): Promise<void> {
+  await updateFile(tx, file.id, { ...change, status: 'processing', updated_at: deps.clock.now() });
+  await deps.tasks.add(tx, { kind: 'file.ingest', workspace_id: file.workspace_id, subject: file.id });
+}

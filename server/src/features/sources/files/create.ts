@@ -1,0 +1,269 @@
+import { Readable } from 'node:stream';
+import { type ErrorDetail, invalid } from '../../../foundation/errors.ts';
+import { newId } from '../../../foundation/ids.ts';
+import { uploadHours } from '../../../foundation/limits.ts';
+import { isVisible } from '../../../foundation/visible-text.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { setTags, type TagBearer } from '../../coding/tags/index.ts';
+import { spendCredit } from '../../identity/usage/index.ts';
+import { type Caller, getProjectForWrite } from '../../projects/index.ts';
+import { checkSegments, exportTranscript, writeTranscript } from '../transcripts/index.ts';
+import type { FileDeps } from './deps.ts';
+import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
+import type { FormFields, NewFile, TranscribeOptions } from './schema.ts';
+import { type FileRow, findFileById, insertFile } from './store.ts';
+
+const sources = ['size_bytes', 'url', 'text', 'transcript'] as const;
+
+/** A file from any of the sources that JSON can name (contract §4). */
+export async function createFile(
+  deps: FileDeps,
+  caller: Caller,
+  projectId: string,
+  input: NewFile,
+): Promise<FileRow> {
+  const source = checkSource(input);
+  if (source === 'url') await requireGoodUrl(deps, input.url as string);
+  return caller.db.transaction(async (tx) => {
+    const draft = await draftFile(tx, caller, projectId, input);
+    if (source === 'size_bytes') return announceUpload(deps, tx, caller, draft, input);
+    if (source === 'url') return fetchLater(deps, tx, draft, input);
+    if (source === 'text') return keepText(deps, tx, caller, draft, input);
+    return keepTranscript(deps, tx, caller, draft, input);
+  });
+}
+
+export interface ReceivedForm {
+  file_id: string;
+  fields: FormFields;
+  filename: string;
+  blob: ReceivedBlob;
+}
+
+/** A file whose bytes came with the request. */
+export async function createFromForm(
+  deps: FileDeps,
+  caller: Caller,
+  projectId: string,
+  { file_id, fields, filename, blob }: ReceivedForm,
+): Promise<FileRow> {
+  return caller.db.transaction(async (tx) => {
+    const draft = await draftFile(tx, caller, projectId, { name: filename, ...fields });
+    const file: FileRow = {
+      ...draft,
+      id: file_id,
+      status: 'processing',
+      blob_key: blob.key,
+      size_bytes: blob.size_bytes,
+      // Without one that was announced and compared, it is taken with the rest that the bytes tell.
+      checksum_sha256: fields.checksum_sha256?.toLowerCase() ?? null,
+      charged_bytes: blob.size_bytes,
+    };
+    await blob.claim(tx);
+    await spendCredit(tx, caller.principal, 'storage_bytes', blob.size_bytes, caller.now);
+    await keepRecord(tx, file);
+    await deps.tasks.add(tx, { kind: 'file.ingest', workspace_id: file.workspace_id, subject: file.id });
+    return file;
+  });
+}
+
+function checkSource(input: NewFile): (typeof sources)[number] {
+  const given = sources.filter((source) => input[source] !== undefined);
+  const faults: ErrorDetail[] = [];
+  const oneSource = `exactly one of ${sources.join(', ')} must be given.`;
+  if (given.length === 0) faults.push({ field: 'size_bytes', message: oneSource });
+  for (const extra of given.slice(1)) faults.push({ field: extra, message: oneSource });
+  const [source = 'size_bytes'] = given;
+  if (input.name === undefined && source !== 'url') faults.push({ field: 'name', message: 'is required.' });
+  if (input.content_type !== undefined && source !== 'size_bytes')
+    faults.push({ field: 'content_type', message: 'goes with size_bytes only.' });
+  if (input.checksum_sha256 !== undefined && source !== 'size_bytes' && source !== 'url')
+    faults.push({ field: 'checksum_sha256', message: 'goes with size_bytes or url only.' });
+  if (input.transcribe && source === 'transcript')
+    faults.push({ field: 'transcribe', message: 'does not go with transcript, which is one already.' });
+  if (faults.length > 0) throw invalid(faults);
+  return source;
+}
+
+async function requireGoodUrl({ outbound }: FileDeps, url: string): Promise<void> {
+  const vetting = await outbound.vetUrl(url);
+  if (!vetting.ok) throw invalid([{ field: 'url', message: vetting.message }]);
+}
+
+type CommonInput = Pick<NewFile, 'name' | 'transcribe' | 'recorded_at' | 'language' | 'metadata' | 'tag_ids'>;
+
+async function draftFile(
+  tx: Db,
+  { principal, now }: Caller,
+  projectId: string,
+  input: CommonInput,
+): Promise<FileRow> {
+  await getProjectForWrite(tx, principal, projectId);
+  return {
+    id: newId('file', now.getTime()),
+    workspace_id: principal.workspace_id,
+    project_id: projectId,
+    name: input.name ?? 'file',
+    kind: 'other',
+    content_type: 'application/octet-stream',
+    inline: false,
+    size_bytes: null,
+    checksum_sha256: null,
+    duration_seconds: null,
+    page_count: null,
+    blob_key: null,
+    thumbnail_key: null,
+    waveform_key: null,
+    language: input.language ?? null,
+    source: 'upload',
+    source_url: null,
+    status: 'uploading',
+    transcription_status: input.transcribe ? 'requested' : 'none',
+    transcription_job_id: null,
+    transcribe: transcribeOptions(input.transcribe),
+    session_id: null,
+    response_id: null,
+    recorded_at: input.recorded_at ? new Date(input.recorded_at) : null,
+    tag_ids: input.tag_ids ?? [],
+    sentiment: null,
+    metadata: input.metadata ?? {},
+    error: null,
+    charged_bytes: 0,
+    upload_expires_at: null,
+    created_by: principal.user_id,
+    created_at: now,
+    updated_at: now,
+  };
+}
+
+const transcribeOptions = (asked: boolean | TranscribeOptions | undefined) =>
+  asked === true ? {} : asked || null;
+
+/** The record, and the tags it was given. */
+async function keepRecord(tx: Db, file: FileRow): Promise<void> {
+  await insertFile(tx, file);
+  await setTags(tx, tagBearer(file), file.tag_ids, { created_by: file.created_by, now: file.created_at });
+}
+
+export const tagBearer = ({ id, project_id }: FileRow): TagBearer => ({
+  type: 'file',
+  id,
+  project_id,
+  file_id: id,
+});
+
+async function announceUpload(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {
+  const size = input.size_bytes as number;
+  const file: FileRow = {
+    ...draft,
+    content_type: input.content_type ?? draft.content_type,
+    size_bytes: size,
+    checksum_sha256: input.checksum_sha256?.toLowerCase() ?? null,
+    charged_bytes: size,
+    upload_expires_at: new Date(caller.now.getTime() + uploadHours * 3_600_000),
+  };
+  await spendCredit(tx, caller.principal, 'storage_bytes', size, caller.now);
+  await keepRecord(tx, file);
+  // Should the commit fail, this is an upload without a record, and the sweep takes it.
+  await deps.uploads.create(file.id, size);
+  return file;
+}
+
+async function fetchLater(deps: FileDeps, tx: Db, draft: FileRow, input: NewFile) {
+  const url = input.url as string;
+  const file: FileRow = {
+    ...draft,
+    name: input.name ?? nameFromUrl(url),
+    source: 'url',
+    source_url: url,
+    status: 'processing',
+    checksum_sha256: input.checksum_sha256?.toLowerCase() ?? null,
+  };
+  await keepRecord(tx, file);
+  await deps.tasks.add(tx, { kind: 'file.fetch', workspace_id: file.workspace_id, subject: file.id });
+  return file;
+}
+
+async function keepText(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {
+  const markdown = /\.(?:md|markdown)$/i.test(draft.name);
+  const file = await keepBytes(deps, tx, caller, Buffer.from(input.text as string), {
+    ...draft,
+    source: 'text',
+    content_type: markdown ? 'text/markdown' : 'text/plain',
+  });
+  if (!file.transcribe) return file;
+  await deps.startTranscription(tx, file, file.transcribe, caller.now);
+  // The job is queued already, and the response says so.
+  return (await findFileById(tx, file.id)) ?? file;
+}
+
+async function keepTranscript(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {
+  const given = input.transcript as NonNullable<NewFile['transcript']>;
+  const segments = checkSegments(given, 'transcript.segments');
+  const spoken = segments.map((segment) => ({ ...segment, speaker: segment.speaker ?? 'Speaker' }));
+  const { content } = exportTranscript({ name: draft.name, segments: spoken }, 'vtt');
+  const language = given.language ?? draft.language;
+  const file = await keepBytes(deps, tx, caller, Buffer.from(content), {
+    ...draft,
+    source: 'transcript',
+    content_type: 'text/vtt',
+    transcription_status: 'completed',
+    duration_seconds: segments.at(-1)?.end_seconds ?? null,
+    language,
+  });
+  await writeTranscript(
+    tx,
+    { ...file, file_id: file.id },
+    { segments, language, time_basis: 'media', action: 'import', by: caller.principal.user_id },
+    caller.now,
+  );
+  return file;
+}
+
+/** Small enough to be written while the caller waits; ready at once. */
+async function keepBytes(deps: FileDeps, tx: Db, caller: Caller, bytes: Buffer, draft: FileRow) {
+  await spendCredit(tx, caller.principal, 'storage_bytes', bytes.length, caller.now);
+  const blob = await receiveBlob(deps, fileFolder(draft.id), Readable.from([bytes]), {
+    contentType: draft.content_type,
+  });
+  const file: FileRow = {
+    ...draft,
+    kind: 'document',
+    status: 'ready',
+    blob_key: blob.key,
+    size_bytes: blob.size_bytes,
+    checksum_sha256: blob.checksum_sha256,
+    charged_bytes: blob.size_bytes,
+  };
+  try {
+    await keepRecord(tx, file);
+    await blob.claim(tx);
+  } catch (error) {
+    await blob.release();
+    throw error;
+  }
+  return file;
+}
+
+function nameFromUrl(url: string): string {
+  const { pathname, hostname } = new URL(url);
+  let last = pathname.split('/').at(-1) ?? '';
+  try {
+    last = decodeURIComponent(last);
+  } catch {
+    // Not encoded as it should be: the name is taken as it stands.
+  }
+  return cleanName(last) || hostname;
+}
+
+/** The last part of a path, without control characters; nothing where there would be nothing to see. */
+export function cleanName(name: string): string {
+  const base = name.split(/[\\/]/).at(-1) as string;
+  if (!isVisible(base)) return '';
+  return base
+    .toWellFormed()
+    .replace(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, 255)
+    .toWellFormed();
+}

@@ -1,0 +1,31 @@
+import type { Clock } from '../../../foundation/clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { Media } from '../../../platform/media/open-media.ts';
+import type { Outbound } from '../../../platform/outbound/index.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { ResumableUploads } from '../../../platform/storage/uploads.ts';
+import type { TaskQueue } from '../../../platform/tasks/index.ts';
+import type { JobDeps } from '../../jobs/index.ts';
+import type { TranscribeOptions } from './schema.ts';
+import type { FileRow } from './store.ts';
+import type { UploadTokens } from './upload-tokens.ts';
+
+export interface FileDeps {
+  /** The pool: for what must be committed before, or whether or not, the request's own transaction is. */
+  db: Db;
+  clock: Clock;
+  log: Log;
+  storage: Storage;
+  uploads: ResumableUploads;
+  uploadTokens: UploadTokens;
+  media: Media;
+  outbound: Outbound;
+  tasks: TaskQueue;
+  jobs: JobDeps;
+  publicUrl: string;
+  /** For files that programs work on. */
+  workDir: string;
+  /** Queues the transcription of a file that is ready, in the caller's transaction. */
+  startTranscription(tx: Db, file: FileRow, options: TranscribeOptions, now: Date): Promise<void>;
+}

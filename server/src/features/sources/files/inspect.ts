@@ -1,0 +1,100 @@
+import { createReadStream } from 'node:fs';
+import path from 'node:path';
+import { Readable } from 'node:stream';
+import { fileBytesMax } from '../../../foundation/limits.ts';
+import { extractDocument } from '../../../platform/media/extract-document.ts';
+import { MediaError } from '../../../platform/media/media-error.ts';
+import { docxType, sniff, sniffBytes } from '../../../platform/media/sniff.ts';
+import { localPath, withWorkFolder } from '../../../platform/storage/local-file.ts';
+import { verifyStream } from '../../../platform/storage/verify-stream.ts';
+import type { FileDeps } from './deps.ts';
+import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
+import type { Fault, FileRow } from './store.ts';
+
+type Facts = Pick<FileRow, 'kind' | 'content_type' | 'inline'> &
+  Partial<
+    Pick<FileRow, 'checksum_sha256' | 'duration_seconds' | 'page_count' | 'thumbnail_key' | 'waveform_key'>
+  > & {
+    /** The file is what it is, and it is broken. */
+    fault?: Fault;
+  };
+
+export interface Inspection {
+  facts: Facts;
+  /** To be claimed by the record. */
+  derived: ReceivedBlob[];
+}
+
+/** What the bytes are, by the bytes: nothing that the sender said is believed. */
+export async function inspect(deps: FileDeps, file: FileRow, signal: AbortSignal): Promise<Inspection> {
+  const key = file.blob_key as string;
+  if (file.size_bytes === 0) throw new MediaError('failed', 'The file is empty.');
+  const head = await readHead(deps, key);
+  const { kind, content_type, inline } = await sniff(head, file.name);
+  const facts: Facts = { kind, content_type, inline };
+  if (file.checksum_sha256 === null) {
+    const { stream } = await deps.storage.read(key);
+    facts.checksum_sha256 = (await verifyStream(stream)).checksum_sha256;
+  }
+  if ((file.size_bytes ?? 0) > fileBytesMax[kind]) {
+    const limit = Math.round(fileBytesMax[kind] / 1024 ** 2);
+    return { facts: { ...facts, fault: tooLarge(kind, limit) }, derived: [] };
+  }
+  return withWorkFolder(deps.workDir, async (folder) => {
+    const derived: ReceivedBlob[] = [];
+    try {
+      if (kind === 'video' || kind === 'audio')
+        await inspectMedia(deps, file, facts, derived, folder, signal);
+      else if (kind === 'pdf' || content_type === docxType) {
+        const local = await localPath(deps.storage, key, folder, signal);
+        facts.page_count = (await extractDocument(local, content_type, { signal })).page_count;
+      }
+    } catch (error) {
+      signal.throwIfAborted();
+      // Broken, and still somebody's file: it stays, and says why nothing can be done with it.
+      if (!(error instanceof MediaError)) throw error;
+      facts.fault = { code: error.fault, message: error.message };
+    }
+    return { facts, derived };
+  });
+}
+
+const tooLarge = (kind: string, megabytes: number): Fault => ({
+  code: 'too_large',
+  message: `A file of kind ${kind} may have at most ${megabytes} MB.`,
+});
+
+async function readHead({ storage }: FileDeps, key: string): Promise<Buffer> {
+  const { stream } = await storage.read(key, { start: 0, end: sniffBytes - 1 });
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks);
+}
+
+async function inspectMedia(
+  deps: FileDeps,
+  file: FileRow,
+  facts: Facts,
+  derived: ReceivedBlob[],
+  folder: string,
+  signal: AbortSignal,
+): Promise<void> {
+  const local = await localPath(deps.storage, file.blob_key as string, folder, signal);
+  const info = await deps.media.probe(local, { signal });
+  facts.kind = info.kind;
+  facts.duration_seconds = Math.round(info.duration_seconds * 1000) / 1000;
+  const keep = async (source: Readable, contentType: string) => {
+    const blob = await receiveBlob(deps, fileFolder(file.id), source, { contentType });
+    derived.push(blob);
+    return blob.key;
+  };
+  if (info.has_video) {
+    const output = path.join(folder, 'thumbnail.jpg');
+    await deps.media.thumbnail({ input: local, output, signal });
+    facts.thumbnail_key = await keep(createReadStream(output), 'image/jpeg');
+  }
+  if (info.has_audio) {
+    const peaks = await deps.media.waveform(local, { signal, durationSeconds: info.duration_seconds });
+    facts.waveform_key = await keep(Readable.from([Buffer.from(JSON.stringify(peaks))]), 'application/json');
+  }
+}

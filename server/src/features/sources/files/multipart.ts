@@ -1,0 +1,172 @@
+import { PassThrough, type Readable } from 'node:stream';
+import { Busboy } from '@fastify/busboy';
+import type { FastifyRequest } from 'fastify';
+import { AppError, type ErrorDetail, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
+import { isId, newId } from '../../../foundation/ids.ts';
+import { fileBytesMax } from '../../../foundation/limits.ts';
+import type { Principal } from '../../../foundation/principal.ts';
+import { createBodyCheck } from '../../../http/gates/validation.ts';
+import type { Received } from '../../../http/route.ts';
+import { StorageError } from '../../../platform/storage/storage.ts';
+import { verifyStream } from '../../../platform/storage/verify-stream.ts';
+import { requireCredit } from '../../identity/usage/index.ts';
+import { getProjectForWrite } from '../../projects/index.ts';
+import { cleanName, type ReceivedForm } from './create.ts';
+import type { FileDeps } from './deps.ts';
+import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
+import { FormFields } from './schema.ts';
+import type { StorageSpender } from './storage-hold.ts';
+
+const checkFields = createBodyCheck(FormFields);
+const bytesMax = Math.max(...Object.values(fileBytesMax));
+/** More than the other fields and the boundaries of a form can have together; see the limits of the parser. */
+const overheadBytesMax = 4 * 1024 * 1024;
+
+interface FilePart {
+  filename: string;
+  bytes: PassThrough;
+  blob: Promise<ReceivedBlob>;
+}
+
+/** Streams the `file` part into the storage before any transaction begins; the form becomes the body. */
+export async function receiveForm(
+  deps: FileDeps,
+  request: FastifyRequest,
+  principal: Principal,
+): Promise<Received> {
+  const { projectId = '' } = request.params as { projectId?: string };
+  if (!isId('project', projectId)) throw notFound();
+  // Asked again when the record is made; here it spares storing what would be refused.
+  await getProjectForWrite(deps.db, principal, projectId);
+  const fileId = newId('file', deps.clock.now().getTime());
+  const { workspace_id, plan } = principal;
+  const announcedBytes = Number(request.headers['content-length'] ?? 0) - overheadBytesMax;
+  const spender = { workspace_id, plan, now: deps.clock.now(), announcedBytes };
+  await requireCredit(deps.db, principal, 'storage_bytes', announcedBytes, spender.now);
+  const { texts, parts, faults } = await readForm(deps, request, fileId, spender);
+  const blobs = await Promise.allSettled(parts.map((part) => part.blob));
+  const release = async () => {
+    for (const blob of blobs) if (blob.status === 'fulfilled') await blob.value.release();
+  };
+  try {
+    if (parts.length !== 1) faults.push({ field: 'file', message: 'send exactly one part called file.' });
+    if (faults.length > 0) throw invalid(faults);
+    const [blob] = blobs;
+    if (blob?.status === 'rejected') throw asFault(blob.reason);
+    if (!blob || blob.value.size_bytes === 0) throw invalidField('file', 'is empty.');
+    const fields = fieldsOf(texts);
+    checkFields(fields);
+    await checkSum(deps, blob.value, (fields as FormFields).checksum_sha256);
+    const filename = cleanName(parts[0]?.filename ?? '') || 'file';
+    const body: ReceivedForm = { file_id: fileId, fields: fields as FormFields, filename, blob: blob.value };
+    return { body, release };
+  } catch (error) {
+    await release();
+    throw error;
+  }
+}
+
+async function readForm(deps: FileDeps, request: FastifyRequest, fileId: string, spender: StorageSpender) {
+  const texts: [string, string][] = [];
+  const parts: FilePart[] = [];
+  const faults: ErrorDetail[] = [];
+  const form = openForm(request);
+  await new Promise<void>((resolve, reject) => {
+    form.on('file', (field: string, stream: Readable, filename: string) => {
+      if (field !== 'file' || parts.length > 0) {
+        faults.push({ field: field.slice(0, 60), message: 'is not a part that can hold a file.' });
+        stream.resume();
+        return;
+      }
+      // The part may break off before anybody reads it: its error must find somebody at once.
+      const bytes = new PassThrough();
+      bytes.on('error', () => {});
+      stream.on('error', (error: Error) => {
+        bytes.destroy(error);
+        reject(brokenOff());
+      });
+      stream.pipe(bytes);
+      const blob = receiveBlob(deps, fileFolder(fileId), bytes, {
+        maxBytes: bytesMax,
+        spender,
+        // Only to compare it at once with one that was announced; else it is taken in the background.
+        hash: texts.some(([name]) => name === 'checksum_sha256'),
+        // The parser hands on what came from the socket, and keeps nothing of it.
+        ownsChunks: true,
+      });
+      // Handled below: the rest of the form may have more faults. Without credit nothing more is read.
+      blob.catch((error: unknown) => {
+        stream.unpipe(bytes).resume();
+        if (error instanceof AppError) reject(error);
+      });
+      parts.push({ filename: filename ?? '', bytes, blob });
+    });
+    form.on('field', (name: string, value: string, nameCut: boolean, valueCut: boolean) => {
+      if (nameCut || valueCut) faults.push({ field: name.slice(0, 60), message: 'is too long.' });
+      else texts.push([name, value]);
+    });
+    form.once('finish', resolve);
+    // The parser tells a broken end more than once.
+    form.on('error', () => reject(invalidField('body', 'The form is not valid multipart/form-data.')));
+    request.raw.once('error', reject);
+    request.raw.once('aborted', () => reject(brokenOff()));
+    request.raw.pipe(form);
+  }).catch(async (error: unknown) => {
+    request.raw.unpipe(form);
+    // Also ends the part that is being stored; its bytes are removed.
+    form.destroy(new Error('the form was not read to its end'));
+    for (const { bytes } of parts) bytes.destroy(new Error('the form was not read to its end'));
+    for (const { blob } of parts) await blob.then((received) => received.release()).catch(() => {});
+    throw error;
+  });
+  return { texts, parts, faults };
+}
+
+async function checkSum({ storage }: FileDeps, blob: ReceivedBlob, declared: string | undefined) {
+  if (declared === undefined) return;
+  // Announced after the bytes: they are read once more.
+  const known =
+    blob.checksum_sha256 || (await verifyStream((await storage.read(blob.key)).stream)).checksum_sha256;
+  if (known !== declared.toLowerCase())
+    throw invalidField('checksum_sha256', 'is not the checksum of the bytes that arrived.');
+}
+
+const brokenOff = () => invalidField('body', 'The form broke off.');
+
+function openForm(request: FastifyRequest): Busboy {
+  const contentType = request.headers['content-type'] ?? '';
+  try {
+    return new Busboy({
+      headers: { ...request.headers, 'content-type': contentType },
+      limits: { fields: 20, fieldSize: 100_000, fieldNameSize: 100, files: 2, parts: 25, headerPairs: 50 },
+    });
+  } catch {
+    throw invalidField('Content-Type', 'multipart/form-data needs a boundary.');
+  }
+}
+
+/** Objects and lists come as JSON in their field; `tag_ids` may also be repeated. */
+function fieldsOf(texts: [string, string][]): Record<string, unknown> {
+  const fields: Record<string, unknown> = {};
+  for (const [name, value] of texts) {
+    if (name === 'tag_ids' && !value.trim().startsWith('[')) {
+      const list = Array.isArray(fields.tag_ids) ? fields.tag_ids : [];
+      fields.tag_ids = [...list, value];
+    } else {
+      fields[name] = ['metadata', 'transcribe', 'tag_ids'].includes(name) ? parsed(name, value) : value;
+    }
+  }
+  return fields;
+}
+
+function parsed(name: string, value: string): unknown {
+  try {
+    return JSON.parse(value);
+  } catch {
+    throw invalidField(name, 'is not valid JSON.');
+  }
+}
+
+function asFault(error: unknown): unknown {
+  return error instanceof StorageError ? invalidField('file', error.message) : error;
+}

@@ -1,0 +1,78 @@
+import type { IncomingMessage } from 'node:http';
+import { AppError, invalidField, notFound } from '../../../foundation/errors.ts';
+import { sql } from '../../../platform/database/index.ts';
+import { StorageError } from '../../../platform/storage/storage.ts';
+import { beginWork } from './complete-upload.ts';
+import type { FileDeps } from './deps.ts';
+import { isTusFault } from './patch-upload.ts';
+import { fileFolder, receiveBlob } from './receive.ts';
+import { type FileRow, findFileById } from './store.ts';
+import type { UploadLocks } from './upload-locks.ts';
+
+/**
+ * The whole file in one request, checked while it is received. One request at a time writes to an upload, so parallel
+ * requests can't store more than the announced size that the workspace paid for.
+ */
+export async function putUpload(deps: FileDeps, locks: UploadLocks, request: IncomingMessage, file: FileRow) {
+  if (Number(request.headers['content-length'] ?? 0) > (file.size_bytes ?? 0))
+    throw invalidField('body', `The upload is longer than the ${file.size_bytes} bytes that were announced.`);
+  const stopped = new AbortController();
+  request.once('close', () => {
+    if (!request.complete) stopped.abort();
+  });
+  const lock = locks.locker.newLock(file.id);
+  let receivedBefore = -1;
+  await lock
+    .lock(stopped.signal, () => {
+      // Called every second while another request waits: a sender that has fallen silent gives way to it.
+      const received = request.socket?.bytesRead ?? 0;
+      if (received === receivedBefore) stopped.abort(otherSender());
+      receivedBefore = received;
+    })
+    .catch((error: unknown) => {
+      throw isTusFault(error) ? otherSender() : error;
+    });
+  try {
+    await storeWhole(deps, request, file, stopped.signal);
+  } finally {
+    await lock.unlock();
+  }
+  await deps.uploads.remove(file.id).catch(() => {});
+  return { data: { id: file.id, status: 'processing' } };
+}
+
+const otherSender = () => invalidField('body', 'Another request is sending the bytes of this file.');
+
+async function storeWhole(deps: FileDeps, request: IncomingMessage, file: FileRow, signal: AbortSignal) {
+  const current = await findFileById(deps.db, file.id);
+  if (current?.status !== 'uploading') throw notFound('Upload');
+  await discardPartial(deps, file);
+  const blob = await receiveBlob(deps, fileFolder(file.id), request, {
+    expectedBytes: file.size_bytes as number,
+    expectedSha256: file.checksum_sha256 ?? undefined,
+    // Without a checksum to compare with, it is computed in the background: hashing here would slow the sender.
+    hash: file.checksum_sha256 !== null,
+    ownsChunks: true,
+    signal,
+  }).catch((error: unknown) => {
+    if (signal.reason instanceof AppError) throw signal.reason;
+    throw error instanceof StorageError ? invalidField('body', error.message) : error;
+  });
+  try {
+    await deps.db.transaction(async (tx) => {
+      const present = await findFileById(tx, file.id, sql`for update`);
+      if (present?.status !== 'uploading') throw notFound('Upload');
+      await blob.claim(tx);
+      await beginWork(deps, tx, file, { blob_key: blob.key });
+    });
+  } finally {
+    await blob.release();
+  }
+}
+
+/** What arrived by tus is replaced: both together would be more than the announced size. */
+async function discardPartial({ uploads }: FileDeps, file: FileRow): Promise<void> {
+  if (!(await uploads.findOffset(file.id))) return;
+  await uploads.remove(file.id);
+  await uploads.create(file.id, file.size_bytes as number);
+}

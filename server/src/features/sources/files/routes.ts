@@ -1,0 +1,118 @@
+import { transcriptBodyBytesMax } from '../../../foundation/limits.ts';
+import { type Route, route } from '../../../http/route.ts';
+import { Deleted } from '../../../http/schema.ts';
+import { getProjectForRead } from '../../projects/index.ts';
+import { createFile, createFromForm, type ReceivedForm } from './create.ts';
+import type { FileDeps } from './deps.ts';
+import { receiveForm } from './multipart.ts';
+import { File, FileChange, FilesQuery, NewFile, toFile } from './schema.ts';
+import { changeFile, getFileForRead, removeFile, signedUrls, thumbnailUrl } from './service.ts';
+import { type FileRow, listFiles } from './store.ts';
+
+export function fileRoutes(deps: FileDeps): Route[] {
+  const one = { tag: 'Files', ids: { fileId: 'file' }, data: File, status: 200 } as const;
+  const ofProject = {
+    path: '/projects/{projectId}/files',
+    tag: 'Files',
+    ids: { projectId: 'project' },
+  } as const;
+  return [
+    route({
+      ...ofProject,
+      method: 'GET',
+      operationId: 'listFiles',
+      summary: 'List the files of a project',
+      status: 200,
+      query: FilesQuery,
+      data: File,
+      list: true,
+      handler: async ({ db, principal, params, query }) => {
+        const [, page] = await Promise.all([
+          getProjectForRead(db, principal, params.projectId),
+          listFiles(db, params.projectId, query),
+        ]);
+        const data = page.rows.map(async (row) =>
+          toFile(row, { thumbnail_url: await thumbnailUrl(deps, row) }),
+        );
+        return { data: await Promise.all(data), next_cursor: page.next_cursor };
+      },
+    }),
+    route({
+      ...ofProject,
+      method: 'POST',
+      operationId: 'createFile',
+      summary: 'Add a file',
+      description:
+        'From bytes that you send afterwards (`size_bytes`: the answer says where), from a `url`, from `text`, or from a `transcript` made elsewhere; or with its bytes, as `multipart/form-data`. Its type is taken from its bytes.',
+      status: 201,
+      bodyBytesMax: transcriptBodyBytesMax,
+      rawContentTypes: ['multipart/form-data'],
+      receive: (request, principal) => receiveForm(deps, request, principal),
+      body: NewFile,
+      data: File,
+      spends: true,
+      example: { body: { name: 'Interview 4.mp4', content_type: 'video/mp4', size_bytes: 48_213_004 } },
+      handler: async (call) => {
+        const { projectId } = call.params;
+        const file = isForm(call.body)
+          ? await createFromForm(deps, call, projectId, call.body)
+          : await createFile(deps, call, projectId, call.body);
+        return { data: await withUpload(file, call) };
+      },
+    }),
+    route({
+      ...one,
+      method: 'GET',
+      path: '/files/{fileId}',
+      operationId: 'getFile',
+      signsUrls: true,
+      summary: 'Get a file',
+      description: 'With signed addresses of its bytes, good for an hour.',
+      handler: async ({ db, principal, params, now }) => {
+        const file = await getFileForRead(db, principal, params.fileId);
+        return { data: toFile(file, await signedUrls(deps, principal, file, now)) };
+      },
+    }),
+    route({
+      ...one,
+      method: 'PATCH',
+      path: '/files/{fileId}',
+      operationId: 'updateFile',
+      summary: 'Change a file',
+      body: FileChange,
+      example: { body: { name: 'Interview 4, Ada' } },
+      handler: async (call) => {
+        const file = await changeFile(call, call.params.fileId, call.body);
+        return { data: toFile(file, { thumbnail_url: await thumbnailUrl(deps, file) }) };
+      },
+    }),
+    route({
+      ...one,
+      method: 'DELETE',
+      path: '/files/{fileId}',
+      operationId: 'deleteFile',
+      summary: 'Delete a file',
+      description:
+        'With its bytes, transcript and clips. Cards and reports keep their quotes, marked `source_deleted`.',
+      data: Deleted('file'),
+      handler: async (call) => {
+        await removeFile(deps, call, call.params.fileId);
+        return { data: { id: call.params.fileId, deleted: true } };
+      },
+    }),
+  ];
+
+  /** The answer to a creation says where the bytes go; signed addresses of bytes are for the GET. */
+  async function withUpload(
+    file: FileRow,
+    { principal, now }: { principal: Parameters<typeof signedUrls>[1]; now: Date },
+  ) {
+    const wire = toFile(file);
+    if (file.status !== 'uploading') return wire;
+    const { upload } = await signedUrls(deps, principal, file, now);
+    return { ...wire, upload };
+  }
+}
+
+const isForm = (body: unknown): body is ReceivedForm =>
+  typeof body === 'object' && body !== null && 'blob' in body && 'file_id' in body;

@@ -1,0 +1,283 @@
+import Type, { type Static } from 'typebox';
+import { fileBytesMax } from '../../../foundation/limits.ts';
+import {
+  commonFields,
+  DateTime,
+  DateTimeInput,
+  documentKeyword,
+  having,
+  Id,
+  IdFilter,
+  Input,
+  Language,
+  listQuery,
+  Metadata,
+  messageKeyword,
+  Nullable,
+  OneOf,
+  OutboundUrl,
+  Pattern,
+  Resource,
+  SearchText,
+  SomeOf,
+  Text,
+  VisibleText,
+} from '../../../http/schema.ts';
+import { TranscriptInput } from '../transcripts/index.ts';
+import {
+  type FileRow,
+  fileKinds,
+  fileSources,
+  fileStatuses,
+  type ShownFile,
+  transcriptionStatuses,
+} from './store.ts';
+
+const Signed = (what: string) =>
+  Nullable(Type.String({ description: `${what}. Signed, on the single GET only.` }));
+
+export const Upload = Type.Object(
+  {
+    protocol: Type.Literal('tus'),
+    url: Type.String({ description: 'Send the bytes here by tus 1.0 (HEAD, PATCH); resumes after a cut.' }),
+    put_url: Type.String({ description: 'Or here, in a single PUT.' }),
+    received_bytes: Type.Integer({ minimum: 0, description: 'What has arrived by tus.' }),
+    expires_at: DateTime('24 hours after the last bytes.'),
+  },
+  { description: 'Where to send the bytes; they need no API key, so keep the addresses to yourself.' },
+);
+
+export const File = Resource('File', {
+  ...commonFields('file'),
+  project_id: Id('project'),
+  name: Type.String({ examples: ['Interview 4.mp4'] }),
+  kind: OneOf(fileKinds),
+  content_type: Type.String({
+    description: 'By the bytes, once they are there; until then as announced.',
+    examples: ['video/mp4'],
+  }),
+  size_bytes: Nullable(Type.Integer({ minimum: 0 })),
+  checksum_sha256: Nullable(Type.String()),
+  duration_seconds: Nullable(Type.Number({ minimum: 0 })),
+  page_count: Nullable(Type.Integer({ minimum: 0 })),
+  language: Nullable(Language()),
+  source: OneOf(fileSources),
+  status: OneOf(fileStatuses),
+  transcription_status: OneOf(transcriptionStatuses, {
+    description:
+      '`requested` from the creation with `transcribe` until the file is ready and its job is queued.',
+  }),
+  transcription_job_id: Nullable(Type.String()),
+  download_url: Signed('The bytes, with range requests'),
+  download_url_expires_at: Nullable(DateTime()),
+  thumbnail_url: Nullable(
+    Type.String({
+      description:
+        'A JPEG of a video, in lists too. Signed; it stays the same, so that it can be cached, and ends with the file.',
+    }),
+  ),
+  waveform_url: Signed('Peaks of the sound as JSON'),
+  session_id: Nullable(Type.String()),
+  response_id: Nullable(Type.String()),
+  recorded_at: Nullable(DateTime()),
+  tag_ids: Type.Array(Type.String()),
+  sentiment: Nullable(
+    Type.Object({
+      label: OneOf(['positive', 'neutral', 'negative', 'mixed'] as const),
+      score: Type.Number({ minimum: -1, maximum: 1 }),
+    }),
+  ),
+  metadata: Metadata(),
+  error: Nullable(
+    Type.Object(
+      { code: Type.String(), message: Type.String() },
+      { description: 'Why its status is `failed`.' },
+    ),
+  ),
+  upload: Nullable(Upload),
+});
+
+const TranscriptionSummary = Type.Object({
+  language: Nullable(Language()),
+  segment_count: Type.Integer({ minimum: 0 }),
+  speaker_count: Type.Integer({ minimum: 0 }),
+  word_count: Type.Integer({ minimum: 0 }),
+  duration_seconds: Type.Number({ minimum: 0 }),
+});
+export type TranscriptionSummary = Static<typeof TranscriptionSummary>;
+
+const { download_url, download_url_expires_at, thumbnail_url, waveform_url, upload, ...lasting } =
+  File.properties;
+
+/** The payload of `file.transcribed`: no signed URL, no segments (contract §8). */
+export const TranscribedFile = Type.Object(
+  { ...lasting, transcription: TranscriptionSummary },
+  { title: 'TranscribedFile' },
+);
+
+/** What an event may carry of a file: signed addresses are for the GET. */
+export function toLastingFile(row: FileRow) {
+  const { download_url, download_url_expires_at, thumbnail_url, waveform_url, upload, ...rest } = toFile(row);
+  return rest;
+}
+
+export interface SignedUrls {
+  download_url: string | null;
+  download_url_expires_at: Date | null;
+  thumbnail_url: string | null;
+  waveform_url: string | null;
+  upload: Static<typeof Upload> | null;
+}
+
+const unsigned: SignedUrls = {
+  download_url: null,
+  download_url_expires_at: null,
+  thumbnail_url: null,
+  waveform_url: null,
+  upload: null,
+};
+
+export const toFile = (row: ShownFile, urls: Partial<SignedUrls> = {}) =>
+  toWire(row, { ...unsigned, ...urls });
+
+const toWire = (row: ShownFile, urls: SignedUrls) => ({
+  id: row.id,
+  project_id: row.project_id,
+  name: row.name,
+  kind: row.kind,
+  content_type: row.content_type,
+  size_bytes: row.size_bytes,
+  checksum_sha256: row.checksum_sha256,
+  duration_seconds: row.duration_seconds,
+  page_count: row.page_count,
+  language: row.language,
+  source: row.source,
+  status: row.status,
+  transcription_status: row.transcription_status,
+  transcription_job_id: row.transcription_job_id,
+  download_url: urls.download_url,
+  download_url_expires_at: urls.download_url_expires_at,
+  thumbnail_url: urls.thumbnail_url,
+  waveform_url: urls.waveform_url,
+  session_id: row.session_id,
+  response_id: row.response_id,
+  recorded_at: row.recorded_at,
+  tag_ids: row.tag_ids,
+  sentiment: row.sentiment,
+  metadata: row.metadata,
+  error: row.error,
+  upload: urls.upload,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  created_by: row.created_by,
+});
+
+// What is sent in.
+
+export const TranscribeOptions = Input({
+  language: Type.Optional(
+    Pattern(
+      '^(auto|[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*)$',
+      'Use auto, or a language code such as en or pt-BR.',
+      {
+        maxLength: 35,
+        default: 'auto',
+        description: '`auto`, or a BCP 47 tag such as `en`.',
+      },
+    ),
+  ),
+  diarize: Type.Optional(Type.Boolean({ default: true, description: 'Tell the speakers apart.' })),
+  speakers_expected: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
+  vocabulary: Type.Optional(Type.Array(Text(1, 100), { maxItems: 200, description: 'Words to expect.' })),
+  overwrite: Type.Optional(
+    Type.Boolean({ default: false, description: 'Replace a transcript that is there.' }),
+  ),
+});
+export type TranscribeOptions = Static<typeof TranscribeOptions>;
+
+const controls = '\\u0000-\\u001f\\u007f-\\u009f';
+const printable = `[^${controls}]`;
+/** Shown to people and put into headers: no control characters. It never becomes a path. */
+const Name = () =>
+  VisibleText(1, 255, {
+    pattern: `^${printable}*$`,
+    [messageKeyword]: 'must not contain control characters.',
+    [documentKeyword]: { pattern: `^${printable}*[^\\s${controls}]${printable}*$` },
+  });
+const bytesMax = Math.max(...Object.values(fileBytesMax));
+
+const optionalFields = {
+  recorded_at: Type.Optional(Nullable(DateTimeInput('When it was recorded.'))),
+  language: Type.Optional(Nullable(Language())),
+  metadata: Type.Optional(Metadata()),
+  tag_ids: Type.Optional(Type.Array(Type.String({ maxLength: 60 }), { maxItems: 100, uniqueItems: true })),
+};
+
+const creationFields = {
+  name: Type.Optional(Name()),
+  checksum_sha256: Type.Optional(
+    Pattern('^[0-9a-fA-F]{64}$', 'Use the SHA-256 of the bytes: 64 hexadecimal digits.', {
+      description: 'The bytes are refused if theirs differs.',
+    }),
+  ),
+  transcribe: Type.Optional(
+    Type.Unsafe<boolean | TranscribeOptions>({
+      anyOf: [{ type: 'boolean' }, TranscribeOptions],
+      description: 'Transcribe it as soon as it is ready.',
+    }),
+  ),
+  ...optionalFields,
+};
+
+const without = (...fields: string[]) => ({ not: { anyOf: fields.map((field) => having(field)) } });
+
+/** What `checkSource` in create.ts refuses, for the document. */
+const fileSourceRules = [
+  { title: 'ByUpload', required: ['name', 'size_bytes'], ...without('url', 'text', 'transcript') },
+  { title: 'ByUrl', required: ['url'], ...without('size_bytes', 'text', 'transcript', 'content_type') },
+  {
+    title: 'ByText',
+    required: ['name', 'text'],
+    ...without('size_bytes', 'url', 'transcript', 'content_type', 'checksum_sha256'),
+  },
+  {
+    title: 'ByTranscript',
+    required: ['name', 'transcript'],
+    properties: { transcribe: { const: false } },
+    ...without('size_bytes', 'url', 'text', 'content_type', 'checksum_sha256'),
+  },
+];
+
+export const NewFile = Input(
+  {
+    ...creationFields,
+    content_type: Type.Optional(
+      Pattern('^[\\x21-\\x7e ]+$', 'Use a content type such as video/mp4.', { minLength: 1, maxLength: 255 }),
+    ),
+    size_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: bytesMax })),
+    url: Type.Optional(OutboundUrl({ maxLength: 2048 })),
+    text: Type.Optional(VisibleText(1, 5_000_000)),
+    transcript: Type.Optional(TranscriptInput),
+  },
+  {
+    [documentKeyword]: { oneOf: fileSourceRules },
+    description:
+      'Exactly one source: `size_bytes` (then send the bytes), `url`, `text`, or `transcript`. Or send `multipart/form-data` with a `file` part.',
+  },
+);
+export type NewFile = Static<typeof NewFile>;
+
+/** The other fields of a multipart form. */
+export const FormFields = Input(creationFields);
+export type FormFields = Static<typeof FormFields>;
+
+export const FileChange = Input({ name: Type.Optional(Name()), ...optionalFields }, { minProperties: 1 });
+export type FileChange = Static<typeof FileChange>;
+
+export const FilesQuery = listQuery(['-created_at', 'created_at', 'name', '-name', '-updated_at'], {
+  kind: Type.Optional(SomeOf(fileKinds)),
+  status: Type.Optional(SomeOf(fileStatuses)),
+  transcription_status: Type.Optional(SomeOf(transcriptionStatuses)),
+  tag_id: Type.Optional(IdFilter('tag')),
+  q: Type.Optional(SearchText('name')),
+});

@@ -1,0 +1,125 @@
+import { notFound } from '../../../foundation/errors.ts';
+import { signedUrlMinutes } from '../../../foundation/limits.ts';
+import { mayWrite, type Principal } from '../../../foundation/principal.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
+import { setTags } from '../../coding/tags/index.ts';
+import { endJobsOfFile } from '../../jobs/index.ts';
+import { type Caller, requireAccess } from '../../projects/index.ts';
+import { tagBearer } from './create.ts';
+import type { FileDeps } from './deps.ts';
+import type { FileChange, SignedUrls } from './schema.ts';
+import { deleteFile, type FileRow, type FileWithAccess, findFile, updateFile } from './store.ts';
+
+export async function getFileForRead(db: Db, principal: Principal, fileId: string): Promise<FileWithAccess> {
+  const file = await findFile(db, principal, fileId);
+  if (!file) throw notFound('File');
+  requireAccess(file, principal, 'read');
+  return file;
+}
+
+/** Locked: nobody else changes it until the caller's transaction ends. */
+export async function getFileForWrite(tx: Db, principal: Principal, fileId: string): Promise<FileWithAccess> {
+  const file = await findFile(tx, principal, fileId, sql`for no key update of f for key share of p`);
+  if (!file) throw notFound('File');
+  requireAccess(file, principal, 'write');
+  return file;
+}
+
+export async function changeFile(
+  { db, principal, now }: Caller,
+  fileId: string,
+  change: FileChange,
+): Promise<FileRow> {
+  return db.transaction(async (tx) => {
+    const file = await getFileForWrite(tx, principal, fileId);
+    const { recorded_at, tag_ids, ...rest } = change;
+    if (tag_ids) await setTags(tx, tagBearer(file), tag_ids, { created_by: principal.user_id, now });
+    const changed = {
+      ...rest,
+      ...(recorded_at === undefined
+        ? {}
+        : { recorded_at: recorded_at === null ? null : new Date(recorded_at) }),
+      updated_at: now,
+    };
+    await updateFile(tx, fileId, changed);
+    return { ...file, ...changed, tag_ids: tag_ids ?? file.tag_ids };
+  });
+}
+
+/** The record and what hangs on it go now; the bytes follow, by the list that the same transaction writes. */
+export async function removeFile(
+  deps: FileDeps,
+  { db, principal, now }: Caller,
+  fileId: string,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const file = await getFileForWrite(tx, principal, fileId);
+    await endJobsOfFile(deps.jobs, tx, fileId, now);
+    await deps.tasks.remove(tx, [fileId]);
+    await deleteFile(tx, fileId);
+    if (file.status === 'uploading') tx.afterCommit(() => void deps.uploads.remove(fileId).catch(() => {}));
+  });
+}
+
+/** Only for the single GET: whoever has one of these can read the bytes until it expires. */
+export async function signedUrls(
+  deps: FileDeps,
+  principal: Principal,
+  file: FileRow,
+  now: Date,
+): Promise<SignedUrls> {
+  const expiresAt = new Date(now.getTime() + signedUrlMinutes * 60_000);
+  const sign = (key: string | null, contentType: string, filename: string, inline: boolean) =>
+    key === null
+      ? null
+      : deps.storage.signUrl({
+          key,
+          expiresAt,
+          filename,
+          contentType,
+          disposition: inline ? 'inline' : 'attachment',
+        });
+  const [download_url, thumbnail_url, waveform_url] = await Promise.all([
+    sign(file.blob_key, file.content_type, file.name, file.inline),
+    thumbnailUrl(deps, file),
+    sign(file.waveform_key, 'application/json', 'waveform.json', false),
+  ]);
+  return {
+    download_url,
+    download_url_expires_at: download_url === null ? null : expiresAt,
+    thumbnail_url,
+    waveform_url,
+    upload: await uploadOf(deps, principal, file),
+  };
+}
+
+/**
+ * Always the same for the same thumbnail, so that browsers cache it. It has no expiry, and ends with the file and with
+ * its project; it cannot be guessed (docs/adr/0070).
+ */
+export async function thumbnailUrl(
+  { storage }: Pick<FileDeps, 'storage'>,
+  { thumbnail_key }: Pick<FileRow, 'thumbnail_key'>,
+): Promise<string | null> {
+  if (thumbnail_key === null) return null;
+  return storage.signUrl({
+    key: thumbnail_key,
+    expiresAt: null,
+    filename: 'thumbnail.jpg',
+    contentType: 'image/jpeg',
+    disposition: 'inline',
+  });
+}
+
+async function uploadOf(deps: FileDeps, principal: Principal, file: FileRow): Promise<SignedUrls['upload']> {
+  if (file.status !== 'uploading' || !file.upload_expires_at || !mayWrite(principal)) return null;
+  const url = `${deps.publicUrl}/uploads/${deps.uploadTokens.sign(file.id)}`;
+  const received = await deps.uploads.findOffset(file.id);
+  return {
+    protocol: 'tus',
+    url,
+    put_url: url,
+    received_bytes: received ?? 0,
+    expires_at: file.upload_expires_at,
+  };
+}

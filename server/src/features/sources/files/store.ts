@@ -1,0 +1,187 @@
+import type { Principal } from '../../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
+import { carriesTag, tagIdsOf } from '../../coding/tags/index.ts';
+import { type Access, accessColumns } from '../../projects/index.ts';
+
+export const fileKinds = ['video', 'audio', 'pdf', 'document', 'image', 'other'] as const;
+export type FileKind = (typeof fileKinds)[number];
+export const fileStatuses = ['uploading', 'processing', 'ready', 'failed'] as const;
+export const transcriptionStatuses = [
+  'none',
+  'requested',
+  'queued',
+  'running',
+  'completed',
+  'failed',
+] as const;
+export const fileSources = ['upload', 'url', 'text', 'transcript', 'session', 'response'] as const;
+
+export interface Fault {
+  code: string;
+  message: string;
+}
+
+export interface FileRow {
+  id: string;
+  workspace_id: string;
+  project_id: string;
+  name: string;
+  kind: FileKind;
+  content_type: string;
+  inline: boolean;
+  size_bytes: number | null;
+  checksum_sha256: string | null;
+  duration_seconds: number | null;
+  page_count: number | null;
+  blob_key: string | null;
+  thumbnail_key: string | null;
+  waveform_key: string | null;
+  language: string | null;
+  source: (typeof fileSources)[number];
+  source_url: string | null;
+  status: (typeof fileStatuses)[number];
+  transcription_status: (typeof transcriptionStatuses)[number];
+  transcription_job_id: string | null;
+  transcribe: Record<string, unknown> | null;
+  session_id: string | null;
+  response_id: string | null;
+  recorded_at: Date | null;
+  tag_ids: string[];
+  sentiment: { label: string; score: number } | null;
+  metadata: Record<string, string>;
+  error: Fault | null;
+  charged_bytes: number;
+  upload_expires_at: Date | null;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+export type FileWithAccess = FileRow & Access;
+
+/** What of a file its callers see; the rest says where things lie. */
+export type ShownFile = Omit<
+  FileRow,
+  | 'workspace_id'
+  | 'inline'
+  | 'blob_key'
+  | 'waveform_key'
+  | 'source_url'
+  | 'transcribe'
+  | 'charged_bytes'
+  | 'upload_expires_at'
+>;
+
+const columns = sql`f.*, ${tagIdsOf(sql`f.id`)} as tag_ids`;
+const shownColumns = sql`f.id, f.project_id, f.name, f.kind, f.thumbnail_key, f.content_type, f.size_bytes, f.checksum_sha256,
+  f.duration_seconds, f.page_count, f.language, f.source, f.status, f.transcription_status, f.transcription_job_id,
+  f.session_id, f.response_id, f.recorded_at, f.sentiment, f.metadata, f.error, f.created_at, f.updated_at, f.created_by,
+  ${tagIdsOf(sql`f.id`)} as tag_ids`;
+
+export async function insertFile(tx: Db, f: FileRow): Promise<void> {
+  await tx.query(sql`
+    insert into files (id, workspace_id, project_id, name, kind, content_type, inline, size_bytes, checksum_sha256,
+      duration_seconds, page_count, blob_key, language, source, source_url, status, transcription_status, transcribe,
+      session_id, response_id, recorded_at, metadata, charged_bytes, upload_expires_at, created_by, created_at,
+      updated_at)
+    values (${f.id}, ${f.workspace_id}, ${f.project_id}, ${f.name}, ${f.kind}, ${f.content_type}, ${f.inline},
+      ${f.size_bytes}, ${f.checksum_sha256}, ${f.duration_seconds}, ${f.page_count}, ${f.blob_key}, ${f.language},
+      ${f.source}, ${f.source_url}, ${f.status}, ${f.transcription_status}, ${f.transcribe}, ${f.session_id},
+      ${f.response_id}, ${f.recorded_at}, ${f.metadata}, ${f.charged_bytes}, ${f.upload_expires_at},
+      ${f.created_by}, ${f.created_at}, ${f.updated_at})`);
+}
+
+/** In the caller's workspace and in a project that is not deleted; who may see it is the service's question. */
+export async function findFile(
+  db: Db,
+  { workspace_id }: Pick<Principal, 'workspace_id'>,
+  fileId: string,
+  lock: Sql = sql``,
+): Promise<FileWithAccess | undefined> {
+  const [row] = await db.query<FileWithAccess>(sql`
+    select ${columns}, ${accessColumns} from files f join projects p on p.id = f.project_id
+     where f.id = ${fileId} and f.workspace_id = ${workspace_id} and p.deleted_at is null ${lock}`);
+  return row;
+}
+
+/** For background work, which acts for nobody. */
+export async function findFileById(db: Db, fileId: string, lock: Sql = sql``): Promise<FileRow | undefined> {
+  const [row] = await db.query<FileRow>(sql`select ${columns} from files f where f.id = ${fileId} ${lock}`);
+  return row;
+}
+
+const jsonColumns = new Set(['error', 'transcribe', 'sentiment', 'metadata']);
+type Changeable = Omit<
+  FileRow,
+  'id' | 'workspace_id' | 'project_id' | 'tag_ids' | 'created_at' | 'created_by'
+>;
+
+/** Writes the given columns, and no others. */
+export async function updateFile(tx: Db, fileId: string, change: Partial<Changeable>): Promise<void> {
+  const names = Object.keys(change) as (keyof Changeable)[];
+  const values = names.map((name) =>
+    jsonColumns.has(name) && change[name] !== null ? JSON.stringify(change[name]) : change[name],
+  );
+  await tx.query(updateStatement(names, values, fileId));
+}
+
+function updateStatement(names: string[], values: unknown[], fileId: string): Sql {
+  // The names are the columns of FileRow above, never a caller's words.
+  const strings = names.map((name, i) => (i === 0 ? `update files set ${name} = ` : `, ${name} = `));
+  return sql([...strings, ' where id = ', ''] as unknown as TemplateStringsArray, ...values, fileId);
+}
+
+export async function deleteFile(tx: Db, fileId: string): Promise<void> {
+  await tx.query(sql`delete from files where id = ${fileId}`);
+}
+
+interface FileFilters extends ListQuery {
+  kind?: string;
+  status?: string;
+  transcription_status?: string;
+  tag_id?: string;
+  q?: string;
+}
+
+export async function listFiles(db: Db, projectId: string, query: FileFilters) {
+  const where = [sql`f.project_id = ${projectId}`];
+  if (query.kind) where.push(among(sql`f.kind`, query.kind));
+  if (query.status) where.push(among(sql`f.status`, query.status));
+  if (query.transcription_status) where.push(among(sql`f.transcription_status`, query.transcription_status));
+  if (query.tag_id !== undefined) where.push(carriesTag(sql`f.id`, query.tag_id));
+  if (query.q) where.push(contains(sql`f.name`, query.q));
+  return listPage<ShownFile>(db, {
+    name: `files of ${projectId}`,
+    query,
+    select: sql`select ${shownColumns}`,
+    from: sql`from files f`,
+    where,
+    sorts: {
+      created_at: { column: sql`f.created_at`, type: 'timestamptz' },
+      updated_at: { column: sql`f.updated_at`, type: 'timestamptz' },
+      name: { column: sql`lower(f.name) collate "C"`, type: 'text' },
+    },
+    defaultSort: '-created_at',
+    id: sql`f.id`,
+  });
+}
+
+/** Uploads that stand open; `expiredAt` picks those whose time is over. */
+export async function listOpenUploads(
+  db: Db,
+  expiredAt: Date | undefined,
+  limit: number,
+): Promise<FileRow[]> {
+  return db.query<FileRow>(sql`
+    select ${columns} from files f where status = 'uploading'
+       and (${expiredAt ?? null}::timestamptz is null or upload_expires_at <= ${expiredAt ?? null})
+     order by upload_expires_at limit ${limit}`);
+}
+
+/** Which of these ids have no file any more. */
+export async function findGoneFiles(db: Db, fileIds: string[]): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select t.id from unnest(${fileIds}::text[]) as t (id) where not exists (select 1 from files f where f.id = t.id)`);
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,46 @@
+import { isId } from '../../../foundation/ids.ts';
+import { sql } from '../../../platform/database/index.ts';
+import { completeUpload } from './complete-upload.ts';
+import type { FileDeps } from './deps.ts';
+import { deleteFile, findFileById, findGoneFiles, listOpenUploads } from './store.ts';
+
+const atOnce = 200;
+
+/** Uploads that got no bytes for 24 hours go, record and bytes (contract §4). */
+export async function sweepUploads(deps: FileDeps): Promise<number> {
+  const expired = await listOpenUploads(deps.db, deps.clock.now(), atOnce);
+  for (const { id } of expired) {
+    await deps.db.transaction(async (tx) => {
+      const file = await findFileById(tx, id, sql`for update`);
+      const late = file?.upload_expires_at && file.upload_expires_at <= deps.clock.now();
+      if (file?.status === 'uploading' && late) await deleteFile(tx, id);
+    });
+    await deps.uploads.remove(id);
+  }
+  return expired.length;
+}
+
+/** An upload whose last byte came just before a crash: its record does not know yet. */
+export async function completeUploads(deps: FileDeps): Promise<void> {
+  for (const { id, size_bytes } of await listOpenUploads(deps.db, undefined, atOnce)) {
+    if ((await deps.uploads.findOffset(id)) === size_bytes) await completeUpload(deps, id);
+  }
+}
+
+/** Bytes of uploads whose record is gone, and what broken-off writes left. */
+export async function sweepLeftovers(deps: FileDeps): Promise<void> {
+  const dayAgo = new Date(Date.now() - 86_400_000);
+  const hourAgo = new Date(Date.now() - 3_600_000);
+  await deps.storage.sweepIncomplete(dayAgo);
+  let batch: string[] = [];
+  const removeGone = async () => {
+    for (const id of await findGoneFiles(deps.db, batch)) await deps.uploads.remove(id);
+    batch = [];
+  };
+  for await (const { upload_id, created_at } of deps.uploads.list()) {
+    // A young one may have a record that is not committed yet.
+    if (created_at < hourAgo && isId('file', upload_id)) batch.push(upload_id);
+    if (batch.length === 500) await removeGone();
+  }
+  if (batch.length > 0) await removeGone();
+}

@@ -1,0 +1,129 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { Server as TusServer } from '@tus/server';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { invalidField, notFound } from '../../../foundation/errors.ts';
+import { uploadHours } from '../../../foundation/limits.ts';
+import { answerEarly, isBodyPending } from '../../../http/early-answer.ts';
+import { completeUpload } from './complete-upload.ts';
+import type { FileDeps } from './deps.ts';
+import { isTusFault, patchUpload, tusVersion } from './patch-upload.ts';
+import { putUpload } from './put-upload.ts';
+import { type FileRow, findFileById, updateFile } from './store.ts';
+import { createUploadLocks, drainMs, type UploadLocks } from './upload-locks.ts';
+
+const tusType = 'application/offset+octet-stream';
+
+/** Any page may send to an upload URL that it knows, without cookies: the URL itself is the permission. */
+const corsHeaders = {
+  'access-control-allow-origin': '*',
+  'access-control-expose-headers': 'Tus-Resumable, Upload-Offset, Upload-Length, X-Request-Id',
+  'cross-origin-resource-policy': 'cross-origin',
+};
+
+/** The same for every token, so that it says nothing about whether an upload exists. */
+const optionsHeaders = {
+  allow: 'OPTIONS, HEAD, PATCH, PUT',
+  'access-control-allow-methods': 'OPTIONS, HEAD, PATCH, PUT',
+  'access-control-allow-headers':
+    'Content-Type, Tus-Resumable, Upload-Offset, Upload-Length, X-Requested-With, X-Request-ID',
+  'access-control-max-age': '86400',
+  'tus-resumable': tusVersion,
+  'tus-version': tusVersion,
+};
+
+/**
+ * Where bytes arrive. The address is the right to send them: it carries a signature, and names one file that still
+ * waits for its bytes.
+ */
+export function mountUploads(app: FastifyInstance, deps: FileDeps): void {
+  const locks = createUploadLocks(deps.db);
+  const tus = new TusServer({
+    path: '/uploads',
+    datastore: deps.uploads.datastore,
+    // Whoever asks, be it only for the offset, ends a writer whose client has given it up.
+    locker: locks.locker,
+    lockDrainTimeout: drainMs,
+    disableTerminationForFinishedUploads: true,
+    getFileIdFromRequest: (_request, lastPath) => deps.uploadTokens.verify(lastPath ?? ''),
+  });
+  app.register(async (scope) => {
+    scope.removeAllContentTypeParsers();
+    // Left unread: the bytes flow from the socket into the storage.
+    scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
+    scope.addHook('onRequest', (_request, reply, done) => {
+      reply.headers(corsHeaders);
+      done();
+    });
+    scope.head('/uploads/:token', (request, reply) => askOffset(deps, tus, request, reply));
+    scope.patch('/uploads/:token', (request, reply) => append(deps, locks, request, reply));
+    scope.put('/uploads/:token', async (request) => {
+      const file = await getWaiting(deps, request);
+      return putUpload(deps, locks, request.raw, file);
+    });
+    scope.options('/uploads/:token', (_request, reply) => reply.code(204).headers(optionsHeaders).send());
+  });
+}
+
+async function askOffset(deps: FileDeps, tus: TusServer, request: FastifyRequest, reply: FastifyReply) {
+  const file = await getWaiting(deps, request);
+  // The bytes have moved on from the uploads by now; the record knows that all of them came.
+  if (file.status !== 'uploading') return sayComplete(reply, file);
+  await passOn(tus, request, reply);
+  if ((await deps.uploads.findOffset(file.id)) === file.size_bytes) await completeUpload(deps, file.id);
+}
+
+async function append(deps: FileDeps, locks: UploadLocks, request: FastifyRequest, reply: FastifyReply) {
+  const file = await getWaiting(deps, request);
+  if (request.headers['content-type'] !== tusType)
+    throw invalidField('Content-Type', `Send the bytes as ${tusType}.`);
+  await extendUpload(deps, file);
+  reply.header('tus-resumable', tusVersion);
+  try {
+    const offset = await patchUpload(deps.uploads.datastore, locks, request.raw, file.id);
+    if (offset === file.size_bytes) await completeUpload(deps, file.id);
+    return reply.code(204).header('upload-offset', offset).send();
+  } catch (error) {
+    if (!isTusFault(error)) throw error;
+    reply.code(error.status_code).type('text/plain; charset=utf-8');
+    return isBodyPending(request) ? answerEarly(request, reply, error.body) : reply.send(error.body);
+  }
+}
+
+/** tus' own answer to HEAD, once there is nothing left to send. */
+function sayComplete(reply: FastifyReply, { size_bytes }: FileRow): FastifyReply {
+  return reply
+    .headers({
+      'tus-resumable': tusVersion,
+      'cache-control': 'no-store',
+      'upload-offset': size_bytes ?? 0,
+      'upload-length': size_bytes ?? 0,
+    })
+    .send();
+}
+
+/** tus speaks for itself: its protocol has its own headers and errors. */
+async function passOn(tus: TusServer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  reply.hijack();
+  const { raw } = reply;
+  for (const [name, value] of Object.entries(reply.getHeaders()))
+    if (value !== undefined) raw.setHeader(name, value);
+  await tus.handle(request.raw as IncomingMessage, raw as ServerResponse);
+}
+
+async function getWaiting(deps: FileDeps, request: FastifyRequest): Promise<FileRow> {
+  const { token } = request.params as { token: string };
+  const fileId = deps.uploadTokens.verify(token);
+  const file = fileId && (await findFileById(deps.db, fileId));
+  if (!file || (file.upload_expires_at ?? 0) <= deps.clock.now()) throw notFound('Upload');
+  // A client that missed the last answer asks again: it is told that nothing is left to send.
+  if (file.status !== 'uploading' && request.method !== 'HEAD') throw notFound('Upload');
+  return file;
+}
+
+async function extendUpload({ db, clock }: FileDeps, file: FileRow): Promise<void> {
+  const now = clock.now();
+  await updateFile(db, file.id, {
+    upload_expires_at: new Date(now.getTime() + uploadHours * 3_600_000),
+    updated_at: now,
+  });
+}

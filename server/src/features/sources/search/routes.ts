@@ -1,0 +1,25 @@
+import { type Route, route } from '../../../http/route.ts';
+import { SearchHit, SearchQuery, toHit } from './schema.ts';
+import { search } from './service.ts';
+
+export function searchRoutes({ publicUrl }: { publicUrl: string }): Route[] {
+  return [
+    route({
+      method: 'GET',
+      path: '/search',
+      operationId: 'search',
+      tag: 'Search',
+      summary: 'Search all that you may see',
+      description:
+        'Segments of transcripts, notes, cards, reports and responses, and the names of projects, files, tags, clips and tests, the best match first. Any language; case and accents do not count.',
+      status: 200,
+      query: SearchQuery,
+      data: SearchHit,
+      list: true,
+      handler: async (call) => {
+        const { hits, next_cursor } = await search(call, call.query);
+        return { data: hits.map((hit) => toHit(hit, publicUrl)), next_cursor };
+      },
+    }),
+  ];
+}

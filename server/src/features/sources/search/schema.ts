@@ -1,0 +1,78 @@
+import Type from 'typebox';
+import { pageSizeDefault, pageSizeMax } from '../../../foundation/limits.ts';
+import { Cursor, Id, IdFilter, Input, Nullable, OneOf, Resource, VisibleText } from '../../../http/schema.ts';
+import { documentTypes, type HitContext, type HitRow } from './store.ts';
+
+export const SearchHit = Resource('SearchHit', {
+  type: OneOf(documentTypes),
+  id: Type.String({ examples: ['note_01k9p3v7e8r5ys1q2w4x6z8abc'] }),
+  title: Nullable(
+    Type.String({
+      description: 'Its name or title; of a segment the name of its file.',
+      examples: ['Interview with Ada'],
+    }),
+  ),
+  project_id: Id('project'),
+  project_name: Type.String({ examples: ['Checkout usability, autumn'] }),
+  file_id: Nullable(Id('file')),
+  speaker: Nullable(Type.String({ description: 'Who speaks, in a segment.', examples: ['Ada'] })),
+  snippet: Type.String({
+    description: 'The passage around the hit as safe HTML: hits in `<mark>`, everything else escaped.',
+    examples: ['They all look for the <mark>price</mark> first.'],
+  }),
+  start_seconds: Nullable(Type.Number({ minimum: 0 })),
+  url: Type.String({ description: 'The place in the web application.' }),
+});
+
+interface Hit {
+  row: HitRow;
+  context: HitContext;
+  snippet: string;
+}
+
+export const toHit = ({ row, context, snippet }: Hit, publicUrl: string) => ({
+  type: row.type,
+  id: row.id,
+  title: row.title ?? context.file_name,
+  project_id: row.project_id,
+  project_name: context.project_name,
+  file_id: row.file_id,
+  speaker: context.speaker,
+  snippet,
+  start_seconds: row.start_seconds,
+  url: [`${publicUrl}/projects/${row.project_id}`, placeOf(row)].filter(Boolean).join('/'),
+});
+
+function placeOf({ type, id, file_id, start_seconds }: HitRow): string {
+  if (type === 'project') return '';
+  if (type === 'segment') return `files/${file_id}?t=${start_seconds ?? 0}`;
+  if (type === 'card') return `board?card=${id}`;
+  return `${type}s/${id}`;
+}
+
+export const SearchQuery = Input({
+  q: VisibleText(1, 200, {
+    description:
+      'Words that must all be there; the last may be the beginning of one, slips of the finger are forgiven, and what is between quotation marks must stand together.',
+    examples: ['checkout price'],
+  }),
+  types: Type.Optional(
+    Type.String({
+      maxLength: 100,
+      description: `Only these, separated by commas: ${documentTypes.join(', ')}.`,
+      examples: ['note,card'],
+    }),
+  ),
+  project_id: Type.Optional(
+    IdFilter('project', { description: 'Only in this project, or in these, separated by commas.' }),
+  ),
+  limit: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: pageSizeMax,
+      default: pageSizeDefault,
+      description: 'Rows in a page.',
+    }),
+  ),
+  cursor: Type.Optional(Cursor()),
+});

@@ -1,0 +1,147 @@
+import type { Principal } from '../../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { among, type ListQuery, listPage, type Page } from '../../../platform/database/keyset-page.ts';
+import { visibleTo } from '../../projects/index.ts';
+import { exactQuery, looseQuery, type Term } from './terms.ts';
+
+export const documentTypes = [
+  'segment',
+  'note',
+  'card',
+  'report',
+  'response',
+  'project',
+  'file',
+  'tag',
+  'clip',
+  'test',
+] as const;
+export type DocumentType = (typeof documentTypes)[number];
+
+export interface HitRow {
+  id: string;
+  type: DocumentType;
+  project_id: string;
+  file_id: string | null;
+  start_seconds: number | null;
+  title: string | null;
+  body: string;
+}
+
+/** What a hit shows beside its document. */
+export interface HitContext {
+  project_name: string;
+  /** Of segments: the name of the file, and who speaks. */
+  file_name: string | null;
+  speaker: string | null;
+}
+
+export interface SearchFilters extends ListQuery {
+  q: string;
+  types?: string;
+  project_id?: string;
+}
+
+/** So many matches of each kind are ranked; a word that is everywhere would else cost a read of everything. */
+const rankedMax = 500;
+/** With so many that have the very words, beginnings and neighbours are not looked for. */
+const enough = 200;
+
+/** The projects that are searched, as an SQL array of their ids. */
+export const searchedProjects = (principal: Principal, projectId: string | undefined): Sql =>
+  sql`array(select p.id::text from projects p where ${visibleTo(principal)} and ${chosen(projectId)})`;
+
+const chosen = (projectId: string | undefined): Sql =>
+  projectId === undefined ? sql`true` : among(sql`p.id`, projectId);
+
+/** The best matches the caller may see. What has the very words ranks above what has their beginnings or neighbours. */
+export async function findHits(
+  db: Db,
+  principal: Principal,
+  query: SearchFilters,
+  types: DocumentType[],
+  terms: Term[],
+): Promise<Page<HitRow>> {
+  const [exact, loose] = [sql`${exactQuery(terms)}::tsquery`, sql`${looseQuery(terms)}::tsquery`];
+  // The sum with '' keeps the planner from walking all documents of the projects instead of the words.
+  const allowed = query.project_id
+    ? among(sql`d.project_id`, query.project_id)
+    : sql`d.project_id || '' = any(array(select p.id from projects p where ${visibleTo(principal)}))`;
+  const matching = (condition: Sql, rank: Sql) => sql`
+    select d.id, d.type, d.project_id, d.file_id, d.start_seconds, d.title, d.body,
+        floor(1000000 * ${rank})::integer as score
+      from (
+        select * from search_documents d
+         where d.workspace_id = ${principal.workspace_id} and ${condition} and ${allowed}
+           and d.type = any(${types}::text[])
+         limit ${rankedMax}) d`;
+  // The names of projects are read where they are (migration 74).
+  const named = sql`
+    select p.id, 'project', p.id, null, null, p.name, '',
+        floor(1000000 * case when n.vector @@ ${exact} then 3 * ts_rank(n.vector, ${exact}, 1)
+          else ts_rank(n.vector, ${loose}, 1) end)::integer
+      from projects p, lateral (
+        select setweight(to_tsvector('simple', search_fold(p.name)), 'A') as vector offset 0) n
+     where ${types.includes('project')} and ${visibleTo(principal)} and ${chosen(query.project_id)}
+       and n.vector @@ ${loose}`;
+  return listPage<HitRow>(db, {
+    name: 'search',
+    query,
+    select: sql`select d.*`,
+    from: sql`from (
+      with exact as materialized (
+        ${matching(sql`d.vector @@ ${exact}`, sql`3 * ts_rank(d.vector, ${exact}, 1)`)})
+      select * from exact
+      union all
+      ${matching(
+        sql`(select count(*) from exact) < ${enough} and d.vector @@ ${loose} and not d.vector @@ ${exact}`,
+        sql`ts_rank(d.vector, ${loose}, 1)`,
+      )}
+      union all
+      ${named}) d`,
+    where: [],
+    sorts: { rank: { column: sql`d.score`, type: 'integer' } },
+    defaultSort: '-rank',
+    id: sql`d.id`,
+  });
+}
+
+/** For the rows of one page. */
+export async function findHitContexts(db: Db, rows: HitRow[]): Promise<HitContext[]> {
+  return db.query<HitContext>(sql`
+    select coalesce(p.name, '') as project_name, f.name as file_name,
+        case when s.id is not null then coalesce((
+          select k.speaker ->> 'label' from transcripts t, jsonb_array_elements(t.speakers) as k (speaker)
+           where t.file_id = s.file_id and k.speaker ->> 'id' = s.speaker_id limit 1), s.speaker_id) end as speaker
+      from unnest(${rows.map((row) => row.id)}::text[], ${rows.map((row) => row.project_id)}::text[])
+        with ordinality as h (id, project_id, n)
+      left join projects p on p.id = h.project_id
+      left join segments s on s.id = h.id
+      left join files f on f.id = s.file_id
+     order by h.n`);
+}
+
+const sweptDays = 7;
+
+/**
+ * Removes words that no document has any more: from each project that changed lately once a day, at an hour of its own,
+ * then from the list of each workspace.
+ */
+export async function sweepSearchWords(db: Db, now: Date): Promise<void> {
+  const changedAfter = new Date(now.getTime() - sweptDays * 86_400_000);
+  const due = await db.query<{ id: string; workspace_id: string }>(sql`
+    select p.id, p.workspace_id from projects p join project_activity a on a.project_id = p.id
+     where abs(hashtext(p.id)) % 24 = ${now.getUTCHours()} and a.at > ${changedAfter}`);
+  for (const project of due) {
+    await db.query(sql`
+      with used as materialized (
+        select distinct unnest(tsvector_to_array(d.vector)) as word from search_documents d
+         where d.project_id = ${project.id})
+      delete from search_words w
+       where w.workspace_id = ${project.workspace_id} and w.project_id = ${project.id}
+         and not exists (select 1 from used u where u.word = w.word)`);
+  }
+  await db.query(sql`
+    delete from workspace_words w where abs(hashtext(w.word)) % 24 = ${now.getUTCHours()} and not exists (
+      select 1 from search_words s where s.workspace_id = w.workspace_id and s.word = w.word)`);
+}

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+
+/** Corrected spelling uses the words of the caller's own projects, and no others have any effect on it. */
+
+let parley: TestParley;
+beforeAll(async () => {
+  parley = await startParley();
+});
+afterAll(() => parley.stop());
+
+async function newProject(who: Account, ...notes: string[]): Promise<string> {
+  const { id } = (await who.post('/v1/projects', { name: 'Words' })).body.data;
+  for (const body of notes) await who.post(`/v1/projects/${id}/notes`, { body });
+  return id;
+}
+const found = async (who: Account, q: string, more = ''): Promise<string[]> =>
+  (await who.get(`/v1/search?q=${encodeURIComponent(q)}${more}`)).body.data
+    .map((hit: { snippet: string }) => hit.snippet)
+    .sort();
+
+/** Words within one or two letters of `kumquat`, enough of them to fill any list of candidates. */
+const crowd = Array.from({ length: 26 * 8 }, (_, i) => {
+  const letter = String.fromCharCode(97 + (i % 26));
+  const at = Math.floor(i / 26);
+  return `${'kumquat'.slice(0, at)}${letter}${'kumquat'.slice(at)}`;
+}).filter((word) => word !== 'kumquatt');
+
+describe('words of another workspace', () => {
+  test('can not be confirmed by a search', async () => {
+    const [ada, stranger] = [await parley.account(), await parley.account()];
+    await newProject(ada, 'one kumquat', 'all the kumquatting');
+    // Unknown, so taken for a slip and for a beginning; a known word would be taken for neither.
+    const before = await found(ada, 'kumquatt all');
+    expect(await found(ada, 'kumquatt')).toHaveLength(2);
+    await newProject(stranger, 'kumquatt');
+    expect(await found(ada, 'kumquatt')).toHaveLength(2);
+    expect(await found(ada, 'kumquatt all')).toEqual(before);
+  });
+
+  test('do not crowd out the corrections of a workspace', async () => {
+    const [ada, stranger] = [await parley.account(), await parley.account()];
+    await newProject(ada, 'a single kumquat');
+    await newProject(stranger, crowd.join(' '), `${crowd.join('s ')}s`);
+    expect(await found(ada, 'kumqat')).toEqual(['a single <mark>kumquat</mark>']);
+  });
+});
+
+describe('words of a project that the caller can not read', () => {
+  test('have no effect on a search, until the project is shared', async () => {
+    const ada = await parley.account();
+    const bob = await parley.account({ workspace_id: ada.workspace_id });
+    await newProject(bob, 'one kumquat', 'all the kumquatting');
+    const secret = await newProject(ada, 'kumquatt', crowd.join(' '));
+    expect(await found(bob, 'kumquatt')).toHaveLength(2);
+    expect(await found(bob, 'kumqat')).toEqual(['one <mark>kumquat</mark>']);
+    await ada.patch(`/v1/projects/${secret}`, { member_ids: [bob.user_id] });
+    const after = await found(bob, 'kumquatt');
+    expect(after).toContain('<mark>kumquatt</mark>');
+    expect(after).not.toContain('one <mark>kumquat</mark>');
+  });
+
+  test('have no effect on a search in one project', async () => {
+    const ada = await parley.account();
+    const here = await newProject(ada, 'one kumquat', 'all the kumquatting');
+    await newProject(ada, 'kumquatt');
+    expect(await found(ada, 'kumquatt', `&project_id=${here}`)).toHaveLength(2);
+  });
+});

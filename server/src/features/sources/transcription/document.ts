@@ -1,0 +1,71 @@
+import { wordsPerMinute } from '../../../foundation/limits.ts';
+import type { DocumentText } from '../../../platform/media/document-pages.ts';
+import { countWords, type SegmentInput } from '../transcripts/index.ts';
+
+/** Long enough to be read as one thought, short enough to be quoted. */
+const wordsInSegment = 80;
+const named = /^(\p{Lu}[\p{L}\p{N} .'’_-]{0,39}):[ \t]+(?=\S)/u;
+
+/**
+ * A document as a transcript: its paragraphs in order, on their real pages, with times as if somebody read it aloud
+ * at 150 words a minute (contract §4).
+ */
+export function documentSegments({ pages }: DocumentText): SegmentInput[] {
+  const paragraphs = pages.flatMap(({ page, text }) =>
+    paragraphsOf(text).map((paragraph) => ({ page, paragraph })),
+  );
+  const isDialogue =
+    paragraphs.filter(({ paragraph }) => named.test(paragraph)).length * 2 > paragraphs.length;
+  let at = 0;
+  let speaker = 'Document';
+  return paragraphs.flatMap(({ page, paragraph }) => {
+    const name = isDialogue ? named.exec(paragraph)?.[1]?.trim() : undefined;
+    if (name) speaker = name;
+    const words = name ? paragraph.replace(named, '') : paragraph;
+    return piecesOf(words).map((text) => {
+      const start = at;
+      const seconds = (Math.max(1, countWords(text)) / wordsPerMinute) * 60;
+      at = Math.round((at + seconds) * 1000) / 1000;
+      return { speaker, start_seconds: start, end_seconds: at, text, page };
+    });
+  });
+}
+
+/** An empty line ends a paragraph; so does a line that names the next speaker. Other line ends are the page's width. */
+function paragraphsOf(text: string): string[] {
+  const paragraphs: string[] = [];
+  for (const block of text.split(/\n[ \t]*\n/)) {
+    let current = '';
+    for (const line of block.split('\n').map((l) => l.trim())) {
+      if (line === '') continue;
+      if (current && (named.test(line) || /^([-*•#]|\d+[.)])\s/.test(line))) {
+        paragraphs.push(current);
+        current = line;
+      } else {
+        current = current ? `${current} ${line}` : line;
+      }
+    }
+    if (current) paragraphs.push(current);
+  }
+  return paragraphs;
+}
+
+function piecesOf(paragraph: string): string[] {
+  if (countWords(paragraph) <= wordsInSegment) return [paragraph];
+  const pieces: string[] = [];
+  let current = '';
+  for (const { segment: sentence } of sentences.segment(paragraph)) {
+    if (current && countWords(current + sentence) > wordsInSegment) {
+      pieces.push(current.trim());
+      current = '';
+    }
+    current += sentence;
+  }
+  if (current.trim()) pieces.push(current.trim());
+  // A "sentence" without end, such as a table: cut by length, so that no segment is beyond what a segment may hold.
+  return pieces
+    .flatMap((piece) => piece.match(/[\s\S]{1,5000}(?=\s|$)|[\s\S]{1,5000}/g) ?? [])
+    .map((p) => p.trim());
+}
+
+const sentences = new Intl.Segmenter('en', { granularity: 'sentence' });

@@ -1,0 +1,73 @@
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
+import { afterEach, expect, test } from 'vitest';
+import { type Account, startParley, type TestParley, until } from '../../../../test/harness.ts';
+
+/** From a speech of 1961, in the public domain: eleven seconds. */
+const speech = fileURLToPath(new URL('../../../../test/speech.ogg', import.meta.url));
+const words =
+  'and so my fellow americans ask not what your country can do for you ask what you can do for your country';
+/** The first hearing finds out the language, which takes most of the time; the machine may be busy. */
+const patienceMs = 400_000;
+
+let parley: TestParley | undefined;
+afterEach(async () => {
+  await parley?.stop();
+  parley = undefined;
+});
+
+async function transcribe(ada: Account) {
+  const project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(await readFile(speech))]), 'speech.ogg');
+  form.append('transcribe', 'true');
+  const { body } = await ada.post(`/v1/projects/${project}/files`, form);
+  const file = body.data.id as string;
+  const job = await until(
+    async () => {
+      const found = (await ada.get(`/v1/jobs?project_id=${project}&type=transcription`)).body.data[0];
+      return ['succeeded', 'failed'].includes(found?.status) && found;
+    },
+    'the transcription',
+    patienceMs,
+  );
+  return { file, job };
+}
+
+test('a recording is heard on this machine, with nothing configured', { timeout: patienceMs }, async ({
+  skip,
+}) => {
+  parley = await startParley({ work: true });
+  const ada = await parley.account();
+  const { ai } = (await ada.get('/v1/workspace')).body.data;
+  if (ai.transcription_provider === 'none' && !process.env.CI)
+    skip('The speech models are not on this machine: run `npm run models`.');
+  expect(ai).toMatchObject({ transcription_provider: 'embedded', sends_data_outside: false });
+
+  const { file, job } = await transcribe(ada);
+  expect(job).toMatchObject({ status: 'succeeded', progress: 100, credits_used: 1, error: null });
+  expect(job.result).toMatchObject({ language: 'en', speaker_count: 1 });
+  const { segments, time_basis } = (await ada.get(`/v1/files/${file}/transcript`)).body.data;
+  expect(time_basis).toBe('media');
+  const heard: string[] = segments.flatMap(
+    ({ text }: { text: string }) => text.toLowerCase().match(/[a-z]+/g) ?? [],
+  );
+  const missed = words.split(' ').filter((word) => !heard.includes(word));
+  expect(missed.length, `of the words, these were not heard: ${missed.join(' ')}`).toBeLessThanOrEqual(3);
+  expect(heard.length).toBeLessThanOrEqual(words.split(' ').length + 4);
+  expect(segments[0].start_seconds).toBeLessThan(1.5);
+  expect(segments.at(-1).end_seconds).toBeGreaterThan(9);
+  expect(segments.at(-1).end_seconds).toBeLessThanOrEqual(11.1);
+});
+
+test('without the models the job fails with the command to run, and gives its credit back', async () => {
+  parley = await startParley({ work: true, env: { PARLEY_MODELS_DIR: '/nonexistent' } });
+  const ada = await parley.account();
+  const { job } = await transcribe(ada);
+  expect(job).toMatchObject({ status: 'failed', attempts: 1, credits_used: 0 });
+  expect(job.error).toEqual({ code: 'not_configured', message: expect.stringContaining('`npm run models`') });
+  expect((await ada.get('/v1/workspace')).body.data.ai).toMatchObject({
+    transcription_provider: 'none',
+    sends_data_outside: false,
+  });
+});

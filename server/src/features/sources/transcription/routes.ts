@@ -1,0 +1,28 @@
+import { type Route, route } from '../../../http/route.ts';
+import { Job, type JobDeps, toJob } from '../../jobs/index.ts';
+import { TranscribeOptions } from '../files/index.ts';
+import { requestTranscription } from './service.ts';
+
+export function transcriptionRoutes(jobs: JobDeps): Route[] {
+  return [
+    route({
+      method: 'POST',
+      path: '/files/{fileId}/transcribe',
+      operationId: 'transcribeFile',
+      tag: 'Transcripts',
+      summary: 'Transcribe a file',
+      description:
+        'A job of type `transcription`; its result is `{ file_id, language, segment_count, speaker_count, word_count, duration_seconds }`. Emits `file.transcribed`.',
+      status: 202,
+      ids: { fileId: 'file' },
+      body: TranscribeOptions,
+      bodyOptional: true,
+      data: Job,
+      spends: true,
+      example: { body: { language: 'auto', diarize: true } },
+      handler: async (call) => ({
+        data: toJob(await requestTranscription(jobs, call, call.params.fileId, call.body ?? {})),
+      }),
+    }),
+  ];
+}

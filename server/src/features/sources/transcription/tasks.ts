@@ -1,0 +1,171 @@
+import { readFile } from 'node:fs/promises';
+import path from 'node:path';
+import type { Emit } from '../../../events/index.ts';
+import { type Transcriber, TranscriberError } from '../../../platform/ai/transcribe/index.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
+import { extractDocument } from '../../../platform/media/extract-document.ts';
+import { MediaError } from '../../../platform/media/media-error.ts';
+import type { Media } from '../../../platform/media/open-media.ts';
+import { localPath, withWorkFolder } from '../../../platform/storage/local-file.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import { TaskFailure } from '../../../platform/tasks/index.ts';
+import type { JobRow, JobRun, JobWork } from '../../jobs/index.ts';
+import {
+  type FileRow,
+  findFileById,
+  type TranscribeOptions,
+  type TranscriptionSummary,
+  toLastingFile,
+  updateFile,
+} from '../files/index.ts';
+import {
+  countWords,
+  findTranscript,
+  parseSubtitles,
+  type SegmentInput,
+  trimOverlaps,
+  writeTranscript,
+} from '../transcripts/index.ts';
+import { documentSegments } from './document.ts';
+
+export interface TranscriptionDeps {
+  db: Db;
+  emit: Emit;
+  storage: Storage;
+  media: Media;
+  transcriber: Transcriber;
+  workDir: string;
+}
+
+interface Reading {
+  segments: SegmentInput[];
+  language: string | null;
+  time_basis: 'media' | 'estimated';
+}
+
+/** The job `transcription`: reads the file outside any transaction, then writes transcript, file and event together. */
+export function transcriptionWork(deps: TranscriptionDeps): JobWork {
+  return {
+    atOnce: 1,
+    async begun(db, job, now) {
+      const file = await findFileById(db, job.file_id ?? '', sql`for update`);
+      if (file?.transcription_job_id === job.id)
+        await updateFile(db, file.id, { transcription_status: 'running', updated_at: now });
+    },
+    async run(job, run) {
+      const file = await findFileById(deps.db, job.file_id ?? '');
+      if (!file?.blob_key) throw new TaskFailure('canceled', 'The file was deleted.');
+      const reading = await readAloud(deps, file, job, run);
+      if (reading.segments.length === 0)
+        throw new TaskFailure('no_text', 'Nothing was found in the file that could be written down.');
+      return (tx, now) => write(deps, tx, job, reading, now);
+    },
+  };
+}
+
+async function readAloud(deps: TranscriptionDeps, file: FileRow, job: JobRow, run: JobRun): Promise<Reading> {
+  try {
+    return await withWorkFolder(deps.workDir, async (folder) => {
+      const local = await localPath(deps.storage, file.blob_key as string, folder, run.signal);
+      return file.kind === 'video' || file.kind === 'audio'
+        ? listen(deps, file, job.input, local, folder, run)
+        : read(file, job.input, local, run);
+    });
+  } catch (error) {
+    run.signal.throwIfAborted();
+    if (error instanceof MediaError) throw new TaskFailure(error.fault, error.message);
+    if (error instanceof TranscriberError)
+      throw new TaskFailure(error.code, error.message, { passing: error.passing });
+    throw error;
+  }
+}
+
+const wantedLanguage = (options: TranscribeOptions) =>
+  options.language && options.language !== 'auto' ? options.language : undefined;
+
+async function listen(
+  deps: TranscriptionDeps,
+  file: FileRow,
+  options: TranscribeOptions,
+  local: string,
+  folder: string,
+  { signal, progress }: JobRun,
+): Promise<Reading> {
+  const wavPath = path.join(folder, 'speech.wav');
+  await deps.media.extractAudio({
+    input: local,
+    output: wavPath,
+    signal,
+    durationSeconds: file.duration_seconds ?? undefined,
+    onProgress: (fraction) => progress(fraction * 10),
+  });
+  const speech = await deps.transcriber.transcribe({
+    wavPath,
+    duration_seconds: file.duration_seconds ?? 0,
+    language: wantedLanguage(options) ?? file.language ?? undefined,
+    vocabulary: options.vocabulary ?? [],
+    diarize: options.diarize ?? true,
+    speakers_expected: options.speakers_expected,
+    signal,
+    onProgress: (fraction) => progress(10 + fraction * 85),
+  });
+  const spoken = speech.segments.map((segment) => ({ ...segment, speaker: segment.speaker ?? 'Speaker 1' }));
+  return { segments: trimOverlaps(spoken), language: speech.language, time_basis: 'media' };
+}
+
+async function read(
+  file: FileRow,
+  options: TranscribeOptions,
+  local: string,
+  { signal, progress }: JobRun,
+): Promise<Reading> {
+  const language = wantedLanguage(options) ?? file.language;
+  if (file.content_type === 'text/vtt' || file.content_type === 'application/x-subrip') {
+    const segments = trimOverlaps(parseSubtitles(await readFile(local, 'utf8')));
+    return { segments, language, time_basis: 'media' };
+  }
+  const document = await extractDocument(local, file.content_type, { signal });
+  progress(70);
+  return { segments: documentSegments(document), language, time_basis: 'estimated' };
+}
+
+async function write(
+  { emit }: TranscriptionDeps,
+  tx: Db,
+  job: JobRow,
+  { segments, language, time_basis }: Reading,
+  now: Date,
+): Promise<TranscriptionSummary & { file_id: string }> {
+  const file = await findFileById(tx, job.file_id ?? '', sql`for no key update`);
+  if (!file) throw new TaskFailure('canceled', 'The file was deleted.');
+  const { overwrite } = job.input as TranscribeOptions;
+  if (!overwrite && (await findTranscript(tx, file.id)))
+    throw new TaskFailure('conflict', 'Somebody wrote a transcript of the file meanwhile; theirs was kept.');
+  const { transcript } = await writeTranscript(
+    tx,
+    { ...file, file_id: file.id },
+    { segments, language, time_basis, action: 'transcribe', by: null },
+    now,
+  );
+  const change = {
+    transcription_status: 'completed' as const,
+    language: language ?? file.language,
+    updated_at: now,
+  };
+  await updateFile(tx, file.id, change);
+  const summary: TranscriptionSummary = {
+    language: transcript.language,
+    segment_count: segments.length,
+    speaker_count: transcript.speakers.length,
+    word_count: segments.reduce((sum, { text }) => sum + countWords(text), 0),
+    duration_seconds: segments.at(-1)?.end_seconds ?? 0,
+  };
+  await emit(tx, {
+    type: 'file.transcribed',
+    workspace_id: file.workspace_id,
+    project_id: file.project_id,
+    data: { ...toLastingFile({ ...file, ...change }), transcription: summary },
+    at: now,
+  });
+  return { file_id: file.id, ...summary };
+}

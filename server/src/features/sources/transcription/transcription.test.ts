@@ -1,0 +1,300 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import {
+  type Account,
+  createTestClock,
+  startParley,
+  type TestParley,
+  until,
+} from '../../../../test/harness.ts';
+import { makeRecording } from '../../../../test/media.ts';
+
+let parley: TestParley;
+let ada: Account;
+let project: string;
+let provider: Server;
+let answer: (body: string) => { status: number; body: string } | undefined;
+const silent: ServerResponse[] = [];
+const asked: string[] = [];
+
+beforeAll(async () => {
+  provider = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const body = Buffer.concat(chunks).toString('latin1');
+      asked.push(`${request.method} ${request.url} ${request.headers.authorization}\n${body}`);
+      const given = answer(body);
+      if (given) response.writeHead(given.status, { 'content-type': 'application/json' }).end(given.body);
+      else silent.push(response);
+    });
+  });
+  await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
+  const { port } = provider.address() as AddressInfo;
+  parley = await startParley({
+    clock: createTestClock(),
+    work: true,
+    env: {
+      TRANSCRIBE_BASE_URL: `http://127.0.0.1:${port}/v1`,
+      TRANSCRIBE_API_KEY: 'k',
+      TRANSCRIBE_MODEL: 'm',
+    },
+  });
+  ada = await parley.account();
+  project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
+});
+afterAll(async () => {
+  await parley.stop();
+  provider.close();
+});
+
+const ended = (jobId: string, who = ada) =>
+  until(async () => {
+    const { body } = await who.get(`/v1/jobs/${jobId}`);
+    return ['succeeded', 'failed'].includes(body.data.status) && body.data;
+  }, `job ${jobId} to end`);
+
+async function newFile(body: object, who = ada, projectId = project) {
+  const created = await who.post(`/v1/projects/${projectId}/files`, body);
+  expect(created.status).toBe(201);
+  return until(async () => {
+    const { body } = await who.get(`/v1/files/${created.body.data.id}`);
+    return ['ready', 'failed'].includes(body.data.status) && body.data;
+  }, 'the file');
+}
+
+function recording(bytes: Buffer, fields: Record<string, string> = {}) {
+  const form = new FormData();
+  form.append('file', new Blob([new Uint8Array(bytes)]), 'talk.wav');
+  for (const [name, value] of Object.entries(fields)) form.append(name, value);
+  return form;
+}
+
+describe('a document', () => {
+  test('is transcribed by its paragraphs, at reading pace, with an event that carries neither segments nor addresses', async () => {
+    const words = (n: number) => Array.from({ length: n }, (_, i) => `word${i}`).join(' ');
+    const file = await newFile({ name: 'Notes.md', text: `${words(75)}\n\n${words(150)}.` });
+    const accepted = await ada.post(`/v1/files/${file.id}/transcribe`);
+    expect(accepted.status).toBe(202);
+    expect(accepted.body.data).toMatchObject({
+      type: 'transcription',
+      status: 'queued',
+      file_id: file.id,
+      credits_used: 1,
+    });
+    const job = await ended(accepted.body.data.id);
+    expect(job).toMatchObject({ status: 'succeeded', progress: 100, attempts: 1, error: null });
+    expect(job.result).toMatchObject({ file_id: file.id, speaker_count: 1, word_count: 225 });
+    const transcript = (await ada.get(`/v1/files/${file.id}/transcript`)).body.data;
+    expect(transcript).toMatchObject({ time_basis: 'estimated', revision: 1 });
+    expect(transcript.segments[0]).toMatchObject({ start_seconds: 0, end_seconds: 30, page: 1 });
+    expect(transcript.segments.at(-1).end_seconds).toBeCloseTo(90, 1);
+
+    const { body } = await ada.get(`/v1/events?type=file.transcribed&project_id=${project}`);
+    const event = body.data.find((e: { data: { id: string } }) => e.data.id === file.id);
+    expect(event.data).toMatchObject({
+      transcription_status: 'completed',
+      transcription_job_id: job.id,
+      transcription: { segment_count: job.result.segment_count, word_count: 225 },
+    });
+    for (const absent of ['segments', 'download_url', 'thumbnail_url', 'upload'])
+      expect(event.data).not.toHaveProperty(absent);
+  });
+
+  test('with speakers in front of its lines gets them', async () => {
+    const file = await newFile({
+      name: 'Talk.txt',
+      text: 'Interviewer: And then?\nAda: I gave up.\nInterviewer: Why?',
+      transcribe: true,
+    });
+    await ended(file.transcription_job_id);
+    const { speakers, segments } = (await ada.get(`/v1/files/${file.id}/transcript`)).body.data;
+    expect(speakers.map((s: { label: string }) => s.label)).toEqual(['Interviewer', 'Ada']);
+    expect(segments[1]).toMatchObject({ speaker: 'Ada', text: 'I gave up.' });
+  });
+
+  test('that has a transcript is transcribed again only when asked to overwrite', async () => {
+    const file = await newFile({ name: 'a.txt', text: 'Some words.', transcribe: true });
+    await ended(file.transcription_job_id);
+    const refused = await ada.post(`/v1/files/${file.id}/transcribe`, {});
+    expect(refused.body.error.details[0].field).toBe('overwrite');
+    const again = await ada.post(`/v1/files/${file.id}/transcribe`, { overwrite: true, language: 'de' });
+    await ended(again.body.data.id);
+    expect((await ada.get(`/v1/files/${file.id}/transcript`)).body.data).toMatchObject({
+      revision: 2,
+      language: 'de',
+    });
+  });
+
+  test('that is not ready, or holds no words, is refused', async () => {
+    const { body } = await ada.post(`/v1/projects/${project}/files`, { name: 'x', size_bytes: 10 });
+    expect((await ada.post(`/v1/files/${body.data.id}/transcribe`)).status).toBe(422);
+    const other = await newFile(recording(Buffer.from('\u0000\u0001\u0002binary')));
+    expect(other.kind).toBe('other');
+    expect((await ada.post(`/v1/files/${other.id}/transcribe`)).status).toBe(422);
+  });
+
+  test('that can not be transcribed is told so in one row, not also that a transcript is there', async () => {
+    const segments = [{ start_seconds: 0, end_seconds: 1, text: 'Said elsewhere.' }];
+    const other = await newFile(recording(Buffer.from('\u0000\u0001\u0002binary')));
+    expect((await ada.put(`/v1/files/${other.id}/transcript`, { segments })).status).toBe(200);
+    const waiting = await ada.post(`/v1/projects/${project}/files`, { name: 'x', size_bytes: 10 });
+    await ada.put(`/v1/files/${waiting.body.data.id}/transcript`, { segments });
+    for (const { id } of [other, waiting.body.data]) {
+      const refused = await ada.post(`/v1/files/${id}/transcribe`);
+      expect(refused.status).toBe(422);
+      expect(refused.body.error.details.map((row: { field: string }) => row.field)).toEqual(['file_id']);
+    }
+  });
+});
+
+describe('a recording', () => {
+  test('is sent as 16 kHz sound, and its answer becomes the transcript', async () => {
+    answer = () => ({
+      status: 200,
+      body: JSON.stringify({
+        language: 'english',
+        segments: [
+          {
+            start: 0,
+            end: 1.2,
+            text: ' Hello there.',
+            avg_logprob: -0.1,
+            words: [
+              { word: ' Hello', start: 0, end: 0.5 },
+              { word: ' there.', start: 0.6, end: 1.1 },
+              null,
+              { word: 7 },
+            ],
+          },
+          { start: 1.1, end: 2, text: ' Good day.', avg_logprob: -0.2 },
+          { start: 2, end: 2, text: ' nothing' },
+        ],
+      }),
+    });
+    const file = await newFile(
+      recording(await makeRecording('wav', { seconds: 2 }), { transcribe: '{"vocabulary":["Parley"]}' }),
+    );
+    const job = await ended(file.transcription_job_id);
+    expect(job).toMatchObject({
+      status: 'succeeded',
+      result: { language: 'en', segment_count: 2, word_count: 4 },
+    });
+    expect(asked.at(-1)).toMatch(/^POST \/v1\/audio\/transcriptions Bearer k\n/);
+    expect(asked.at(-1)).toContain('name="prompt"\r\n\r\nParley');
+    expect(asked.at(-1)).toContain('WAVEfmt');
+    const { segments } = (await ada.get(`/v1/files/${file.id}/transcript`)).body.data;
+    expect(segments).toMatchObject([
+      { start_seconds: 0, end_seconds: 1.1, text: 'Hello there.', speaker: 'Speaker 1' },
+      { start_seconds: 1.1, end_seconds: 2, text: 'Good day.' },
+    ]);
+    expect((await ada.get(`/v1/files/${file.id}`)).body.data).toMatchObject({
+      language: 'en',
+      transcription_status: 'completed',
+    });
+    // The times of words are there where the server sent them, and as long as the text is what was heard.
+    const words = async () =>
+      (await ada.get(`/v1/files/${file.id}/transcript?words=true`)).body.data.segments.map(
+        (segment: { words?: object[] }) => segment.words,
+      );
+    const heard = [
+      { text: 'Hello', start_seconds: 0, end_seconds: 0.5, start_character: 0 },
+      { text: 'there.', start_seconds: 0.6, end_seconds: 1.1, start_character: 6 },
+    ];
+    expect(segments[0].words).toBeUndefined();
+    expect(await words()).toEqual([heard, undefined]);
+    const path = `/v1/files/${file.id}/transcript`;
+    await ada.patch(`${path}/segments/${segments[0].id}`, { text: 'Hello you.' });
+    expect(await words()).toEqual([undefined, undefined]);
+    await ada.post(`${path}/revert`, { revision: 1 });
+    expect(await words()).toEqual([heard, undefined]);
+  });
+
+  test('whose provider is down or talks nonsense fails after three attempts, says why, and costs nothing', async () => {
+    const frugal = await parley.account({ plan: 'plus' });
+    const own = (await frugal.post('/v1/projects', { name: 'x' })).body.data.id;
+    const file = await newFile(recording(await makeRecording('wav', { seconds: 1 })), frugal, own);
+    answer = () => ({ status: 503, body: 'no' });
+    const first = await frugal.post(`/v1/files/${file.id}/transcribe`);
+    const down = await ended(first.body.data.id, frugal);
+    expect(down).toMatchObject({
+      status: 'failed',
+      attempts: 3,
+      credits_used: 0,
+      error: { code: 'provider_unavailable' },
+    });
+    answer = () => ({ status: 400, body: '{}' });
+    const second = await frugal.post(`/v1/files/${file.id}/transcribe`);
+    expect(await ended(second.body.data.id, frugal)).toMatchObject({
+      status: 'failed',
+      attempts: 1,
+      error: { code: 'provider_refused' },
+    });
+    expect((await frugal.get('/v1/usage')).body.data.credits.transcription_minutes.used).toBe(0);
+    expect((await frugal.get(`/v1/files/${file.id}`)).body.data.transcription_status).toBe('failed');
+  });
+});
+
+describe('a job', () => {
+  test('is canceled while it runs: it ends at once, gives its credit back, and writes nothing', async () => {
+    const file = await newFile(recording(await makeRecording('wav', { seconds: 1 })));
+    const asked = new Promise<void>((resolve) => {
+      answer = () => {
+        resolve();
+        return undefined;
+      };
+    });
+    const { body } = await ada.post(`/v1/files/${file.id}/transcribe`);
+    await asked;
+    const colleague = await parley.account({ workspace_id: ada.workspace_id });
+    expect((await colleague.post(`/v1/jobs/${body.data.id}/cancel`)).status).toBe(403);
+    // A shared project makes the job readable; canceling stays with its creator and the project's owner (contract §6).
+    await ada.patch(`/v1/projects/${file.project_id}`, { visibility: 'workspace' });
+    expect((await colleague.get(`/v1/files/${file.id}`)).status).toBe(200);
+    expect((await colleague.get(`/v1/jobs/${body.data.id}`)).status).toBe(200);
+    expect((await colleague.post(`/v1/jobs/${body.data.id}/cancel`)).status).toBe(403);
+    await ada.patch(`/v1/projects/${file.project_id}`, { visibility: 'private' });
+    expect((await ada.get(`/v1/jobs/${body.data.id}`)).body.data.status).toBe('running');
+    const canceled = await ada.post(`/v1/jobs/${body.data.id}/cancel`);
+    expect(canceled.status).toBe(200);
+    expect(canceled.body.data).toMatchObject({
+      status: 'failed',
+      error: { code: 'canceled' },
+      credits_used: 0,
+    });
+    expect((await ada.get(`/v1/files/${file.id}`)).body.data.transcription_status).toBe('failed');
+    expect((await ada.post(`/v1/jobs/${body.data.id}/cancel`)).status).toBe(422);
+    for (const waiting of silent.splice(0)) waiting.end('{"text":"too late"}');
+    answer = () => ({ status: 200, body: '{"text":"a new try"}' });
+    const again = await ada.post(`/v1/files/${file.id}/transcribe`);
+    await ended(again.body.data.id);
+    const { segments } = (await ada.get(`/v1/files/${file.id}/transcript`)).body.data;
+    expect(segments.map(({ text }: { text: string }) => text)).toEqual(['a new try']);
+  });
+
+  test('of a deleted project ends failed, and its maker can still read so', async () => {
+    const own = (await ada.post('/v1/projects', { name: 'Going' })).body.data.id;
+    const file = await newFile(recording(await makeRecording('wav', { seconds: 1 })), ada, own);
+    const asked = new Promise<void>((resolve) => {
+      answer = () => {
+        resolve();
+        return undefined;
+      };
+    });
+    const job = await ada.post(`/v1/files/${file.id}/transcribe`);
+    await asked;
+    await ada.delete(`/v1/projects/${own}`);
+    expect(await ended(job.body.data.id)).toMatchObject({ status: 'failed', error: { code: 'canceled' } });
+    for (const waiting of silent.splice(0)) waiting.end('{}');
+  });
+
+  test('is listed by type, status and project', async () => {
+    const list = async (query: string) => (await ada.get(`/v1/jobs?${query}`)).body.data;
+    expect((await list(`project_id=${project}&type=transcription&status=succeeded`)).length).toBeGreaterThan(
+      0,
+    );
+    expect(await list('type=report')).toEqual([]);
+    expect((await ada.get('/v1/jobs?type=nothing')).status).toBe(422);
+  });
+});

@@ -1,0 +1,220 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { type Json, prompt, reportStudies } from '../../../../test/report-studies.ts';
+
+/** Taggings, evidence and citations through changes of the transcript (contract §4). */
+
+let parley: TestParley;
+let ada: Account;
+let project: string;
+let tag: string;
+let file: string;
+let path: string;
+let segments: { id: string; text: string }[];
+
+const talk = [
+  { speaker: 'Interviewer', start_seconds: 0, end_seconds: 4, text: 'What did you expect to happen here?' },
+  {
+    speaker: 'Ada',
+    start_seconds: 4,
+    end_seconds: 9.5,
+    text: 'A button to go back. I looked for it everywhere.',
+  },
+  { speaker: 'Interviewer', start_seconds: 9.5, end_seconds: 12, text: 'And then?' },
+];
+const other = [{ speaker: 'A', start_seconds: 0, end_seconds: 12, text: 'Nothing of the sort was said.' }];
+
+beforeAll(async () => {
+  parley = await startParley({ work: true });
+  ada = await parley.account();
+});
+afterAll(() => parley.stop());
+beforeEach(async () => {
+  project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
+  tag = (await ada.post(`/v1/projects/${project}/tags`, { name: 'Way back' })).body.data.id;
+  const body = { name: 'Talk', transcript: { segments: talk } };
+  file = (await ada.post(`/v1/projects/${project}/files`, body)).body.data.id;
+  path = `/v1/files/${file}/transcript`;
+  segments = (await ada.get(path)).body.data.segments;
+});
+
+const id = (i: number) => segments[i]?.id as string;
+const point = async (more: object) => {
+  const answer = await ada.post(`/v1/tags/${tag}/taggings`, { target_type: 'segment', ...more });
+  expect(answer.status).toBe(201);
+  return answer.body.data;
+};
+const tagging = async (taggingId: string) => (await ada.get(`/v1/taggings/${taggingId}`)).body.data;
+const quotedOn = async (evidence: object) => {
+  const answer = await ada.post(`/v1/projects/${project}/cards`, { title: 'Back', evidence: [evidence] });
+  expect(answer.status).toBe(201);
+  return async () => (await ada.get(`/v1/cards/${answer.body.data.id}`)).body.data.evidence[0];
+};
+
+describe('a tagging', () => {
+  test('survives a replacement and is back where it was after a revert', async () => {
+    const made = await point({ target_id: id(1), quote: 'A button to go back.' });
+    const replaced = await ada.put(path, { segments: other });
+    expect(replaced.body.data.detached_anchors).toBe(1);
+    expect(await tagging(made.id)).toMatchObject({
+      detached: true,
+      quote: 'A button to go back.',
+      file_id: file,
+    });
+    const reverted = await ada.post(`${path}/revert`, { revision: 1 });
+    expect(reverted.body.data.detached_anchors).toBe(0);
+    const { updated_at: _, ...before } = made;
+    expect(await tagging(made.id)).toMatchObject(before);
+    expect((await ada.get(`/v1/tags/${tag}`)).body.data.usage_count).toBe(1);
+  });
+
+  test('goes to the second half of a split with its words, and back on a join', async () => {
+    const made = await point({ target_id: id(1), quote: 'I looked for it' });
+    const split = await ada.post(`${path}/segments/${id(1)}/split`, { at_seconds: 6, at_character: 20 });
+    const second = split.body.data.segments[1].id;
+    expect(await tagging(made.id)).toMatchObject({
+      target_id: second,
+      start_character: 0,
+      end_segment_id: second,
+      start_seconds: 6,
+      quote: 'I looked for it',
+    });
+    await ada.post(`${path}/segments/${id(1)}/join`);
+    expect(await tagging(made.id)).toMatchObject({ target_id: id(1), start_character: 21, start_seconds: 4 });
+  });
+
+  test('of both segments stays when they are joined, each on its own words', async () => {
+    const [first, second] = [await point({ target_id: id(0) }), await point({ target_id: id(1) })];
+    expect((await ada.post(`${path}/segments/${id(0)}/join`)).status).toBe(200);
+    expect(await tagging(first.id)).toMatchObject({ target_id: id(0), quote: talk[0]?.text });
+    expect(await tagging(second.id)).toMatchObject({
+      target_id: id(0),
+      quote: talk[1]?.text,
+      start_character: 36,
+    });
+    expect((await ada.get(`/v1/tags/${tag}`)).body.data.usage_count).toBe(2);
+  });
+
+  test('of a whole segment stays on it when its words are corrected', async () => {
+    const made = await point({ target_id: id(2) });
+    await ada.patch(`${path}/segments/${id(2)}`, { text: 'What did you do next?' });
+    expect(await tagging(made.id)).toMatchObject({ quote: 'What did you do next?', detached: false });
+  });
+
+  test('follows its words into a replacement with other segments', async () => {
+    const made = await point({ target_id: id(1), quote: 'I looked for it everywhere.' });
+    const { body } = await ada.put(path, {
+      segments: [
+        { speaker: 'A', start_seconds: 0, end_seconds: 5, text: 'What did you expect? A button to go back.' },
+        {
+          speaker: 'B',
+          start_seconds: 5,
+          end_seconds: 12,
+          text: 'Well I looked for it everywhere. And then?',
+        },
+      ],
+    });
+    expect(body.data.detached_anchors).toBe(0);
+    expect(await tagging(made.id)).toMatchObject({
+      target_id: body.data.segments[1].id,
+      quote: 'I looked for it everywhere.',
+      speaker: 'B',
+      start_seconds: 5,
+      end_seconds: 12,
+    });
+  });
+
+  test('is detached and kept when the transcript is deleted, and returns with its words', async () => {
+    const made = await point({ target_id: id(1) });
+    const deleted = await ada.delete(path);
+    expect(deleted.body.data).toEqual({ id: file, deleted: true, detached_anchors: 1 });
+    expect((await ada.get(path)).status).toBe(404);
+    expect((await ada.get(`/v1/files/${file}`)).body.data.transcription_status).toBe('none');
+    expect(await tagging(made.id)).toMatchObject({ detached: true, quote: talk[1]?.text });
+    const again = await ada.put(path, { segments: talk });
+    expect(again.body.data.revision).toBe(1);
+    expect(await tagging(made.id)).toMatchObject({
+      detached: false,
+      target_id: again.body.data.segments[1].id,
+    });
+  });
+
+  test('is removed with its file', async () => {
+    const made = await point({ target_id: id(1) });
+    await ada.delete(`/v1/files/${file}`);
+    expect((await ada.get(`/v1/taggings/${made.id}`)).status).toBe(404);
+    expect((await ada.get(`/v1/tags/${tag}`)).body.data.usage_count).toBe(0);
+  });
+
+  test('made while the transcript is edited is anchored to the words as they are then', async () => {
+    const answers = await Promise.all([
+      ada.post(`${path}/segments/${id(1)}/split`, { at_seconds: 6, at_character: 20 }),
+      ...Array.from({ length: 6 }, (_, i) =>
+        ada.post(`/v1/tags/${tag}/taggings`, {
+          target_type: 'segment',
+          target_id: id(1),
+          start_character: i,
+        }),
+      ),
+      ada.patch(`${path}/segments/${id(0)}`, { text: 'What did you expect?' }),
+    ]);
+    expect(answers.map(({ status }) => status).filter((status) => status >= 300)).toEqual([]);
+    const now = (await ada.get(path)).body.data.segments as { id: string; text: string }[];
+    const rows = (await ada.get(`/v1/projects/${project}/taggings?file_id=${file}`)).body.data;
+    for (const row of rows) {
+      const [first, last] = [row.target_id, row.end_segment_id].map((x) => now.findIndex((s) => s.id === x));
+      const words = now.slice(first, (last as number) + 1).map(({ text }) => text);
+      words[words.length - 1] = (words.at(-1) as string).slice(0, row.end_character);
+      words[0] = (words[0] as string).slice(row.start_character);
+      expect(row.quote).toBe(words.join(' '));
+    }
+    expect(rows).toHaveLength(6);
+  });
+});
+
+describe('the evidence of a card', () => {
+  test('follows its words and is not marked as deleted while its file is there', async () => {
+    const read = await quotedOn({ segment_id: id(1), quote: 'I looked for it' });
+    await ada.put(path, { segments: other });
+    expect(await read()).toMatchObject({ detached: true, source_deleted: false, quote: 'I looked for it' });
+    await ada.post(`${path}/revert`, { revision: 1 });
+    expect(await read()).toMatchObject({ detached: false, source_deleted: false, segment_id: id(1) });
+    await ada.post(`${path}/segments/${id(0)}/join`);
+    expect(await read()).toMatchObject({ detached: false, segment_id: id(0), quote: 'I looked for it' });
+    await ada.delete(`/v1/files/${file}`);
+    expect(await read()).toMatchObject({ source_deleted: true, quote: 'I looked for it', file_id: file });
+  });
+});
+
+test('a citation of a report is marked while its words are gone, and not after a revert', async () => {
+  const { study, newReport } = reportStudies(() => ada);
+  const { project: home, mina } = await study();
+  const { id: report } = await newReport(home, { prompt });
+  const read = async () => (await ada.get(`/v1/reports/${report}`)).body.data.citations as Json[];
+  const cited = await read();
+  const ofMina = (citations: Json[]) => citations.filter((citation) => citation.file_id === mina);
+  expect(ofMina(cited).length).toBeGreaterThan(0);
+  const replaced = await ada.put(`/v1/files/${mina}/transcript`, { segments: other });
+  expect(replaced.status).toBe(200);
+  for (const citation of ofMina(await read())) expect(citation.source_deleted).toBe(true);
+  await ada.post(`/v1/files/${mina}/transcript/revert`, { revision: 1 });
+  expect(await read()).toEqual(cited);
+});
+
+test('500 taggings move along with an edit at once', async () => {
+  const taggings = Array.from({ length: 500 }, (_, i) => ({
+    tag_id: tag,
+    target_type: 'segment',
+    target_id: id(1),
+    start_character: i % 40,
+    end_character: 41 + (i % 7),
+    start_seconds: 4 + i / 1000,
+    end_seconds: 9,
+  }));
+  const made = await ada.post(`/v1/projects/${project}/taggings`, { taggings });
+  expect(made.body.data.filter((r: { error: unknown }) => r.error)).toEqual([]);
+  expect((await ada.put(path, { segments: other })).body.data.detached_anchors).toBe(500);
+  expect((await ada.post(`${path}/revert`, { revision: 1 })).status).toBe(200);
+  const { updated_at: _, ...first } = made.body.data[0].tagging;
+  expect(await tagging(first.id)).toMatchObject(first);
+});

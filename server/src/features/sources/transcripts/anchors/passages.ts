@@ -1,0 +1,167 @@
+import type { ErrorDetail } from '../../../../foundation/errors.ts';
+import { locate, placeOfSegments } from './locate.ts';
+import type { TimedSegment } from './move-anchors.ts';
+import { type Place, quoteAt } from './place.ts';
+import { lengthOf, tokenise, Vocabulary } from './tokens.ts';
+
+/** What a caller names: a segment or a run of them, or a file with times or a quote. */
+export interface Passage {
+  file_id?: string | null;
+  segment_id?: string | null;
+  start_character?: number | null;
+  end_segment_id?: string | null;
+  end_character?: number | null;
+  start_seconds?: number | null;
+  end_seconds?: number | null;
+  quote?: string | null;
+}
+
+/** The same with everything that the transcript knows about it. */
+export interface FilledPassage {
+  file_id: string | null;
+  segment_id: string | null;
+  start_character: number | null;
+  end_segment_id: string | null;
+  end_character: number | null;
+  start_seconds: number | null;
+  end_seconds: number | null;
+  quote: string | null;
+  speaker: string | null;
+  /** The revision of the transcript that it was taken from; 0 without one. */
+  since_revision: number;
+}
+
+export interface Words {
+  file_id: string;
+  revision: number;
+  speakers: { id: string; label: string }[];
+  segments: TimedSegment[];
+  index: Map<string, number>;
+}
+
+/** A longer passage is no quotation any more. */
+const segmentsMax = 200;
+const quoteMax = 20_000;
+
+export const unfilled = (passage: Passage): FilledPassage => ({
+  file_id: passage.file_id ?? null,
+  segment_id: null,
+  start_character: null,
+  end_segment_id: null,
+  end_character: null,
+  start_seconds: passage.start_seconds ?? null,
+  end_seconds: passage.end_seconds ?? null,
+  quote: passage.quote ?? null,
+  speaker: null,
+  since_revision: 0,
+});
+
+/** Fills a passage in from the words of its file, or says what is wrong with it. */
+export function fillPassage(passage: Passage, words: Words): FilledPassage | ErrorDetail[] {
+  const place = passage.segment_id ? findBySegment(passage, words) : findByFile(passage, words);
+  if (place === undefined) return { ...unfilled(passage), file_id: words.file_id };
+  if (Array.isArray(place)) return place;
+  const [first, last] = [place.segment_id, place.end_segment_id].map((id) => words.index.get(id)) as [
+    number,
+    number,
+  ];
+  const quote = quoteAt(words.segments, words.index, place);
+  if (quote === undefined) return [{ field: 'end_character', message: 'must lie after start_character.' }];
+  if (last - first >= segmentsMax || lengthOf(quote) > quoteMax) {
+    const isNamed = passage.end_segment_id != null || passage.quote != null;
+    if (!isNamed) return { ...unfilled(passage), file_id: words.file_id };
+    return [
+      {
+        field: 'end_segment_id',
+        message: `A passage has at most ${segmentsMax} segments and ${quoteMax} characters.`,
+      },
+    ];
+  }
+  const from = words.segments[first] as TimedSegment;
+  const to = words.segments[last] as TimedSegment;
+  const start_seconds = passage.start_seconds ?? from.start_seconds;
+  return {
+    file_id: words.file_id,
+    ...place,
+    start_seconds,
+    // A moment that was given without an end stays a moment.
+    end_seconds: passage.end_seconds ?? (passage.start_seconds == null ? to.end_seconds : null),
+    quote,
+    speaker: words.speakers.find(({ id }) => id === from.speaker_id)?.label ?? from.speaker_id,
+    since_revision: words.revision,
+  };
+}
+
+function findBySegment(passage: Passage, { file_id, segments, index }: Words): Place | ErrorDetail[] {
+  if (passage.file_id != null && passage.file_id !== file_id)
+    return [{ field: 'file_id', message: 'is not the file of this segment.' }];
+  const first = index.get(passage.segment_id as string);
+  if (first === undefined) return [{ field: 'segment_id', message: 'is not a segment of this project.' }];
+  const last = passage.end_segment_id == null ? first : index.get(passage.end_segment_id);
+  if (last === undefined)
+    return [{ field: 'end_segment_id', message: 'is not a segment of the same transcript.' }];
+  if (last < first) return [{ field: 'end_segment_id', message: 'must not come before the first segment.' }];
+  const hasCharacters = passage.start_character != null || passage.end_character != null;
+  const isRun = hasCharacters || passage.end_segment_id != null;
+  const whole = placeOfSegments(segments[first] as TimedSegment, segments[last] as TimedSegment);
+  if (!isRun) {
+    if (passage.quote == null) return whole;
+    return locate(segments, passage.quote, { from: first, to: first + 1 }) ?? [notThere('in this segment')];
+  }
+  const place = {
+    ...whole,
+    start_character: passage.start_character ?? 0,
+    end_character: passage.end_character ?? whole.end_character,
+  };
+  const faults = characterFaults(place, segments[first] as TimedSegment, segments[last] as TimedSegment);
+  if (faults.length > 0) return faults;
+  if (passage.quote == null) return place;
+  const there = quoteAt(segments, index, place) ?? '';
+  return hasCharacters
+    ? isSameText(passage.quote, there)
+      ? place
+      : [notThere('at these characters')]
+    : (locate(segments.slice(0, last + 1), passage.quote, { from: first, to: last + 1 }) ?? [
+        notThere('in these segments'),
+      ]);
+}
+
+function characterFaults(place: Place, first: TimedSegment, last: TimedSegment): ErrorDetail[] {
+  const faults: ErrorDetail[] = [];
+  const past = 'lies past the end of the segment’s text.';
+  if (place.start_character >= lengthOf(first.text)) faults.push({ field: 'start_character', message: past });
+  if (place.end_character > lengthOf(last.text)) faults.push({ field: 'end_character', message: past });
+  else if (first === last && place.end_character <= place.start_character)
+    faults.push({ field: 'end_character', message: 'must be greater than start_character.' });
+  return faults;
+}
+
+function findByFile(passage: Passage, { segments }: Words): Place | ErrorDetail[] | undefined {
+  const { start_seconds, end_seconds, quote } = passage;
+  const start = start_seconds ?? 0;
+  const end = end_seconds ?? start;
+  const overlaps = (s: TimedSegment) =>
+    end > start
+      ? s.start_seconds < end && s.end_seconds > start
+      : s.start_seconds <= start && s.end_seconds > start;
+  const from = start_seconds == null ? -1 : segments.findIndex(overlaps);
+  const to = start_seconds == null ? -1 : segments.findLastIndex(overlaps) + 1;
+  if (quote != null) {
+    const near = from < 0 ? undefined : locate(segments, quote, { from, to });
+    return near ?? locate(segments, quote) ?? [notThere('in the transcript of the file')];
+  }
+  return from < 0
+    ? undefined
+    : placeOfSegments(segments[from] as TimedSegment, segments[to - 1] as TimedSegment);
+}
+
+function isSameText(a: string, b: string): boolean {
+  const vocabulary = new Vocabulary();
+  const [left, right] = [a, b].map((text) => tokenise([{ text }], vocabulary).numbers.filter((n) => n > 0));
+  return left?.join() === right?.join();
+}
+
+const notThere = (where: string): ErrorDetail => ({
+  field: 'quote',
+  message: `These words are not ${where}.`,
+});

@@ -1,0 +1,109 @@
+import { invalid } from '../../../foundation/errors.ts';
+import { errorDetailsMax } from '../../../foundation/limits.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { parseSubtitles } from './formats/parse-subtitles.ts';
+import { type Revised, writeRevision } from './revise.ts';
+import type { TranscriptInput, TranscriptReplacement } from './schema.ts';
+import { assignIds, assignSpeakers, type SegmentInput, timeFaults, trimOverlaps } from './segments.ts';
+import { findTranscript, readSegments, type SegmentRow, type TranscriptRow } from './store.ts';
+
+export interface ImportTarget {
+  file_id: string;
+  workspace_id: string;
+  project_id: string;
+}
+
+export interface Import {
+  segments: readonly SegmentInput[];
+  language: string | null;
+  time_basis: 'media' | 'estimated';
+  action: 'transcribe' | 'import' | 'replace';
+  by: string | null;
+}
+
+/** One row for each fault, named by its path in the caller's body; or the segments in order. */
+export function checkSegments(
+  { segments, overlaps }: Pick<TranscriptInput, 'segments' | 'overlaps'>,
+  path = 'segments',
+) {
+  const taken = overlaps === 'trim' ? trimOverlaps(segments) : segments;
+  const faults = timeFaults(taken, path);
+  if (faults.length > 0) throw invalid(faults);
+  return taken;
+}
+
+/** Segments as they were sent, or read from subtitles. Subtitles overlap by custom; theirs are trimmed. */
+export function segmentsOf(input: TranscriptReplacement): SegmentInput[] {
+  const both = input.segments !== undefined && input.content !== undefined;
+  if (both || (input.segments === undefined && input.content === undefined))
+    throw invalid([{ field: 'segments', message: 'Send either segments, or format and content.' }]);
+  if (input.segments) return checkSegments({ segments: input.segments, overlaps: input.overlaps });
+  if (!input.format) throw invalid([{ field: 'format', message: 'is required with content.' }]);
+  return trimOverlaps(parseSubtitles(input.content as string));
+}
+
+/** The end of a recording is known to about this much; words may be written down that far past it. */
+const endToleranceSeconds = 1;
+
+/** No segment lies past the end of the recording. */
+export function requireInside(
+  segments: readonly SegmentInput[],
+  mediaSeconds: number | null,
+  fieldOf: (i: number, name: 'start_seconds' | 'end_seconds') => string,
+): void {
+  if (mediaSeconds === null) return;
+  const faults = segments.flatMap((segment, i) =>
+    (['start_seconds', 'end_seconds'] as const)
+      .filter((name) => segment[name] > mediaSeconds + endToleranceSeconds)
+      .map((name) => {
+        const field = fieldOf(i, name);
+        const which = field === 'content' ? `Segment ${i + 1} ` : '';
+        return { field, message: `${which}lies past the end of the recording, at ${mediaSeconds} seconds.` };
+      }),
+  );
+  if (faults.length > 0) throw invalid(faults.slice(0, errorDetailsMax));
+}
+
+/** Writes the whole transcript of a file, as its first or its next revision. The caller holds the file. */
+export async function writeTranscript(
+  tx: Db,
+  target: ImportTarget,
+  given: Import,
+  now: Date,
+): Promise<Revised> {
+  const present = await findTranscript(tx, target.file_id);
+  const before = present ? await readSegments(tx, target.file_id) : [];
+  const {
+    speakerIds,
+    speakers,
+    faults: speakerFaults,
+  } = assignSpeakers(given.segments, present?.speakers ?? []);
+  const { ids, faults: idFaults } = assignIds(given.segments, before, now.getTime());
+  const faults = [...speakerFaults, ...idFaults];
+  if (faults.length > 0) throw invalid(faults);
+
+  const segments: SegmentRow[] = given.segments.map((segment, i) => ({
+    id: ids[i] as string,
+    speaker_id: speakerIds[i] as string,
+    start_seconds: segment.start_seconds,
+    end_seconds: segment.end_seconds,
+    text: segment.text,
+    page: segment.page ?? null,
+    confidence: segment.confidence ?? null,
+    since_revision: 0,
+    words: segment.words,
+  }));
+  const transcript: TranscriptRow = {
+    file_id: target.file_id,
+    workspace_id: target.workspace_id,
+    project_id: target.project_id,
+    language: given.language,
+    time_basis: given.time_basis,
+    revision: (present?.revision ?? 0) + 1,
+    speakers,
+    created_by: present?.created_by ?? given.by,
+    created_at: present?.created_at ?? now,
+    updated_at: now,
+  };
+  return writeRevision(tx, transcript, { before, after: segments, action: given.action, by: given.by });
+}

@@ -1,0 +1,52 @@
+import type { Db } from '../../../platform/database/index.ts';
+import type { TranscriptChange } from './anchors/move-anchors.ts';
+import { moveAnchorsOf } from './anchors/store.ts';
+import type { Draft } from './edits.ts';
+import { changeBetween } from './segments.ts';
+import {
+  insertRevision,
+  moveSegments,
+  type SegmentRow,
+  saveTranscript,
+  type TranscriptRow,
+} from './store.ts';
+
+export interface Revised extends Draft {
+  /** How many taggings, pieces of evidence and citations lost their words by it. */
+  detached: number;
+}
+
+interface Revision {
+  before: SegmentRow[];
+  after: SegmentRow[];
+  action: string;
+  by: string | null;
+  restores?: TranscriptChange['restores'];
+  undoes?: number;
+}
+
+/** The one way in which a transcript changes: its segments, and with them everything that is anchored to their words. */
+export async function writeRevision(
+  tx: Db,
+  transcript: TranscriptRow,
+  { before, after, action, by, restores, undoes }: Revision,
+): Promise<Revised> {
+  const change = changeBetween(before, after);
+  const opened = new Set(change.opened.map(({ id }) => id));
+  const { revision, speakers } = transcript;
+  const old = new Map(before.map((segment) => [segment.id, segment.since_revision]));
+  const segments = after.map((segment) => ({
+    ...segment,
+    since_revision: opened.has(segment.id) ? revision : (old.get(segment.id) ?? revision),
+  }));
+  await saveTranscript(tx, transcript);
+  const anchors = await moveAnchorsOf(
+    tx,
+    transcript.file_id,
+    { before, after, speakers, revision, restores },
+    transcript.updated_at,
+  );
+  await moveSegments(tx, transcript, change);
+  await insertRevision(tx, transcript, { action, by, undoes });
+  return { transcript, segments, detached: anchors.detached };
+}

@@ -1,0 +1,331 @@
+import { transcriptBodyBytesMax } from '../../../foundation/limits.ts';
+import { type Route, renderAnswer, route } from '../../../http/route.ts';
+import { changeOf, editSegment, editSpeaker, joinSegment, mergeSpeaker, splitSegment } from './edits.ts';
+import { exportTranscript } from './formats/format-transcript.ts';
+import { createRenderings } from './renderings.ts';
+import type { Revised } from './revise.ts';
+import {
+  ChangedSegment,
+  ChangedSpeaker,
+  DeletedTranscript,
+  ExportQuery,
+  JoinInput,
+  MergeInput,
+  RevertInput,
+  Revision,
+  RevisionsQuery,
+  SegmentEdit,
+  SegmentsChange,
+  SpeakerEdit,
+  SpeakerParams,
+  SplitInput,
+  Transcript,
+  TranscriptExport,
+  TranscriptQuery,
+  TranscriptReplacement,
+  toRevision,
+  toSegments,
+  toTranscript,
+  WrittenTranscript,
+  withWords,
+} from './schema.ts';
+import {
+  deleteTranscript,
+  editTranscript,
+  getRevision,
+  getTranscript,
+  renderTranscript,
+  replaceTranscript,
+  requireTranscript,
+  revertTranscript,
+  type TranscriptRemoved,
+  type TranscriptWritten,
+  undoTranscript,
+} from './service.ts';
+import { listRevisions, readWordTimes } from './store.ts';
+
+export interface TranscriptDeps {
+  written: TranscriptWritten;
+  removed: TranscriptRemoved;
+}
+
+const path = '/files/{fileId}/transcript';
+const whole = { tag: 'Transcripts', status: 200, ids: { fileId: 'file' }, data: Transcript } as const;
+const oneSegment = {
+  tag: 'Transcripts',
+  status: 200,
+  ids: { fileId: 'file', segmentId: 'segment' },
+} as const;
+const oneSpeaker = {
+  tag: 'Transcripts',
+  status: 200,
+  ids: { fileId: 'file' },
+  params: SpeakerParams,
+} as const;
+
+export function transcriptRoutes(deps: TranscriptDeps): Route[] {
+  return [...wholeRoutes(deps), ...segmentRoutes(), ...speakerRoutes()];
+}
+
+function wholeRoutes({ written, removed }: TranscriptDeps): Route[] {
+  const renderings = createRenderings();
+  return [
+    route({
+      ...whole,
+      method: 'GET',
+      path,
+      operationId: 'getTranscript',
+      summary: 'Get the transcript of a file',
+      description:
+        'All of it, in order of time. 404 when there is none. With `revision`, as it was in that revision.',
+      query: TranscriptQuery,
+      handler: async (call) => {
+        const { revision, words } = call.query;
+        if (revision !== undefined || words) {
+          const { transcript, segments } = await getRevision(call, call.params.fileId, revision);
+          const data = toTranscript(transcript, segments);
+          if (!words) return { data };
+          return { data: withWords(data, await readWordTimes(call.db, data.file_id, data.revision)) };
+        }
+        const rendered = await renderTranscript(renderings, call, call.params.fileId, (draft) =>
+          Buffer.from(renderAnswer({ data: toTranscript(draft.transcript, draft.segments) })),
+        );
+        return { rendered };
+      },
+    }),
+    route({
+      ...whole,
+      data: WrittenTranscript,
+      method: 'PUT',
+      path,
+      operationId: 'replaceTranscript',
+      summary: 'Write or import a transcript',
+      description:
+        'From `segments`, or from the text of a VTT or SRT file. A segment with the id, or with the time and words, of a present one keeps its id. The transcript before stays as a revision. Taggings, evidence and citations follow their words; those whose words are gone are detached and kept.',
+      bodyBytesMax: transcriptBodyBytesMax,
+      body: TranscriptReplacement,
+      example: {
+        body: {
+          segments: [
+            { speaker: 'Interviewer', start_seconds: 0, end_seconds: 4.2, text: 'What did you expect here?' },
+            { speaker: 'Ada', start_seconds: 4.2, end_seconds: 9, text: 'A button to go back.' },
+          ],
+        },
+      },
+      handler: async (call) => {
+        return { data: toWritten(await replaceTranscript(written, call, call.params.fileId, call.body)) };
+      },
+    }),
+    route({
+      method: 'DELETE',
+      path,
+      operationId: 'deleteTranscript',
+      tag: 'Transcripts',
+      summary: 'Delete the transcript of a file',
+      description:
+        'With all its revisions. Taggings, evidence and citations are kept with their quotes, detached.',
+      status: 200,
+      ids: { fileId: 'file' },
+      data: DeletedTranscript,
+      handler: async (call) => {
+        const { fileId } = call.params;
+        const detached_anchors = await deleteTranscript(removed, call, fileId);
+        return { data: { id: fileId, deleted: true, detached_anchors } };
+      },
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/revisions`,
+      operationId: 'listTranscriptRevisions',
+      tag: 'Transcripts',
+      summary: 'List the revisions of a transcript',
+      status: 200,
+      ids: { fileId: 'file' },
+      query: RevisionsQuery,
+      data: Revision,
+      list: true,
+      handler: async ({ db, principal, params, query }) => {
+        await requireTranscript(db, principal, params.fileId);
+        const page = await listRevisions(db, params.fileId, query);
+        return { data: page.rows.map(toRevision), next_cursor: page.next_cursor };
+      },
+    }),
+    route({
+      ...whole,
+      data: WrittenTranscript,
+      method: 'POST',
+      path: `${path}/revert`,
+      operationId: 'revertTranscript',
+      summary: 'Go back to a revision',
+      description:
+        'The old state becomes the newest revision; nothing in between is lost. Taggings and evidence are where they were in that revision.',
+      body: RevertInput,
+      example: { body: { revision: 1 } },
+      handler: async (call) => {
+        const { revision, expected_revision } = call.body;
+        const draft = await revertTranscript(call, call.params.fileId, revision, expected_revision);
+        return { data: toWritten(draft) };
+      },
+    }),
+    route({
+      ...whole,
+      data: WrittenTranscript,
+      method: 'POST',
+      path: `${path}/undo`,
+      operationId: 'undoTranscriptChange',
+      summary: 'Undo your last change',
+      description:
+        'Takes back your last change that is not undone yet; what others changed elsewhere stays. A 422 when the same part was changed again since.',
+      handler: async (call) => ({ data: toWritten(await undoTranscript(call, call.params.fileId)) }),
+    }),
+    route({
+      method: 'GET',
+      path: `${path}/export`,
+      operationId: 'exportTranscript',
+      tag: 'Transcripts',
+      summary: 'Export a transcript',
+      status: 200,
+      ids: { fileId: 'file' },
+      query: ExportQuery,
+      data: TranscriptExport,
+      handler: async (call) => {
+        const { transcript, segments, name } = await getTranscript(call, call.params.fileId);
+        const spoken = toSegments(segments, transcript.speakers);
+        return {
+          data: exportTranscript(
+            { name, language: transcript.language, segments: spoken },
+            call.query.format,
+          ),
+        };
+      },
+    }),
+  ];
+}
+
+const toWritten = ({ transcript, segments, detached }: Revised) => ({
+  ...toTranscript(transcript, segments),
+  detached_anchors: detached,
+});
+
+const expect = (segment_id: string, revision?: number, expected_version?: number) => ({
+  revision,
+  segment: { segment_id, expected_version },
+});
+
+function segmentRoutes(): Route[] {
+  return [
+    route({
+      ...oneSegment,
+      method: 'PATCH',
+      path: `${path}/segments/{segmentId}`,
+      operationId: 'updateSegment',
+      summary: 'Change a segment',
+      description: 'Its words, speaker or times; it keeps its id.',
+      data: ChangedSegment,
+      body: SegmentEdit,
+      example: { body: { text: 'A button to go back to the basket.' } },
+      handler: async (call) => {
+        const { fileId, segmentId } = call.params;
+        const { expected_revision, expected_version, ...edit } = call.body;
+        const expected = expect(segmentId, expected_revision, expected_version);
+        const { after } = await editTranscript(call, fileId, 'edit', expected, (draft) =>
+          editSegment(draft, segmentId, edit),
+        );
+        const segment = after.segments.filter(({ id }) => id === segmentId);
+        const [wire] = toSegments(segment, after.transcript.speakers);
+        return { data: { ...wire, revision: after.transcript.revision } };
+      },
+    }),
+    route({
+      ...oneSegment,
+      method: 'POST',
+      path: `${path}/segments/{segmentId}/split`,
+      operationId: 'splitSegment',
+      summary: 'Split a segment in two',
+      description: 'The first part keeps the id.',
+      data: SegmentsChange,
+      body: SplitInput,
+      example: { body: { at_seconds: 6.5, at_character: 21 } },
+      handler: async (call) => {
+        const { fileId, segmentId } = call.params;
+        const { expected_revision, expected_version, ...at } = call.body;
+        const expected = expect(segmentId, expected_revision, expected_version);
+        const { before, after } = await editTranscript(call, fileId, 'split', expected, (draft) =>
+          splitSegment(draft, segmentId, at, call.now.getTime()),
+        );
+        return { data: changeOf(before, after) };
+      },
+    }),
+    route({
+      ...oneSegment,
+      method: 'POST',
+      path: `${path}/segments/{segmentId}/join`,
+      operationId: 'joinSegment',
+      summary: 'Join a segment with the next one',
+      data: SegmentsChange,
+      body: JoinInput,
+      bodyOptional: true,
+      example: { body: {} },
+      handler: async (call) => {
+        const { fileId, segmentId } = call.params;
+        const expected = expect(segmentId, call.body?.expected_revision, call.body?.expected_version);
+        const { before, after } = await editTranscript(call, fileId, 'join', expected, (draft) =>
+          joinSegment(draft, segmentId),
+        );
+        return { data: changeOf(before, after) };
+      },
+    }),
+  ];
+}
+
+function speakerRoutes(): Route[] {
+  return [
+    route({
+      ...oneSpeaker,
+      method: 'PATCH',
+      path: `${path}/speakers/{speakerId}`,
+      operationId: 'updateSpeaker',
+      summary: 'Rename a speaker',
+      description: 'In every segment at once; also sets the role.',
+      data: ChangedSpeaker,
+      body: SpeakerEdit,
+      example: { body: { label: 'Ada', role: 'participant' } },
+      handler: async (call) => {
+        const { fileId, speakerId } = call.params;
+        const { expected_revision, ...edit } = call.body;
+        const { after } = await editTranscript(
+          call,
+          fileId,
+          'rename_speaker',
+          { revision: expected_revision },
+          (draft) => editSpeaker(draft, speakerId, edit),
+        );
+        const speaker = after.transcript.speakers.find(({ id }) => id === speakerId);
+        return { data: { ...speaker, revision: after.transcript.revision } };
+      },
+    }),
+    route({
+      ...oneSpeaker,
+      method: 'POST',
+      path: `${path}/speakers/{speakerId}/merge`,
+      operationId: 'mergeSpeakers',
+      summary: 'Merge a speaker into another',
+      description: 'All its segments become the other speaker’s.',
+      data: Transcript,
+      body: MergeInput,
+      example: { body: { into_speaker_id: 'spk_1' } },
+      handler: async (call) => {
+        const { fileId, speakerId } = call.params;
+        const { into_speaker_id, expected_revision } = call.body;
+        const { after } = await editTranscript(
+          call,
+          fileId,
+          'merge_speakers',
+          { revision: expected_revision },
+          (draft) => mergeSpeaker(draft, speakerId, into_speaker_id),
+        );
+        return { data: toTranscript(after.transcript, after.segments) };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,298 @@
+import Type, { type Static } from 'typebox';
+import { segmentsMax } from '../../../foundation/limits.ts';
+import {
+  DateTime,
+  documentKeyword,
+  having,
+  Id,
+  Input,
+  Language,
+  listQuery,
+  Nullable,
+  OneOf,
+  Resource,
+  Text,
+  VisibleText,
+} from '../../../http/schema.ts';
+import { exportFormats } from './formats/format-transcript.ts';
+import type { RevisionRow, SegmentRow, SegmentWord, Speaker as SpeakerRow, TranscriptRow } from './store.ts';
+
+const roles = ['interviewer', 'participant', 'observer'] as const;
+const SpeakerId = () => Type.String({ examples: ['spk_1'] });
+const Seconds = (description?: string) =>
+  Type.Number({ minimum: 0, maximum: 1e7, description, examples: [12.5] });
+
+const Speaker = Resource('Speaker', {
+  id: SpeakerId(),
+  label: Type.String({ examples: ['Interviewer'] }),
+  role: Nullable(OneOf(roles)),
+});
+
+const Word = Type.Object({
+  text: Type.String({ examples: ['expect'] }),
+  start_seconds: Seconds(),
+  end_seconds: Seconds(),
+  start_character: Type.Integer({
+    minimum: 0,
+    description: 'In the text of the segment, in Unicode code points.',
+  }),
+});
+
+export const Segment = Resource('Segment', {
+  id: Id('segment', 'Stays the same through edits.'),
+  speaker: Type.String({ description: 'The label of the speaker.', examples: ['Interviewer'] }),
+  speaker_id: SpeakerId(),
+  start_seconds: Seconds(),
+  end_seconds: Seconds('Always greater than `start_seconds`.'),
+  text: Type.String({ examples: ['What did you expect to happen here?'] }),
+  page: Nullable(Type.Integer({ minimum: 1, description: 'In a document: the real page.' })),
+  confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
+  version: Type.Integer({
+    minimum: 1,
+    description: 'Grows when the segment is changed; send it as `expected_version`.',
+    examples: [1],
+  }),
+  words: Type.Optional(
+    Type.Array(Word, {
+      description: 'With `words=true`, when each word was spoken; absent where the engine did not say.',
+    }),
+  ),
+});
+
+const revision = Type.Integer({ minimum: 1, description: 'Grows by one with each edit.' });
+
+export const Transcript = Resource('Transcript', {
+  file_id: Id('file'),
+  project_id: Id('project'),
+  language: Nullable(Language()),
+  time_basis: OneOf(['media', 'estimated'] as const, {
+    description: '`estimated`: a document, its seconds reckoned at 150 words a minute; `page` is real.',
+  }),
+  revision,
+  speakers: Type.Array(Speaker),
+  segments: Type.Array(Segment, { description: 'In order of time.' }),
+  created_at: DateTime(),
+  updated_at: DateTime(),
+});
+
+const detached_anchors = Type.Integer({
+  minimum: 0,
+  description:
+    'How many taggings, pieces of evidence and citations lost their words by this change. They are kept.',
+  examples: [0],
+});
+export const WrittenTranscript = Resource('WrittenTranscript', {
+  ...Transcript.properties,
+  detached_anchors,
+});
+export const DeletedTranscript = Resource('DeletedTranscript', {
+  id: Id('file', 'The file whose transcript was deleted.'),
+  deleted: Type.Literal(true),
+  detached_anchors,
+});
+
+export const ChangedSegment = Resource('ChangedSegment', { ...Segment.properties, revision });
+export const ChangedSpeaker = Resource('ChangedSpeaker', { ...Speaker.properties, revision });
+export const SegmentsChange = Resource('SegmentsChange', {
+  file_id: Id('file'),
+  revision,
+  segments: Type.Array(Segment, { description: 'The segments that were changed or made, in order of time.' }),
+  removed_segment_ids: Type.Array(Type.String()),
+});
+
+export const Revision = Resource('TranscriptRevision', {
+  revision,
+  action: OneOf([
+    'transcribe',
+    'import',
+    'replace',
+    'edit',
+    'split',
+    'join',
+    'rename_speaker',
+    'merge_speakers',
+    'revert',
+    'undo',
+  ] as const),
+  language: Nullable(Language()),
+  speakers: Type.Array(Speaker),
+  segment_count: Type.Integer({ minimum: 0 }),
+  created_by: Nullable(Type.String({ description: 'Who made the edit; null for AI.' })),
+  created_at: DateTime(),
+});
+
+export const TranscriptExport = Resource('TranscriptExport', {
+  format: OneOf(exportFormats),
+  filename: Type.String({ examples: ['Interview 4.vtt'] }),
+  content: Type.String(),
+});
+
+// What is sent in.
+
+const SegmentText = () => VisibleText(1, 20_000);
+const SpeakerLabel = () => VisibleText(1, 100);
+
+const NewSegment = Input({
+  id: Type.Optional(
+    Type.String({ maxLength: 60, description: 'A segment of this transcript, to keep its id.' }),
+  ),
+  speaker: Type.Optional(SpeakerLabel()),
+  speaker_id: Type.Optional(Type.String({ maxLength: 60 })),
+  start_seconds: Seconds(),
+  end_seconds: Seconds(),
+  text: SegmentText(),
+  page: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
+  confidence: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1 }))),
+  version: Type.Optional(
+    Type.Integer({ minimum: 0, description: 'Ignored; taken so that what was read can be sent back.' }),
+  ),
+});
+
+const overlaps = Type.Optional(
+  OneOf(['refuse', 'trim'] as const, {
+    default: 'refuse',
+    description: '`trim`: sort by time, and end each segment where the next begins.',
+  }),
+);
+
+/** A transcript as it comes from elsewhere; also a source of a file (contract §4). */
+export const TranscriptInput = Input({
+  segments: Type.Array(NewSegment, { minItems: 1, maxItems: segmentsMax }),
+  language: Type.Optional(Nullable(Language())),
+  overlaps,
+});
+export type TranscriptInput = Static<typeof TranscriptInput>;
+
+const expected_revision = Type.Optional(
+  Type.Integer({
+    minimum: 0,
+    description: 'Refuse the edit if the transcript is no longer at this revision.',
+  }),
+);
+
+const expected_version = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    description:
+      'Refuse the change if the segment is no longer at this version. Other segments do not matter.',
+    examples: [1],
+  }),
+);
+
+export const TranscriptReplacement = Input(
+  {
+    segments: Type.Optional(TranscriptInput.properties.segments),
+    format: Type.Optional(OneOf(['vtt', 'srt'] as const)),
+    content: Type.Optional(Text(1, 20_000_000, { description: 'The text of a VTT or SRT file.' })),
+    language: Type.Optional(Nullable(Language())),
+    overlaps,
+    expected_revision,
+  },
+  {
+    description: 'Either `segments`, or `format` and `content`.',
+    // What `segmentsOf` in import.ts refuses.
+    [documentKeyword]: {
+      oneOf: [
+        { title: 'BySegments', required: ['segments'], not: having('content') },
+        { title: 'BySubtitles', required: ['format', 'content'], not: having('segments') },
+      ],
+    },
+  },
+);
+export type TranscriptReplacement = Static<typeof TranscriptReplacement>;
+
+export const SegmentEdit = Input(
+  {
+    text: Type.Optional(SegmentText()),
+    speaker_id: Type.Optional(Type.String({ maxLength: 60 })),
+    start_seconds: Type.Optional(Seconds()),
+    end_seconds: Type.Optional(Seconds()),
+    expected_revision,
+    expected_version,
+  },
+  { minProperties: 1 },
+);
+export type SegmentEdit = Static<typeof SegmentEdit>;
+
+export const SpeakerEdit = Input(
+  { label: Type.Optional(SpeakerLabel()), role: Type.Optional(Nullable(OneOf(roles))), expected_revision },
+  { minProperties: 1 },
+);
+export type SpeakerEdit = Static<typeof SpeakerEdit>;
+
+export const SplitInput = Input({
+  at_seconds: Seconds('Where the second part begins.'),
+  at_character: Type.Integer({
+    minimum: 1,
+    description: 'Characters of the text that stay in the first part, in Unicode code points.',
+  }),
+  expected_revision,
+  expected_version,
+});
+export const JoinInput = Input({ expected_revision, expected_version });
+export const MergeInput = Input({ into_speaker_id: Type.String({ maxLength: 60 }), expected_revision });
+export const RevertInput = Input({ revision: Type.Integer({ minimum: 1 }), expected_revision });
+export const SpeakerParams = Type.Object({
+  speakerId: Type.String({ maxLength: 60, description: 'The id of the speaker.', examples: ['spk_1'] }),
+});
+export const TranscriptQuery = Input({
+  revision: Type.Optional(
+    Type.Integer({ minimum: 1, description: 'An earlier revision; default: the present one.' }),
+  ),
+  words: Type.Optional(
+    Type.Boolean({ description: 'Adds to each segment when its words were spoken, where that is known.' }),
+  ),
+});
+export const ExportQuery = Input({
+  format: OneOf(exportFormats, { description: 'The format to write.' }),
+});
+export const RevisionsQuery = listQuery(['-created_at', 'created_at'], {});
+
+export const toSegments = (segments: SegmentRow[], speakers: SpeakerRow[]) => {
+  const labels = new Map(speakers.map((speaker) => [speaker.id, speaker.label]));
+  return segments.map((segment) => ({
+    id: segment.id,
+    speaker: labels.get(segment.speaker_id) ?? segment.speaker_id,
+    speaker_id: segment.speaker_id,
+    start_seconds: segment.start_seconds,
+    end_seconds: segment.end_seconds,
+    text: segment.text,
+    page: segment.page,
+    confidence: segment.confidence,
+    version: segment.since_revision,
+  }));
+};
+
+export const toTranscript = (transcript: TranscriptRow, segments: SegmentRow[]) => ({
+  file_id: transcript.file_id,
+  project_id: transcript.project_id,
+  language: transcript.language,
+  time_basis: transcript.time_basis,
+  revision: transcript.revision,
+  speakers: transcript.speakers,
+  segments: toSegments(segments, transcript.speakers),
+  created_at: transcript.created_at,
+  updated_at: transcript.updated_at,
+});
+
+/** The same with the times of the words, where they are known. */
+export const withWords = (
+  transcript: ReturnType<typeof toTranscript>,
+  words: ReadonlyMap<string, SegmentWord[]>,
+) => ({
+  ...transcript,
+  segments: transcript.segments.map((segment) => {
+    const known = words.get(segment.id);
+    return known ? { ...segment, words: known } : segment;
+  }),
+});
+
+export const toRevision = (row: RevisionRow) => ({
+  revision: row.revision,
+  action: row.action,
+  language: row.language,
+  speakers: row.speakers,
+  segment_count: row.segment_count,
+  created_by: row.created_by,
+  created_at: row.created_at,
+});

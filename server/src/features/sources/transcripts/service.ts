@@ -1,0 +1,264 @@
+import { isDeepStrictEqual } from 'node:util';
+import { invalidField, notFound } from '../../../foundation/errors.ts';
+import type { Principal } from '../../../foundation/principal.ts';
+import { requireVersion } from '../../../foundation/versions.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { type Caller, requireAccess } from '../../projects/index.ts';
+import { detachAnchorsOf } from './anchors/store.ts';
+import type { Draft } from './edits.ts';
+import { requireInside, segmentsOf, writeTranscript } from './import.ts';
+import type { Rendering, Renderings } from './renderings.ts';
+import { type Revised, writeRevision } from './revise.ts';
+import type { TranscriptReplacement } from './schema.ts';
+import {
+  findLastChange,
+  findRevision,
+  findTranscribedFile,
+  lockTranscript,
+  lockTranscriptRow,
+  readSegments,
+  readSegmentsAt,
+  readTranscript,
+  removeTranscript,
+  type SegmentRow,
+  type TranscribedFile,
+  type TranscriptRow,
+} from './store.ts';
+import { undoChange } from './undo.ts';
+
+/** What the neighbours are told when the transcript of a file was written by hand. */
+export type TranscriptWritten = (
+  tx: Db,
+  fileId: string,
+  transcript: TranscriptRow,
+  now: Date,
+) => Promise<void>;
+
+/** Called in the same transaction when the transcript of a file was removed. */
+export type TranscriptRemoved = (tx: Db, fileId: string, now: Date) => Promise<void>;
+
+export async function getTranscript(
+  { db, principal }: Caller,
+  fileId: string,
+): Promise<Draft & { name: string }> {
+  const file = await readTranscript(db, principal, fileId);
+  const transcript = getTranscriptedFile(file, principal, 'read');
+  return { transcript, segments: file?.segments ?? [], name: file?.file_name ?? '' };
+}
+
+/** The answer to the GET of a transcript, rendered once for each revision. */
+export async function renderTranscript(
+  renderings: Renderings,
+  { db, principal }: Caller,
+  fileId: string,
+  render: (draft: Draft) => Buffer,
+): Promise<Buffer> {
+  const known = renderings.find(fileId);
+  const file = await readTranscript(db, principal, fileId, known);
+  if (!file?.transcript) renderings.forget(fileId);
+  const transcript = getTranscriptedFile(file, principal, 'read');
+  const segments = file?.segments;
+  if (!segments) return (known as Rendering).bytes;
+  const { revision, updated_at } = transcript;
+  const bytes = render({ transcript, segments });
+  renderings.keep(fileId, { revision, updated_at, bytes });
+  return bytes;
+}
+
+export async function requireTranscript(db: Db, principal: Principal, fileId: string): Promise<void> {
+  getTranscriptedFile(await findTranscribedFile(db, principal, fileId), principal, 'read');
+}
+
+export async function replaceTranscript(
+  written: TranscriptWritten,
+  { db, principal, now }: Caller,
+  fileId: string,
+  input: TranscriptReplacement,
+): Promise<Revised> {
+  const segments = segmentsOf(input);
+  return db.transaction(async (tx) => {
+    const file = await lockTranscript(tx, principal, fileId);
+    if (!file) throw notFound('File');
+    requireAccess(file, principal, 'write');
+    requireRevision(file.transcript, input.expected_revision);
+    requireInside(segments, file.media_seconds, (i, name) =>
+      input.content === undefined ? `segments.${i}.${name}` : 'content',
+    );
+    const draft = await writeTranscript(
+      tx,
+      file,
+      {
+        segments,
+        language: input.language === undefined ? (file.transcript?.language ?? null) : input.language,
+        time_basis: file.transcript?.time_basis ?? 'media',
+        action: input.content === undefined ? 'replace' : 'import',
+        by: principal.user_id,
+      },
+      now,
+    );
+    await written(tx, fileId, draft.transcript, now);
+    return draft;
+  });
+}
+
+/** The segment that an edit changes; with its version, the edit is refused if the segment has another one by now. */
+export interface Edited {
+  segment_id: string;
+  expected_version?: number;
+}
+
+/** One edit, one revision; an edit that changes nothing makes none. Editors of one transcript take turns; nothing is lost between them. */
+export async function editTranscript(
+  { db, principal, now }: Caller,
+  fileId: string,
+  action: string,
+  expected: { revision?: number; segment?: Edited },
+  edit: (draft: Draft) => Draft,
+): Promise<{ before: Draft; after: Revised }> {
+  return db.transaction(async (tx) => {
+    const file = await lockTranscript(tx, principal, fileId);
+    const transcript = getTranscriptedFile(file, principal, 'write');
+    requireRevision(transcript, expected.revision);
+    const before: Draft = { transcript, segments: await readSegments(tx, fileId) };
+    const segment = before.segments.find(({ id }) => id === expected.segment?.segment_id);
+    if (segment) requireVersion('segment', segment.since_revision, expected.segment?.expected_version);
+    const edited = edit(before);
+    requireEditInside(before.segments, edited.segments, file?.media_seconds ?? null);
+    if (isDeepStrictEqual(edited, before)) return { before, after: { ...before, detached: 0 } };
+    const after = await writeRevision(
+      tx,
+      { ...edited.transcript, revision: transcript.revision + 1, updated_at: now },
+      { before: before.segments, after: edited.segments, action, by: principal.user_id },
+    );
+    return { before, after };
+  });
+}
+
+/** Back to how it was: itself a new revision, so that nothing that happened is lost. */
+export async function revertTranscript(
+  { db, principal, now }: Caller,
+  fileId: string,
+  revision: number,
+  expectedRevision: number | undefined,
+): Promise<Revised> {
+  return db.transaction(async (tx) => {
+    const file = await lockTranscript(tx, principal, fileId);
+    const present = getTranscriptedFile(file, principal, 'write');
+    requireRevision(present, expectedRevision);
+    const target = await findRevision(tx, fileId, revision);
+    if (!target) throw noSuchRevision();
+    const before = await readSegments(tx, fileId);
+    const segments = await readSegmentsAt(tx, fileId, revision);
+    const transcript: TranscriptRow = {
+      ...present,
+      language: target.language,
+      time_basis: target.time_basis,
+      speakers: target.speakers,
+      revision: present.revision + 1,
+      updated_at: now,
+    };
+    return writeRevision(tx, transcript, {
+      before,
+      after: segments,
+      action: 'revert',
+      by: principal.user_id,
+      restores: { revision },
+    });
+  });
+}
+
+/** The transcript as it was in a revision, the present one by default. */
+export async function getRevision(
+  { db, principal }: Caller,
+  fileId: string,
+  wanted: number | undefined,
+): Promise<Draft> {
+  const file = await findTranscribedFile(db, principal, fileId);
+  const present = getTranscriptedFile(file, principal, 'read');
+  const revision = wanted ?? present.revision;
+  const then = await findRevision(db, fileId, revision);
+  if (!then) throw noSuchRevision();
+  const { language, time_basis, speakers } = then;
+  return {
+    transcript: { ...present, language, time_basis, speakers, revision, updated_at: then.created_at },
+    segments: await readSegmentsAt(db, fileId, revision),
+  };
+}
+
+/** Takes back the caller's last change. What others changed elsewhere in the transcript stays. */
+export async function undoTranscript({ db, principal, now }: Caller, fileId: string): Promise<Revised> {
+  return db.transaction(async (tx) => {
+    const file = await lockTranscript(tx, principal, fileId);
+    const present = getTranscriptedFile(file, principal, 'write');
+    const mine = await findLastChange(tx, fileId, principal.user_id);
+    const previous = mine && (await findRevision(tx, fileId, mine.revision - 1));
+    if (!mine || !previous) throw invalidField('file_id', 'You have made no change here that can be undone.');
+    const before = await readSegments(tx, fileId);
+    const { speakers, language, segments } = undoChange(
+      { ...present, segments: before },
+      { ...previous, segments: await readSegmentsAt(tx, fileId, previous.revision) },
+      { ...mine, segments: await readSegmentsAt(tx, fileId, mine.revision) },
+    );
+    return writeRevision(
+      tx,
+      { ...present, speakers, language, revision: present.revision + 1, updated_at: now },
+      {
+        before,
+        after: segments,
+        action: 'undo',
+        by: principal.user_id,
+        restores: { undone: mine.revision },
+        undoes: mine.revision,
+      },
+    );
+  });
+}
+
+/** Removes the transcript with its revisions. What is anchored to its words is kept, detached. */
+export async function deleteTranscript(
+  removed: TranscriptRemoved,
+  { db, principal, now }: Caller,
+  fileId: string,
+): Promise<number> {
+  return db.transaction(async (tx) => {
+    const file = await lockTranscript(tx, principal, fileId);
+    getTranscriptedFile(file, principal, 'write');
+    await lockTranscriptRow(tx, fileId);
+    const detached = await detachAnchorsOf(tx, fileId, now);
+    await removeTranscript(tx, fileId);
+    await removed(tx, fileId, now);
+    return detached;
+  });
+}
+
+function getTranscriptedFile(
+  file: TranscribedFile | undefined,
+  principal: Principal,
+  need: 'read' | 'write',
+): TranscriptRow {
+  if (!file) throw notFound('File');
+  requireAccess(file, principal, need);
+  if (!file.transcript) throw notFound('Transcript');
+  return file.transcript;
+}
+
+function requireRevision(transcript: TranscriptRow | null, expected: number | undefined): void {
+  const revision = transcript?.revision ?? 0;
+  if (expected === undefined || expected === revision) return;
+  throw invalidField('expected_revision', `The transcript is at revision ${revision} by now: read it again.`);
+}
+
+/** Only what the edit changed: an old transcript that is too long can still be corrected. */
+function requireEditInside(
+  before: readonly SegmentRow[],
+  after: readonly SegmentRow[],
+  mediaSeconds: number | null,
+): void {
+  const old = new Map(before.map((segment) => [segment.id, segment.end_seconds]));
+  const later = after.filter(
+    ({ id, end_seconds }) => end_seconds > (old.get(id) ?? Number.POSITIVE_INFINITY),
+  );
+  requireInside(later, mediaSeconds, (_, name) => name);
+}
+
+const noSuchRevision = () => invalidField('revision', 'This transcript has no such revision.');

@@ -1,0 +1,141 @@
+import { randomBytes } from 'node:crypto';
+import { openConfiguredStorage } from '../app/open-storage.ts';
+import { createAccount, getUserIdByEmail, setPlan } from '../features/identity/accounts/index.ts';
+import { createKey, revokeKey } from '../features/identity/api-keys/index.ts';
+import { setPassword } from '../features/identity/sign-in/index.ts';
+import { checkStorage } from '../features/sources/files/index.ts';
+import { type PlanName, planNames } from '../foundation/plans.ts';
+import { type AccountKind, accountKinds, type Role, roles } from '../foundation/principal.ts';
+import { StartError } from '../foundation/start-error.ts';
+import type { Config } from '../platform/config/index.ts';
+import type { Database } from '../platform/database/index.ts';
+import { createSecretBox } from '../platform/secret-box/secret-box.ts';
+import { backup } from './backup/backup.ts';
+import { restore } from './backup/restore.ts';
+import { readExpiry } from './read-expiry.ts';
+
+interface CommandInput {
+  db: Database;
+  config: Config;
+  options: Record<string, string>;
+}
+
+export interface Command {
+  name: string;
+  options: Record<string, 'required' | 'optional'>;
+  /** Refused while a server runs on this DATA_DIR. */
+  alone?: boolean;
+  run(input: CommandInput): Promise<object>;
+}
+
+export const commands: Command[] = [
+  {
+    name: 'account create',
+    options: {
+      email: 'required',
+      name: 'optional',
+      kind: 'optional',
+      plan: 'optional',
+      workspace: 'optional',
+      role: 'optional',
+    },
+    async run({ db, options }) {
+      const now = new Date();
+      const email = emailAddress(options.email as string);
+      const plan = oneOf<PlanName>('plan', planNames, options.plan);
+      return db.transaction(async (tx) => {
+        const account = await createAccount(
+          tx,
+          {
+            email,
+            name: options.name,
+            kind: oneOf<AccountKind>('kind', accountKinds, options.kind),
+            plan,
+            workspace_id: options.workspace,
+            role: oneOf<Role>('role', roles, options.role),
+          },
+          now,
+        );
+        const { key } = await createKey(tx, account.user_id, { name: 'Made by the operator' }, now);
+        return { ...account, api_key: key };
+      });
+    },
+  },
+  {
+    name: 'key create',
+    options: { email: 'required', name: 'required', expires: 'optional' },
+    async run({ db, options }) {
+      const now = new Date();
+      const expires_at = options.expires === undefined ? null : readExpiry(options.expires, now);
+      const userId = await getUserIdByEmail(db, options.email as string);
+      const { row, key } = await createKey(db, userId, { name: options.name as string, expires_at }, now);
+      return { key_id: row.id, api_key: key, expires_at: row.expires_at };
+    },
+  },
+  {
+    name: 'key revoke',
+    options: { id: 'required' },
+    async run({ db, options }) {
+      const row = await revokeKey(db, options.id as string, new Date());
+      return { key_id: row.id, revoked_at: row.revoked_at };
+    },
+  },
+  {
+    // A new password for the browser; it is printed, and ends every sign-in of this account.
+    name: 'password set',
+    options: { email: 'required' },
+    async run({ db, options }) {
+      const userId = await getUserIdByEmail(db, options.email as string);
+      const password = randomBytes(12).toString('base64url');
+      await setPassword(db, userId, password, new Date());
+      return { user_id: userId, password };
+    },
+  },
+  {
+    name: 'plan set',
+    options: { workspace: 'required', plan: 'required' },
+    async run({ db, options }) {
+      const plan = oneOf<PlanName>('plan', planNames, options.plan) as PlanName;
+      await setPlan(db, options.workspace as string, plan, new Date());
+      return { workspace_id: options.workspace, plan };
+    },
+  },
+  {
+    // Holds the records of files against their bytes; changes nothing.
+    name: 'storage check',
+    options: {},
+    async run({ db, config }) {
+      // Nothing is signed here, so the secret key is not needed.
+      const box = createSecretBox('nothing is signed by this command');
+      const { storage } = await openConfiguredStorage(config, box);
+      return checkStorage({ db, storage });
+    },
+  },
+  {
+    name: 'backup',
+    options: { to: 'required' },
+    run: ({ db, config, options }) => backup(db, config, options.to as string, new Date()),
+  },
+  {
+    name: 'restore',
+    options: { from: 'required' },
+    alone: true,
+    run: ({ db, config, options }) => restore(db, config, options.from as string),
+  },
+];
+
+function oneOf<T extends string>(
+  name: string,
+  allowed: readonly T[],
+  value: string | undefined,
+): T | undefined {
+  if (value === undefined) return undefined;
+  const found = allowed.find((candidate) => candidate === value);
+  if (!found) throw new StartError(`--${name} must be one of ${allowed.join(', ')}.`);
+  return found;
+}
+
+function emailAddress(value: string): string {
+  if (/^[^\s@<>"]{1,64}@[^\s@<>"]{1,190}$/.test(value)) return value;
+  throw new StartError(`--email: "${value}" is not an e-mail address.`);
+}

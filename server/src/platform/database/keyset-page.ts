@@ -1,0 +1,138 @@
+import {
+  decodeCursor,
+  encodeCursor,
+  listFingerprint,
+  notACursor,
+  type Position,
+} from '../../foundation/cursor.ts';
+import { invalidField } from '../../foundation/errors.ts';
+import { pageSizeDefault } from '../../foundation/limits.ts';
+import { type Db, empty, join, pgErrorCode, raw, type Sql, sql } from './index.ts';
+
+/** What `listQuery` in schema.ts validates. */
+export interface ListQuery {
+  limit?: number;
+  cursor?: string;
+  sort?: string;
+  created_after?: string;
+  created_before?: string;
+  updated_since?: string;
+  [filter: string]: unknown;
+}
+
+export interface SortKey {
+  column: Sql;
+  type: 'timestamptz' | 'text' | 'integer';
+}
+
+/**
+ * For a list over several tables: each part takes the bounds into itself, since the planner does not carry the order and the
+ * limit of a page into a union.
+ */
+export interface PageBounds {
+  /** The last row of the page before. */
+  after: Position | undefined;
+  descending: boolean;
+  /** Where the page begins, as a condition on a part's own sort key and id. */
+  beyond(sortKey: Sql, id: Sql): Sql;
+  /** The time filters, as a condition on a part's own column. */
+  created(createdAt: Sql): Sql;
+  /** `order by … limit …` for a part. */
+  end(sortKey: Sql, id: Sql): Sql;
+}
+
+export interface ListPlan {
+  /** Names the list in its cursors, with the ids it hangs on. */
+  name: string;
+  query: ListQuery;
+  select: Sql;
+  from: Sql | ((bounds: PageBounds) => Sql);
+  where: Sql[];
+  /** By the name used in `sort`, without the minus. */
+  sorts: Record<string, SortKey>;
+  defaultSort: string;
+  id: Sql;
+}
+
+export interface Page<Row> {
+  rows: Row[];
+  next_cursor: string | null;
+}
+
+/**
+ * A keyset page: the rows after a position in a total order (sort key, then id). Page ten thousand costs what
+ * page one costs, and rows that come or go meanwhile neither hide nor repeat another.
+ */
+export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> {
+  const { query } = plan;
+  const sort = query.sort ?? plan.defaultSort;
+  const descending = sort.startsWith('-');
+  const key = plan.sorts[sort.replace(/^-/, '')];
+  if (!key) throw invalidField('sort', 'This list cannot be sorted so.');
+  const limit = query.limit ?? pageSizeDefault;
+  const { limit: _limit, cursor, ...rest } = query;
+  const fingerprint = listFingerprint({ ...rest, sort, list: plan.name });
+
+  const after = cursor === undefined ? undefined : decodeCursor(fingerprint, cursor);
+  const direction = raw(descending ? 'desc' : 'asc');
+  const beyond = (column: Sql, id: Sql): Sql[] =>
+    after
+      ? [
+          sql`(${column}, ${id}) ${raw(descending ? '<' : '>')} (${after.key}::text::${raw(key.type)}, ${after.id})`,
+        ]
+      : [];
+  const created = plan.sorts.created_at?.column;
+  // What is never changed was last changed when it was made.
+  const updated = plan.sorts.updated_at?.column ?? created;
+  const conditions = [...plan.where, ...timeFilters(query, created, updated), ...beyond(key.column, plan.id)];
+  const from =
+    typeof plan.from === 'function'
+      ? plan.from({
+          after,
+          descending,
+          beyond: (sortKey, id) => join([...beyond(sortKey, id), sql`true`], ' and '),
+          created: (createdAt) => join([...timeFilters(query, createdAt, createdAt), sql`true`], ' and '),
+          end: (sortKey, id) => sql`order by ${sortKey} ${direction}, ${id} ${direction} limit ${limit + 1}`,
+        })
+      : plan.from;
+  const rows = await db
+    .query<Row & { page_key: string; page_id: string }>(sql`
+      ${plan.select}, (${key.column})::text as page_key, ${plan.id} as page_id ${from}
+      ${conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : empty}
+      order by ${key.column} ${direction}, ${plan.id} ${direction} limit ${limit + 1}`)
+    .catch((error: unknown) => {
+      // A forged cursor can hold a key that is no instant or number.
+      if (cursor && pgErrorCode(error)?.startsWith('22')) throw invalidField('cursor', notACursor);
+      throw error;
+    });
+  const more = rows.length > limit;
+  const page = more ? rows.slice(0, limit) : rows;
+  const last = page.at(-1);
+  return {
+    rows: page,
+    next_cursor: more && last ? encodeCursor(fingerprint, { key: last.page_key, id: last.page_id }) : null,
+  };
+}
+
+/** The conditions of `created_after`, `created_before` and `updated_since`. */
+export function timeFilters(query: ListQuery, created: Sql | undefined, updated: Sql | undefined): Sql[] {
+  const filters: Sql[] = [];
+  if (query.created_after && created) filters.push(sql`${created} > ${instant(query.created_after)}`);
+  if (query.created_before && created) filters.push(sql`${created} < ${instant(query.created_before)}`);
+  if (query.updated_since && updated) filters.push(sql`${updated} >= ${instant(query.updated_since)}`);
+  return filters;
+}
+
+const instant = (value: string) => new Date(value);
+
+/** A filter of one value, or several with commas between. */
+export function among(column: Sql, filter: string): Sql {
+  const values = splitFilter(filter);
+  return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`;
+}
+
+export const splitFilter = (filter: string): string[] => [...new Set(filter.split(','))];
+
+/** `q` as a substring, ignoring case; what LIKE would read as a pattern is taken literally. */
+export const contains = (column: Sql, q: string): Sql =>
+  sql`${column} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`;
