@@ -94,6 +94,26 @@ module.exports = {
       to: { path: 'node_modules/(undici|nodemailer)/' },
     },
     {
+      name: 'packages-are-self-contained',
+      comment: 'Another project can use a package: it imports nothing of Parley.',
+      severity: 'error',
+      from: { path: '^packages/' },
+      to: { path: '^(server|web|sdk|bench|e2e|tools)/' },
+    },
+    {
+      name: 'packages-do-not-use-their-tests',
+      severity: 'error',
+      from: { path: '^packages/([^/]+)/src/', pathNot: '\\.test\\.ts$' },
+      to: { path: '^packages/[^/]+/test/' },
+    },
+    {
+      name: 'packages-are-imported-by-name',
+      comment: 'A package exports what its package.json lists.',
+      severity: 'error',
+      from: { path: '^(server|web|sdk|packages/([^/]+))/' },
+      to: { path: '^packages/', pathNot: ['^packages/$2/', '^packages/[^/]+/src/(index|run-as)\\.ts$'] },
+    },
+    {
       name: 'the-sdk-imports-neither-server-nor-web',
       severity: 'error',
       from: { path: '^sdk/src/', pathNot: '\\.test\\.ts$' },

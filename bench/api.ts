@@ -2,8 +2,8 @@ import { createHash, randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findRunningPostgres } from '@parley/embedded-postgres';
 import pg from 'pg';
-import { findRunningPostgres } from '../server/src/platform/postgres/index.ts';
 import { compare } from './compare.ts';
 import { measureDeepPages } from './deep-pages.ts';
 import { measureMemory } from './memory.ts';
@@ -31,7 +31,7 @@ const authorization = { authorization: `Bearer ${key}` };
 const me = (await (await fetch(`${parley.url}/v1/me`, { headers: authorization })).json()) as {
   data: { id: string; workspace_id: string };
 };
-const connection = await findRunningPostgres(dataDir);
+const connection = await findRunningPostgres(dataDir, 'parley');
 const db = new pg.Client(connection);
 await db.connect();
 const bare = await startBare({

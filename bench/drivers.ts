@@ -1,10 +1,10 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import pg from 'pg';
 import postgres from 'postgres';
 import { createDatabase, migrate } from '../server/src/platform/database/index.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/postgres/index.ts';
 import { percentile } from './load.ts';
 import { bareStatements } from './statements.ts';
 
@@ -16,7 +16,7 @@ const asking = 32;
 const questions = 3_000;
 const rounds = 5;
 const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-drivers-'));
-const server = await startEmbeddedPostgres({ dataDir, log: { info() {}, warn() {} } });
+const server = await startEmbeddedPostgres({ dataDir, name: 'parley' });
 const { host, port, user, database } = server.connection;
 const db = createDatabase({
   connection: server.connection,

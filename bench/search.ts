@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import { compose } from '../server/src/app/compose.ts';
 import { createAccount } from '../server/src/features/identity/accounts/index.ts';
 import { createKey } from '../server/src/features/identity/api-keys/index.ts';
@@ -9,7 +10,6 @@ import { newId } from '../server/src/foundation/ids.ts';
 import { readConfig } from '../server/src/platform/config/index.ts';
 import { createDatabase, type Db, migrate, sql } from '../server/src/platform/database/index.ts';
 import { createLog } from '../server/src/platform/log/log.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/postgres/index.ts';
 import { createProcessorClock } from './processes.ts';
 import { createReport } from './report.ts';
 
@@ -25,7 +25,7 @@ const words = makeWords(30_000);
 const dataDir = await mkdtemp(join(tmpdir(), 'parley-bench-'));
 const log = createLog('fatal');
 const report = createReport();
-const postgres = await startEmbeddedPostgres({ dataDir, log: { info() {}, warn() {} } });
+const postgres = await startEmbeddedPostgres({ dataDir, name: 'parley' });
 const db = createDatabase({
   connection: postgres.connection,
   prepare: true,

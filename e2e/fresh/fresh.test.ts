@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
 import { mkdtempSync, statSync } from 'node:fs';
 import path from 'node:path';
+import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { startEmbeddedPostgres } from '../../server/src/platform/postgres/index.ts';
 import { admin, adminInVain, call, endAll, start, startInVain } from './process.ts';
 
 /** What a newcomer and an operator do, in a fresh clone, with real processes. */
@@ -172,7 +172,7 @@ describe('the operator’s command', () => {
 describe('two halves on one database', () => {
   test('ROLE=api answers, ROLE=worker works, and each stops by itself', async () => {
     const dataDir = newDataDir();
-    const postgres = await startEmbeddedPostgres({ dataDir, log: { info: () => {}, warn: () => {} } });
+    const postgres = await startEmbeddedPostgres({ dataDir, name: 'parley' });
     try {
       const { host, port, user, database } = postgres.connection;
       const DATABASE_URL = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;

@@ -5,7 +5,7 @@ import { chmod, chown, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { chooseRunAs, commandAs } from '../../server/src/platform/postgres/run-as.ts';
+import { chooseRunAs, commandAs } from '@parley/embedded-postgres/run-as';
 import { freePort } from '../../server/test/free-port.ts';
 import type { StagePostgres } from './postgres.ts';
 import { until } from './until.ts';

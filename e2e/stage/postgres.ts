@@ -1,12 +1,12 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { createDatabase, type Database, migrate } from '../../server/src/platform/database/index.ts';
 import {
   type EmbeddedPostgres,
   type PostgresConnection,
   startEmbeddedPostgres,
-} from '../../server/src/platform/postgres/index.ts';
+} from '@parley/embedded-postgres';
+import { createDatabase, type Database, migrate } from '../../server/src/platform/database/index.ts';
 
 export interface StagePostgres {
   /** For the processes of Parley. */
@@ -22,13 +22,11 @@ export interface StagePostgres {
   stop(): Promise<void>;
 }
 
-const quiet = { info: () => {}, warn: () => {} };
-
 /** A PostgreSQL of one's own, durable as in production; migrated, unless that is left to the servers. */
 export async function startStagePostgres({ migrated = true } = {}): Promise<StagePostgres> {
   const dataDir = await mkdtemp(join(tmpdir(), 'parley-stage-'));
-  const tuning = { max_connections: '200' };
-  let postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, log: quiet, tuning });
+  const settings = { max_connections: '200' };
+  let postgres: EmbeddedPostgres = await startEmbeddedPostgres({ dataDir, name: 'parley', settings });
   const { host, port, user, database } = postgres.connection;
   const db = createDatabase({
     connection: { ...postgres.connection },
@@ -44,14 +42,14 @@ export async function startStagePostgres({ migrated = true } = {}): Promise<Stag
     db,
     async restart() {
       await postgres.stop();
-      postgres = await startEmbeddedPostgres({ dataDir, log: quiet, tuning });
+      postgres = await startEmbeddedPostgres({ dataDir, name: 'parley', settings });
     },
     async crash() {
       const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
       process.kill(Number(file.split('\n')[0]), 'SIGQUIT');
       await postgres.exited;
       await postgres.stop();
-      postgres = await startEmbeddedPostgres({ dataDir, log: quiet, tuning });
+      postgres = await startEmbeddedPostgres({ dataDir, name: 'parley', settings });
     },
     async stop() {
       await db.close();

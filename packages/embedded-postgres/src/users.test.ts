@@ -2,16 +2,14 @@ import { execFileSync } from 'node:child_process';
 import { chmod, chown, mkdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import pg from 'pg';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { type Bench, openBench } from '../../../test/postgres-bench.ts';
-import type { PostgresConnection } from './index.ts';
+import { type Fixture, openFixture, readRow, storeRow } from '../test/fixture.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const nobody = 65534;
 const isRoot = process.getuid?.() === 0;
-// An installation in a 0700 home can't be read by nobody, and then neither can it be started by nobody.
+// The user nobody can't read an installation in a 0700 home, and then can't start it.
 const nobodyReads =
   isRoot && succeeds('cat', [fileURLToPath(import.meta.url)]) && succeeds(process.execPath, ['-v']);
 
@@ -24,69 +22,55 @@ function succeeds(file: string, args: string[]): boolean {
   }
 }
 
-let bench: Bench | undefined;
-const setUp = async () => (bench = await openBench());
+let fixture: Fixture | undefined;
+const setUp = async () => (fixture = await openFixture());
 afterEach(async () => {
-  await bench?.close();
-  bench = undefined;
+  await fixture?.close();
+  fixture = undefined;
 });
 
-async function query(connection: PostgresConnection, text: string): Promise<Record<string, unknown>[]> {
-  const client = new pg.Client(connection);
-  await client.connect();
-  try {
-    return (await client.query(text)).rows;
-  } finally {
-    await client.end();
-  }
-}
-
-const leaveMark = (connection: PostgresConnection) =>
-  query(connection, 'create table mark as select 42 as value');
-const readMark = (connection: PostgresConnection) => query(connection, 'select value from mark');
-
 describe.skipIf(!isRoot)('started by root', () => {
-  test('without namespaces a system user runs it, in a folder that user could not walk to', async () => {
+  test('without namespaces, runs as a system user in a directory whose parents that user may not enter', async () => {
     const { root, dataDir, start } = await setUp();
     await chmod(root, 0o700);
     const first = await start({ forceRunAs: 'system-user' });
-    await leaveMark(first.connection);
+    await storeRow(first.connection);
     expect((await stat(join(dataDir, 'postgres'))).uid).not.toBe(0);
     expect((await stat(first.connection.host)).mode & 0o777).toBe(0o700);
     await first.stop();
     const second = await start();
-    expect(await readMark(second.connection)).toEqual([{ value: 42 }]);
+    expect(await readRow(second.connection)).toEqual([{ value: 42 }]);
   });
 
-  test('data that root made in a namespace is handed over where namespaces are gone', async () => {
+  test('changes the owner of data that was created in a namespace, when namespaces are no longer available', async () => {
     const { dataDir, start } = await setUp();
     const first = await start();
-    await leaveMark(first.connection);
+    await storeRow(first.connection);
     await first.stop();
     const second = await start({ forceRunAs: 'system-user' });
-    expect(await readMark(second.connection)).toEqual([{ value: 42 }]);
+    expect(await readRow(second.connection)).toEqual([{ value: 42 }]);
     expect((await stat(join(dataDir, 'postgres', 'base'))).uid).not.toBe(0);
   });
 
-  test("in another user's 0700 home root can start it all the same", async () => {
+  test("starts in another user's 0700 home", async () => {
     const { root, start } = await setUp();
     const home = join(root, 'home');
     await mkdir(home, { mode: 0o700 });
     await chown(home, nobody, nobody);
     const { connection } = await start({ dataDir: join(home, 'data') });
-    await leaveMark(connection);
+    await storeRow(connection);
   });
 });
 
 describe.skipIf(!nobodyReads)('started by an ordinary user', () => {
   const asNobody = { uid: nobody, gid: nobody };
 
-  test('it runs as that user, survives kill -9 of its server, and root can take over and give back', async () => {
-    const { root, dataDir, hold, start } = await setUp();
+  test('runs as that user, survives SIGKILL of the application, and root can adopt it and return it', async () => {
+    const { root, dataDir, launchAndWait, start } = await setUp();
     await chown(root, nobody, nobody);
     await chown(dataDir, nobody, nobody);
-    const first = await hold({ ...asNobody });
-    await leaveMark(first.connection);
+    const first = await launchAndWait({ ...asNobody });
+    await storeRow(first.connection);
     process.kill(first.pid, 'SIGKILL');
     await first.ended;
 
@@ -94,29 +78,29 @@ describe.skipIf(!nobodyReads)('started by an ordinary user', () => {
     expect(asRoot.adopted).toBe(true);
     await asRoot.stop();
     const again = await start();
-    expect(await readMark(again.connection)).toEqual([{ value: 42 }]);
+    expect(await readRow(again.connection)).toEqual([{ value: 42 }]);
     await again.stop();
 
-    const last = await hold({ ...asNobody });
-    expect(await readMark(last.connection)).toEqual([{ value: 42 }]);
+    const last = await launchAndWait({ ...asNobody });
+    expect(await readRow(last.connection)).toEqual([{ value: 42 }]);
     process.kill(last.pid, 'SIGTERM');
     expect(await last.ended).toContain('stopped');
   });
 
-  test('a folder of someone else is refused in one line', async () => {
+  test('refuses the directory of another user, with a one-line message', async () => {
     const { root, dataDir, launch } = await setUp();
     await chmod(root, 0o755);
     await chmod(dataDir, 0o755);
-    const outcome = await launch({ ...asNobody }).up.catch(String);
-    expect(outcome).toContain(`StartError: This user may not write in DATA_DIR "${dataDir}"`);
+    const outcome = await launch({ ...asNobody }).ready.catch(String);
+    expect(outcome).toContain(`PostgresStartError: This user may not write in data directory "${dataDir}"`);
   });
 
-  test('a user without a name on this system can start it', async () => {
-    const { root, dataDir, hold } = await setUp();
+  test('starts for a user without a name on this system', async () => {
+    const { root, dataDir, launchAndWait } = await setUp();
     const nameless = 54_321;
     await chown(root, nameless, nameless);
     await chown(dataDir, nameless, nameless);
-    const { connection } = await hold({ uid: nameless, gid: nameless });
-    await leaveMark(connection);
+    const { connection } = await launchAndWait({ uid: nameless, gid: nameless });
+    await storeRow(connection);
   });
 });

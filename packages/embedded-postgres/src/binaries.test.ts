@@ -8,7 +8,7 @@ import { completeLinks, copyBinaries, getBinaries } from './binaries.ts';
 
 let folder: string;
 beforeEach(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'parley-binaries-'));
+  folder = await mkdtemp(join(tmpdir(), 'embedded-postgres-binaries-'));
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
@@ -22,7 +22,7 @@ async function installWithoutScripts(): Promise<string> {
   return native;
 }
 
-test('PostgreSQL runs although install scripts were not allowed to make its links', async () => {
+test('PostgreSQL runs although no install script created its links', async () => {
   const native = await installWithoutScripts();
   if (process.platform === 'linux') expect(() => versionOf(native)).toThrow();
   expect(await completeLinks(native)).toBe(true);
@@ -30,7 +30,7 @@ test('PostgreSQL runs although install scripts were not allowed to make its link
   expect(await completeLinks(native)).toBe(true);
 }, 60_000);
 
-test('a copy of an incomplete installation is complete, and is made once', async () => {
+test('a copy of an incomplete installation is complete, and is created once', async () => {
   const native = await installWithoutScripts();
   const parent = join(folder, 'copies');
   const [copy] = await Promise.all([
@@ -38,8 +38,8 @@ test('a copy of an incomplete installation is complete, and is made once', async
     copyBinaries({ folder: native, version: '18.0.0' }, parent),
   ]);
   expect(versionOf(copy.folder)).toContain('PostgreSQL) 18');
-  const made = (await stat(copy.folder)).ino;
+  const createdInode = (await stat(copy.folder)).ino;
   await copyBinaries({ folder: native, version: '18.0.0' }, parent);
-  expect((await stat(copy.folder)).ino).toBe(made);
+  expect((await stat(copy.folder)).ino).toBe(createdInode);
   expect(await readdir(parent)).toHaveLength(1);
 }, 60_000);

@@ -1,10 +1,11 @@
+import type { Cluster } from './instance.ts';
 import { clusterName } from './postmaster-file.ts';
 
 /**
- * A small server beside the application on one machine. Durability is PostgreSQL's own default and is said
- * here all the same: what was answered with success survives a power cut.
+ * Settings for a small server next to the application on one machine. The durability settings are PostgreSQL's
+ * defaults and are stated here because callers rely on them: a committed transaction survives a power cut.
  */
-const settings: Record<string, string> = {
+const defaults: Record<string, string> = {
   fsync: 'on',
   full_page_writes: 'on',
   synchronous_commit: 'on',
@@ -19,16 +20,16 @@ const settings: Record<string, string> = {
   checkpoint_timeout: '10min',
   random_page_cost: '1.1',
   jit: 'off',
-  // Short queries gain nothing from parallel workers, whose shared memory a container's small /dev/shm can't hold.
+  // Parallel workers do not speed up short queries, and their shared memory does not fit a container's small /dev/shm.
   max_parallel_workers_per_gather: '0',
   max_parallel_maintenance_workers: '0',
   max_logical_replication_workers: '0',
-  // A query of a server that was killed ends soon, and with it its locks.
+  // A query whose client was killed ends within two seconds and releases its locks.
   client_connection_check_interval: '2s',
   timezone: 'UTC',
   log_timezone: 'UTC',
   lc_messages: 'C',
-  // Life and death only: an error of a statement belongs to whoever sent it, and its text may hold personal data.
+  // Only starts, stops and crashes: the client reports the error of a statement, whose text may hold personal data.
   log_min_messages: 'log',
   log_min_error_statement: 'panic',
   log_checkpoints: 'off',
@@ -37,22 +38,22 @@ const settings: Record<string, string> = {
 };
 
 export function settingArguments(
-  clusterDir: string,
+  cluster: Cluster,
   socketDir: string,
-  tuning: Record<string, string> = {},
+  overrides: Record<string, string> = {},
 ): string[] {
   const all = {
-    ...settings,
-    ...tuning,
-    cluster_name: clusterName(clusterDir),
-    // A list, in which a name that holds a comma needs its quotes.
+    ...defaults,
+    ...overrides,
+    cluster_name: clusterName(cluster),
+    // A comma-separated list, in which a path that contains a comma needs quotes.
     unix_socket_directories: `"${socketDir.replaceAll('"', '""')}"`,
     port: '5432',
   };
   return Object.entries(all).flatMap(([name, value]) => ['-c', `${name}=${value}`]);
 }
 
-/** PostgreSQL's programs obey PG* and LC_* variables: what the operator's shell holds must not reach them. */
+/** PostgreSQL's programs read PG* and LC_* variables; those of the operator's shell must not reach them. */
 export function programEnvironment(): NodeJS.ProcessEnv {
   const { PATH, LD_LIBRARY_PATH, TMPDIR } = process.env;
   return { PATH: PATH ?? '/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', LD_LIBRARY_PATH, TMPDIR };
