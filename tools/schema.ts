@@ -1,9 +1,9 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import pg from 'pg';
 import { createDatabase, migrate } from '../server/src/platform/database/index.ts';
-import { startEmbeddedPostgres } from '../server/src/platform/postgres/index.ts';
 import { readCatalogue } from './schema/catalogue.ts';
 import { writeSchema } from './schema/write.ts';
 
@@ -13,10 +13,9 @@ import { writeSchema } from './schema/write.ts';
  */
 const file = new URL('../server/schema.sql', import.meta.url);
 const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-schema-'));
-const quiet = { info: () => {}, warn: () => {} };
 // The database is removed at the end, so it need not survive a crash.
-const tuning = { fsync: 'off', synchronous_commit: 'off' };
-const postgres = await startEmbeddedPostgres({ dataDir, log: quiet, tuning });
+const settings = { fsync: 'off', synchronous_commit: 'off' };
+const postgres = await startEmbeddedPostgres({ dataDir, name: 'parley', settings });
 try {
   const { connection } = postgres;
   const db = createDatabase({ connection, prepare: true, maxConnections: 2, onIdleError: () => {} });
