@@ -152,7 +152,7 @@ module.exports = {
     enhancedResolveOptions: {
       extensions: ['.ts', '.tsx', '.js', '.json', '.css'],
       exportsFields: ['exports'],
-      conditionNames: ['import', 'node', 'types', 'default'],
+      conditionNames: ['@parley/source', 'import', 'node', 'types', 'default'],
     },
   },
 };

@@ -1,9 +1,11 @@
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig } from 'vite';
 
 export default defineConfig({
   plugins: [react(), tailwind()],
+  // The sources of the SDK, so that the application builds without building the SDK first.
+  resolve: { conditions: ['@parley/source', ...defaultClientConditions] },
   // The server puts a fresh nonce here with every page: server/src/http/pages.ts.
   html: { cspNonce: 'parley-nonce' },
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false, chunkSizeWarningLimit: 700 },

@@ -1,16 +1,25 @@
-/** An answer that is an error. Branch on `code`; `message` is for people and may change. */
+export interface ErrorDetail {
+  /** Dotted path of the invalid field, parameter or header, for example `segments.3.end_seconds`. */
+  field: string;
+  message: string;
+}
+
+/** An error response of the API. Branch on `code`; `message` is for people and may change. */
 export class ParleyError extends Error {
+  /** One of the eight codes of docs/api/errors.md; `internal` if the response was not from Parley. */
   readonly code: string;
+  /** The HTTP status. */
   readonly status: number;
-  readonly details: { field: string; message: string }[];
-  /** Quote it when you ask for help. */
+  /** One entry per invalid field; empty unless `code` is `validation_failed`. */
+  readonly details: ErrorDetail[];
+  /** The `X-Request-Id` header, under which the server logged the request. */
   readonly requestId: string | null;
 
   constructor(
     code: string,
     message: string,
     status: number,
-    details: ParleyError['details'],
+    details: ErrorDetail[],
     requestId: string | null,
   ) {
     super(message);

@@ -1,31 +1,32 @@
 import { ParleyError } from './error.ts';
 
-interface Listed<Item> {
+interface Page<Item> {
   data?: { data: Item[]; meta: { next_cursor: string | null } };
   error?: unknown;
   response: Response;
 }
 
 /**
- * Every item of a list, page by page as they are needed:
+ * Iterates over every item of a list and reads the next page when it is needed. `parley.list` covers the lists of
+ * the API; use this one for requests that you build yourself:
  * `for await (const project of items((cursor) => parley.GET('/v1/projects', { params: { query: { cursor } } })))`
  */
 export async function* items<Item>(
-  page: (cursor: string | undefined) => Promise<Listed<Item>>,
+  readPage: (cursor: string | undefined) => Promise<Page<Item>>,
 ): AsyncGenerator<Item> {
   let cursor: string | undefined;
   do {
-    const { data } = unwrap(await page(cursor));
+    const { data } = unwrap(await readPage(cursor));
     yield* data.data;
     cursor = data.meta.next_cursor ?? undefined;
   } while (cursor !== undefined);
 }
 
-/** The answer, or a ParleyError: for callers who would rather catch than check. */
-export function unwrap<Data, Answer extends { data?: Data; error?: unknown; response: Response }>(
-  answer: Answer,
-): { data: NonNullable<Answer['data']>; response: Response } {
-  if (answer.data === undefined || answer.data === null)
-    throw ParleyError.from(answer.error, answer.response);
-  return { data: answer.data, response: answer.response };
+/** Returns a successful result; throws a ParleyError for any other. */
+export function unwrap<Data, Result extends { data?: Data; error?: unknown; response: Response }>(
+  result: Result,
+): { data: NonNullable<Result['data']>; response: Response } {
+  if (result.data === undefined || result.data === null)
+    throw ParleyError.from(result.error, result.response);
+  return { data: result.data, response: result.response };
 }

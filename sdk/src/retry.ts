@@ -1,16 +1,25 @@
 export interface RetryOptions {
-  /** How often a request is repeated at the most. */
+  /** Retries after the first attempt. Default 4. */
   retries: number;
-  /** How long one try may take. */
+  /** Time limit of one attempt in milliseconds. Default 60,000. */
   timeoutMs: number;
+  /** Replaces the global `fetch`, for example to use a proxy. */
   fetch: typeof globalThis.fetch;
-  wait: (ms: number) => Promise<void>;
+  /** Replaces the pause between two attempts; tests use it to avoid waiting. */
+  wait: (ms: number, signal?: AbortSignal) => Promise<void>;
 }
 
-const longestWaitMs = 60_000;
-const repeatable = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'POST']);
+const maxWaitMs = 60_000;
+const retryableMethods = new Set(['GET', 'HEAD', 'PUT', 'DELETE', 'POST']);
 
-/** Sends a request until it is answered with something final. A PATCH is sent once: repeating it may undo another's. */
+/** 429 and 5xx: the same request may succeed later. */
+export const isRetryable = ({ status }: Response) => status === 429 || status >= 500;
+
+/**
+ * Sends a request and retries it after a network error, a timeout, 429 or 5xx. A POST gets an Idempotency-Key, so
+ * the server runs it once however often it is sent. A PATCH is sent once: between two attempts another client may
+ * have changed the record, and a retry would overwrite that change.
+ */
 export async function fetchWithRetries(
   request: Request,
   options: Partial<RetryOptions> = {},
@@ -18,33 +27,58 @@ export async function fetchWithRetries(
   const { retries = 4, timeoutMs = 60_000, fetch = globalThis.fetch, wait = pause } = options;
   const prepared = withIdempotencyKey(request);
   for (let attempt = 0; ; attempt++) {
-    const last = attempt >= retries || !repeatable.has(prepared.method);
+    const last = attempt >= retries || !retryableMethods.has(prepared.method);
+    let retryAfter: string | null = null;
     try {
       const response = await fetch(prepared.clone(), {
         signal: AbortSignal.any([prepared.signal, AbortSignal.timeout(timeoutMs)]),
       });
-      if (last || !(response.status === 429 || response.status >= 500)) return response;
+      if (last || !isRetryable(response)) return response;
+      retryAfter = response.headers.get('Retry-After');
       await response.body?.cancel();
-      await wait(delayMs(attempt, response.headers.get('Retry-After')));
     } catch (error) {
       if (last || prepared.signal.aborted) throw error;
-      await wait(delayMs(attempt, null));
     }
+    await wait(retryDelayMs(attempt, retryAfter), prepared.signal);
   }
 }
 
 function withIdempotencyKey(request: Request): Request {
   if (request.method !== 'POST' || request.headers.has('Idempotency-Key')) return request;
   const copy = new Request(request);
-  copy.headers.set('Idempotency-Key', crypto.randomUUID());
+  copy.headers.set('Idempotency-Key', randomKey());
   return copy;
 }
 
-/** What the server asks for, else twice as long each time with some chance, so that clients do not march in step. */
-function delayMs(attempt: number, retryAfter: string | null): number {
-  const asked = Number(retryAfter) * 1000;
-  if (retryAfter !== null && asked > 0) return Math.min(asked, longestWaitMs);
+/** 128 random bits in hex. Not `crypto.randomUUID`, which browsers offer on https and localhost only. */
+const randomKey = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(16)), (byte) => byte.toString(16).padStart(2, '0')).join(
+    '',
+  );
+
+/**
+ * The delay that the server asks for in Retry-After (seconds or a date), at most a minute; else exponential
+ * backoff from 250 ms to 8 s with jitter, so that clients do not retry at the same moment.
+ */
+export function retryDelayMs(attempt: number, retryAfter: string | null): number {
+  const asked = retryAfter === null ? Number.NaN : parseRetryAfter(retryAfter);
+  if (asked > 0) return Math.min(asked, maxWaitMs);
   return Math.min(250 * 2 ** attempt, 8_000) * (0.5 + Math.random() / 2);
 }
 
-const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+const parseRetryAfter = (value: string) =>
+  /^\d+$/.test(value.trim()) ? Number(value) * 1000 : Date.parse(value) - Date.now();
+
+export const pause = (ms: number, signal?: AbortSignal) =>
+  new Promise<void>((resolve, reject) => {
+    if (signal?.aborted) return reject(signal.reason);
+    const onAbort = () => {
+      clearTimeout(timer);
+      reject(signal?.reason);
+    };
+    const timer = setTimeout(() => {
+      signal?.removeEventListener('abort', onAbort);
+      resolve();
+    }, ms);
+    signal?.addEventListener('abort', onAbort, { once: true });
+  });

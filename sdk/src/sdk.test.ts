@@ -15,18 +15,24 @@ beforeAll(async () => {
 afterAll(() => server.stop());
 
 describe('the client', () => {
-  test('creates and reads a project with the types of the document', async () => {
-    const created = unwrap(await parley.POST('/v1/projects', { body: { name: 'By the SDK' } }));
+  test('creates and reads a project with the types of the OpenAPI document', async () => {
+    const created = unwrap(await parley.POST('/v1/projects', { body: { name: 'From the SDK' } }));
     const read = unwrap(
       await parley.GET('/v1/projects/{projectId}', { params: { path: { projectId: created.data.data.id } } }),
     );
-    expect(read.data.data.name).toBe('By the SDK');
+    expect(read.data.data.name).toBe('From the SDK');
   });
 
-  test('walks every item of a list through its pages', async () => {
+  test('iterates over every item of a list, page by page', async () => {
     const bob = await server.account();
     const client = createParley({ apiKey: bob.key, baseUrl: server.url });
     for (let i = 0; i < 7; i++) await bob.post('/v1/projects', { name: `Project ${i}` });
+    const listed = [];
+    for await (const { name } of client.list('/v1/projects', {
+      params: { query: { limit: 3, sort: 'name' } },
+    }))
+      listed.push(name);
+    expect(listed).toEqual([0, 1, 2, 3, 4, 5, 6].map((i) => `Project ${i}`));
     const names = [];
     const page = (cursor?: string) =>
       client.GET('/v1/projects', { params: { query: { cursor, limit: 3, sort: 'name' } } });
@@ -34,7 +40,7 @@ describe('the client', () => {
     expect(names).toEqual([0, 1, 2, 3, 4, 5, 6].map((i) => `Project ${i}`));
   });
 
-  test('turns an error envelope into a ParleyError with its code, details and request id', async () => {
+  test('unwrap throws an error response as a ParleyError with its code, details and request id', async () => {
     const answer = await parley.POST('/v1/projects', { body: { name: '' } });
     const thrown = (() => {
       try {
@@ -52,7 +58,7 @@ describe('the client', () => {
     expect(thrown?.details[0]?.field).toBe('name');
   });
 
-  test('repeats a POST whose answer was lost, and the server does its work once', async () => {
+  test('retries a POST whose response was lost, and the server runs it once', async () => {
     const carol = await server.account();
     let tries = 0;
     const client = createParley({
@@ -61,7 +67,7 @@ describe('the client', () => {
       wait: async () => {},
       fetch: async (input, init) => {
         const response = await fetch(input, init);
-        if (++tries === 1) throw new TypeError('the connection was cut after the server had answered');
+        if (++tries === 1) throw new TypeError('The connection was lost after the server had responded.');
         return response;
       },
     });
@@ -99,7 +105,7 @@ describe('verifyWebhook', () => {
   const t = 1_794_735_000;
   const nowMs = t * 1000;
 
-  test('accepts what was signed with the secret, also while it is being rotated', async () => {
+  test('accepts a body that was signed with the secret, also while the secret is being rotated', async () => {
     expect((await verifyWebhook({ body, secret, nowMs, signature: `t=${t}, v1=${sign(t)}` })).id).toBe(
       'evt_1',
     );
@@ -116,7 +122,7 @@ describe('verifyWebhook', () => {
     ['a signature from the future', `t=${t + 400}, v1=${sign(t + 400)}`],
     ['no signature', undefined],
     ['garbage', 'v1=zz'],
-  ])('refuses %s', async (_what, signature) => {
+  ])('rejects %s', async (_what, signature) => {
     await expect(verifyWebhook({ body, secret, nowMs, signature })).rejects.toThrow(/signature/);
   });
 });

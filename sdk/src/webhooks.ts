@@ -1,12 +1,13 @@
 export interface WebhookCheck {
-  /** The raw body, byte for byte as it arrived: not parsed and written again. */
+  /** The raw body, byte for byte as received. A body that was parsed and serialized again does not match. */
   body: string | Uint8Array;
   /** The X-SVC-Signature header. */
   signature: string | null | undefined;
-  /** `whsec_…`, as shown when the subscription was made. */
+  /** `whsec_…`, from the response that created the webhook or rotated its secret. */
   secret: string;
-  /** Older signatures are refused, to limit replay. */
+  /** Signatures that are older, or further in the future, are rejected to limit replay attacks. Default 300. */
   toleranceSeconds?: number;
+  /** The current time; tests set it. */
   nowMs?: number;
 }
 
@@ -17,7 +18,10 @@ export interface WebhookEvent {
   data: Record<string, unknown>;
 }
 
-/** Checks the signature first, then parses. Throws if the request is not from Parley. Deduplicate on `id`. */
+/**
+ * Verifies the signature, then parses the body. Throws if the request is not from Parley. Deliveries are at least
+ * once: deduplicate on `id`.
+ */
 export async function verifyWebhook({
   body,
   signature,
@@ -27,7 +31,7 @@ export async function verifyWebhook({
 }: WebhookCheck): Promise<WebhookEvent> {
   const { timestamp, candidates } = parseSignature(signature ?? '');
   if (Math.abs(nowMs / 1000 - Number(timestamp)) > toleranceSeconds)
-    throw new Error('The webhook signature is too old.');
+    throw new Error('The webhook signature is too old, or its time is in the future.');
   const bytes = typeof body === 'string' ? new TextEncoder().encode(body) : body;
   const signed = new Uint8Array([...new TextEncoder().encode(`${timestamp}.`), ...bytes]);
   const key = await crypto.subtle.importKey(
@@ -37,7 +41,7 @@ export async function verifyWebhook({
     false,
     ['verify'],
   );
-  // subtle.verify compares in constant time. While a secret is being rotated there are two candidates.
+  // subtle.verify compares in constant time. After a rotation the header has one signature per valid secret.
   const matches = await Promise.all(candidates.map((mac) => crypto.subtle.verify('HMAC', key, mac, signed)));
   if (!matches.includes(true)) throw new Error('The webhook signature does not match.');
   return JSON.parse(new TextDecoder().decode(bytes));

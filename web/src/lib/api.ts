@@ -1,5 +1,4 @@
-import type { components, paths } from '@parley/sdk';
-import createClient from 'openapi-fetch';
+import { type components, createParley } from '@parley/sdk';
 import { ApiError } from './api-error.ts';
 
 export type Project = components['schemas']['Project'];
@@ -7,8 +6,11 @@ export type Workspace = components['schemas']['Workspace'];
 export type Usage = components['schemas']['Usage'];
 export type Me = components['schemas']['Me'];
 
-/** The public API, mounted at /app for the signed-in browser: same routes, same rules, typed by openapi.json. */
-export const api = createClient<paths>({ baseUrl: '/app' });
+/**
+ * The public API, mounted at /app for the signed-in browser: same routes, same rules, typed by openapi.json. It does
+ * not retry: the query client decides which failures to retry.
+ */
+export const api = createParley({ baseUrl: '/app', retries: 0 });
 
 interface Outcome<T> {
   data?: T;
