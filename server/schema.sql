@@ -124,7 +124,7 @@ CREATE TRIGGER cards_active_changed AFTER UPDATE ON cards REFERENCING NEW TABLE 
 CREATE TRIGGER cards_active_removed AFTER DELETE ON cards REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER cards_counted AFTER INSERT ON cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('card_count');
 CREATE TRIGGER cards_indexed AFTER INSERT ON cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_cards();
-CREATE TRIGGER cards_reindexed AFTER UPDATE ON cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_cards();
+CREATE TRIGGER cards_reindexed AFTER UPDATE ON cards FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.body IS DISTINCT FROM new.body)) OR (old.evidence IS DISTINCT FROM new.evidence))) EXECUTE FUNCTION reindex_card();
 CREATE TRIGGER cards_uncounted AFTER DELETE ON cards REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('card_count');
 CREATE TRIGGER cards_unindexed AFTER DELETE ON cards REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
 CREATE TRIGGER cards_untagged AFTER DELETE ON cards REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION drop_taggings();
@@ -1808,6 +1808,19 @@ CREATE OR REPLACE FUNCTION reclaim_webhook_deliveries()
  RETURNS integer
  LANGUAGE sql
 AS $function$select 0$function$;
+
+CREATE OR REPLACE FUNCTION reindex_card()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update search_documents
+     set title = new.title,
+         body = concat_ws(E'\n', new.body, (select string_agg(e.item ->> 'quote', E'\n' order by e.place)
+           from jsonb_array_elements(new.evidence) with ordinality as e (item, place)))
+   where id = new.id;
+  return null;
+end $function$;
 
 CREATE OR REPLACE FUNCTION release_cited()
  RETURNS trigger

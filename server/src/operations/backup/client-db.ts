@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Transaction } from '../../platform/database/index.ts';
 
-/** One connection as the rest of the house knows it, for work that also needs COPY. */
+/** One connection behind the interface of a transaction, for work that also needs COPY. */
 export function clientDb(client: pg.PoolClient): Transaction {
   const query = async <Row>({ text, values }: { text: string; values: unknown[] }) =>
     (await client.query({ text, values: values as unknown[] })).rows as Row[];
@@ -14,6 +14,7 @@ export function clientDb(client: pg.PoolClient): Transaction {
       throw new Error('Nothing of this work may go unanswered.');
     },
     afterCommit: (hint) => hint(),
+    unlockBeforeFlush: () => {},
   };
   return db;
 }

@@ -72,6 +72,62 @@ describe('a transaction', () => {
   });
 });
 
+describe('a transaction that releases its locks before the disk has its commit', () => {
+  // The test server commits without the disk; this connection has the setting of a real one.
+  let durable: Database;
+  beforeAll(() => {
+    durable = createDatabase({
+      connection: { ...made.connection, options: '-c synchronous_commit=on' },
+      prepare: true,
+      maxConnections: 5,
+      onIdleError: () => {},
+    });
+  });
+  afterAll(() => durable.close());
+  const setting = sql`select current_setting('synchronous_commit') as value`;
+  const logEnd = sql`select pg_current_wal_insert_lsn()::text as lsn`;
+
+  test('does not wait for the disk in its commit, and leaves the setting of its connection as it was', async () => {
+    const values = await durable.transaction(async (tx) => {
+      tx.unlockBeforeFlush();
+      tx.unlockBeforeFlush();
+      return tx.query(setting);
+    });
+    expect(values).toEqual([{ value: 'off' }]);
+    expect(await durable.query(setting)).toEqual([{ value: 'on' }]);
+  });
+
+  test('resolves only when the disk has its commit, also when many do so at once', async () => {
+    const done = Array.from({ length: 50 }, async (_, i) => {
+      const lsn = await durable.transaction(async (tx) => {
+        tx.unlockBeforeFlush();
+        await tx.query(keep(5000 + i));
+        return (await tx.query<{ lsn: string }>(logEnd))[0]?.lsn;
+      });
+      return durable.query(sql`select pg_current_wal_flush_lsn() >= ${lsn}::pg_lsn as flushed`);
+    });
+    expect(await Promise.all(done)).toEqual(done.map(() => [{ flushed: true }]));
+    await db.query(sql`delete from kept where n >= 5000`);
+  });
+
+  test('fails if the disk can not be waited for, although other transactions may see its commit', async () => {
+    const closing = createDatabase({
+      connection: made.connection,
+      prepare: true,
+      maxConnections: 2,
+      onIdleError: () => {},
+    });
+    const work = closing.transaction(async (tx) => {
+      tx.unlockBeforeFlush();
+      await tx.query(keep(6000));
+      // Ends the pools: the transaction keeps the connection that it has, and the flush gets none.
+      void closing.close();
+    });
+    await expect(work).rejects.toThrow('end on the pool');
+    await db.query(sql`delete from kept where n = 6000`);
+  });
+});
+
 describe('writes', () => {
   const write = (n: number) => db.write<{ pid: number }>(sql`${keep(n)} returning pg_backend_pid() as pid`);
   const hundred = (from: number) => Array.from({ length: 100 }, (_, i) => from + i);

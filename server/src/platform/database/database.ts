@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { Execution, type NamedStatement, type RowShapes } from './execution.ts';
+import { createFlush } from './flush.ts';
 import { createSharing } from './sharing.ts';
 import { types } from './values.ts';
 
@@ -29,6 +30,13 @@ export interface Db {
 export interface Transaction extends Db {
   /** A statement that nobody reads the answer of: it travels with the commit, and if it fails so does the transaction. */
   send(statement: Sql): void;
+  /**
+   * For a transaction whose locks many others wait for: its commit does not wait for the disk, so its locks are released
+   * sooner. The transaction still resolves only when the disk has the commit; until then other transactions may see it,
+   * and a crash of PostgreSQL may undo it. What they write on top of it comes later in the log, so it is never durable
+   * without it.
+   */
+  unlockBeforeFlush(): void;
 }
 
 export interface Database extends Db {
@@ -88,6 +96,10 @@ export function createDatabase(options: DatabaseOptions): Database {
   // COPY can't share a connection in this way.
   const single = open({ max: 5 });
 
+  // Of its own, so that a flush never waits for a connection held by a transaction that waits for a lock.
+  const flusher = open({ max: 1 });
+  const flush = createFlush(flusher);
+
   const shapes: RowShapes = new WeakMap();
   const named = options.prepare ? createNames() : () => undefined;
   const execute = (statement: Sql, answered?: (error: Error | null, rows?: unknown[]) => void) => {
@@ -134,11 +146,11 @@ export function createDatabase(options: DatabaseOptions): Database {
     query,
     lookUp: (statement) => lookTogether((client) => queryOn(client, statement)),
     write,
-    transaction: (work) => inTransaction(pool, queryOn, work),
+    transaction: (work) => inTransaction(pool, queryOn, flush, work),
     afterCommit: (hint) => hint(),
     connect: () => single.connect(),
     close: async () => {
-      await Promise.all([pool.end(), single.end(), writers.end()]);
+      await Promise.all([pool.end(), single.end(), writers.end(), flusher.end()]);
     },
   };
 }
@@ -164,8 +176,21 @@ function createNames(): (statement: Sql) => NamedStatement | undefined {
 async function inTransaction<T>(
   pool: pg.Pool,
   queryOn: <Row>(client: pg.PoolClient, statement: Sql) => Promise<Row[]>,
+  flush: () => Promise<void>,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
+  const { result, hints, needsFlush } = await commitWork(pool, queryOn, work);
+  // Without a connection, so that the wait for the disk takes none from the pool.
+  if (needsFlush) await flush();
+  for (const hint of hints) hint();
+  return result;
+}
+
+async function commitWork<T>(
+  pool: pg.Pool,
+  queryOn: <Row>(client: pg.PoolClient, statement: Sql) => Promise<Row[]>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<{ result: T; hints: (() => void)[]; needsFlush: boolean }> {
   const client = await pool.connect();
   let broken: Error | undefined;
   // A connection that is lost between two statements emits instead of rejecting; the next statement then fails.
@@ -174,6 +199,7 @@ async function inTransaction<T>(
   };
   client.on('error', onError);
   const hints: (() => void)[] = [];
+  let needsFlush = false;
   const unanswered: Promise<unknown>[] = [];
   const submit = (answer: Promise<unknown>) => {
     // Awaited with the commit; until then a failure is not yet anybody's.
@@ -187,6 +213,10 @@ async function inTransaction<T>(
     send: (statement) => submit(queryOn(client, statement)),
     transaction: (nested) => nested(tx),
     afterCommit: (hint) => hints.push(hint),
+    unlockBeforeFlush: () => {
+      if (!needsFlush) submit(client.query('set local synchronous_commit = off'));
+      needsFlush = true;
+    },
   };
   try {
     submit(client.query('begin'));
@@ -196,8 +226,7 @@ async function inTransaction<T>(
     await Promise.all(unanswered);
     // So it is after a statement that failed and whose failure the work has swallowed.
     if ((await committing).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
-    for (const hint of hints) hint();
-    return result;
+    return { result, hints, needsFlush };
   } catch (error) {
     // If even the rollback fails the connection is of no more use: it is thrown away, not returned.
     await client.query('rollback').catch((rollbackError: Error) => {

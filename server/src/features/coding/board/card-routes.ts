@@ -2,8 +2,9 @@ import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
 import { getProjectForRead } from '../../projects/index.ts';
 import { Card, CardChange, CardMove, CardsQuery, NewCard, toCard } from './card-schema.ts';
-import { changeCard, createCard, deleteCard, getCard, moveCard } from './card-service.ts';
+import { changeCard, createCard, deleteCard, getCard } from './card-service.ts';
 import { listCards } from './card-store.ts';
+import { moveCard } from './move-card.ts';
 
 export function cardRoutes(): Route[] {
   const one = { tag: 'Board', ids: { cardId: 'card' }, data: Card, status: 200 } as const;

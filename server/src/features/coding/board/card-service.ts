@@ -11,20 +11,10 @@ import {
   requireAccess,
 } from '../../projects/index.ts';
 import { setTags } from '../tags/index.ts';
-import type { CardChange, CardMove, NewCard } from './card-schema.ts';
-import {
-  type CardRow,
-  findCard,
-  findLaneOfCard,
-  insertCard,
-  placeCard,
-  removeCard,
-  saveCard,
-} from './card-store.ts';
+import type { CardChange, NewCard } from './card-schema.ts';
+import { type CardRow, findCard, insertCard, removeCard, saveCard } from './card-store.ts';
 import { readEvidence } from './evidence.ts';
-import { findLaneId } from './lane-store.ts';
-import { cardsOf, keyAt, lockBoard } from './order.ts';
-import { readPlace } from './place.ts';
+import { lockEndOfLane } from './move-card.ts';
 
 export async function createCard(
   { db, principal, now }: Caller,
@@ -38,7 +28,7 @@ export async function createCard(
     const card: CardRow = {
       id: newId('card', now.getTime()),
       project_id: projectId,
-      ...(await endOfLane(tx, projectId, input.lane_id, null)),
+      ...(await lockEndOfLane(tx, projectId, input.lane_id, null)),
       title: input.title,
       body: input.body ?? null,
       color: input.color ?? null,
@@ -80,12 +70,13 @@ export async function changeCard(
     const inTx = { ...caller, db: tx };
     const seen = await getCard(inTx, cardId, 'write');
     await requireAssignee(tx, principal.workspace_id, change.assignee_id);
-    // Sources and the board before the card: the order of all who lock both.
+    // Locks are taken in the order sources, board, card everywhere, so that no two transactions wait for each other.
     const evidence =
       change.evidence && (await readEvidence(tx, seen.project_id, change.evidence, seen.evidence));
-    const place =
-      change.lane_id === undefined ? undefined : await endOfLane(tx, seen.project_id, change.lane_id, cardId);
-    const before = await getCard(inTx, cardId, 'write', sql`for no key update of c for key share of p`);
+    const [place, before] = await Promise.all([
+      change.lane_id === undefined ? undefined : lockEndOfLane(tx, seen.project_id, change.lane_id, cardId),
+      getCard(inTx, cardId, 'write', sql`for no key update of c for key share of p`),
+    ]);
     requireVersion('card', before.version, expected_version);
     const after: CardRow = {
       ...before,
@@ -102,27 +93,6 @@ export async function changeCard(
   });
 }
 
-export async function moveCard(caller: Caller, cardId: string, move: CardMove): Promise<CardRow> {
-  const { place, field } = readPlace('card', cardId, move.before_card_id, move.after_card_id);
-  return caller.db.transaction(async (tx) => {
-    const { project_id } = await getCard({ ...caller, db: tx }, cardId, 'write', sql`for key share of p`);
-    await lockBoard(tx, project_id);
-    let laneId = move.lane_id && (await findLaneId(tx, project_id, move.lane_id));
-    if (move.lane_id !== undefined && !laneId) throw notALane();
-    if (place !== 'end' && !laneId) {
-      laneId = await findLaneOfCard(tx, project_id, place.of);
-      if (!laneId) throw invalidField(field, 'is not a card of this project.');
-    }
-    laneId ??= await findLaneOfCard(tx, project_id, cardId);
-    if (!laneId) throw notFound('Card');
-    const position = await keyAt(tx, cardsOf(laneId), place, cardId);
-    if (position === undefined) throw invalidField(field, 'is not a card of that lane.');
-    const moved = await placeCard(tx, cardId, { lane_id: laneId, position }, caller.now);
-    if (!moved) throw notFound('Card');
-    return moved;
-  });
-}
-
 export async function deleteCard(caller: Caller, cardId: string): Promise<void> {
   await caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
@@ -130,14 +100,6 @@ export async function deleteCard(caller: Caller, cardId: string): Promise<void> 
     await getCard(inTx, cardId, 'write', sql`for update of c`);
     await removeCard(tx, cardId);
   });
-}
-
-async function endOfLane(tx: Db, projectId: string, wanted: string | undefined, moving: string | null) {
-  await lockBoard(tx, projectId);
-  const laneId = await findLaneId(tx, projectId, wanted);
-  if (!laneId && wanted !== undefined) throw notALane();
-  if (!laneId) throw invalidField('lane_id', 'This project has no lane to put it in.');
-  return { lane_id: laneId, position: (await keyAt(tx, cardsOf(laneId), 'end', moving)) as string };
 }
 
 async function requireAssignee(
@@ -149,8 +111,6 @@ async function requireAssignee(
   const strangers = await findNonMembers(tx, workspaceId, [userId]);
   if (strangers.length > 0) throw invalidField('assignee_id', 'is not a member of this workspace.');
 }
-
-const notALane = () => invalidField('lane_id', 'is not a lane of this project.');
 
 const bearer = (card: CardRow) => ({
   type: 'card' as const,

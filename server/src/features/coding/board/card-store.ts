@@ -1,5 +1,5 @@
 import type { Principal } from '../../../foundation/principal.ts';
-import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { type Db, type Sql, sql, type Transaction } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns } from '../../projects/index.ts';
 import type { PastPosition } from '../../sources/transcripts/index.ts';
@@ -66,11 +66,12 @@ export async function findCard(
   return row;
 }
 
-export async function findLaneOfCard(tx: Db, projectId: string, cardId: string): Promise<string | undefined> {
-  const [row] = await tx.query<{ lane_id: string }>(
-    sql`select lane_id from cards where id = ${cardId} and project_id = ${projectId}`,
+/** The row is locked: until the transaction ends no other one changes it. */
+export async function findCardForUpdate(tx: Db, cardId: string): Promise<CardRow | undefined> {
+  const [row] = await tx.query<CardRow>(
+    sql`select ${columns} from cards c where c.id = ${cardId} for no key update of c`,
   );
-  return row?.lane_id;
+  return row;
 }
 
 export async function saveCard(tx: Db, card: CardRow): Promise<void> {
@@ -82,21 +83,14 @@ export async function saveCard(tx: Db, card: CardRow): Promise<void> {
      where id = ${card.id}`);
 }
 
-/** The one write of a move; undefined when the card is gone. */
-export async function placeCard(
-  tx: Db,
-  cardId: string,
-  to: { lane_id: string; position: string },
-  now: Date,
-): Promise<CardRow | undefined> {
-  const [row] = await tx.query<CardRow>(sql`
-    update cards c set lane_id = ${to.lane_id}, position = ${to.position}, version = c.version + 1,
-      updated_at = ${now} where c.id = ${cardId}
-    returning ${columns}`);
-  return row;
+/** The one write of a move. */
+export function placeCard(tx: Transaction, { id, lane_id, position, version, updated_at }: CardRow): void {
+  tx.send(sql`
+    update cards set lane_id = ${lane_id}, position = ${position}, version = ${version}, updated_at = ${updated_at}
+     where id = ${id}`);
 }
 
-/** Every card of the lane, in its order, to these places of the other. */
+/** Moves every card of the lane, in its order, to these positions in another lane. */
 export async function moveAllCards(tx: Db, fromLaneId: string, toLaneId: string, keys: string[], now: Date) {
   await tx.query(sql`
     update cards c set lane_id = ${toLaneId}, position = k.position, version = c.version + 1,

@@ -11,7 +11,17 @@ import {
 import { moveAllCards } from './card-store.ts';
 import type { LaneChange, LaneDeletion, LaneMove, NewLane } from './lane-schema.ts';
 import { findLane, findLaneId, insertLane, type LaneRow, removeLane, saveLane } from './lane-store.ts';
-import { cardsOf, keyAt, keysAtEnd, lanesOf, lockBoard } from './order.ts';
+import {
+  cardsInLanes,
+  findGapAtEnd,
+  findGapBeside,
+  type Gap,
+  keyAtEnd,
+  keyFor,
+  keysAtEnd,
+  lanesInProjects,
+  lockBoard,
+} from './order.ts';
 import { readPlace } from './place.ts';
 
 export async function createLane(
@@ -21,13 +31,16 @@ export async function createLane(
 ): Promise<LaneRow> {
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
-    await lockBoard(tx, projectId);
+    const [, gap] = await Promise.all([
+      lockBoard(tx, projectId),
+      findGapAtEnd(tx, lanesInProjects, projectId),
+    ]);
     const lane: LaneRow = {
       id: newId('lane', now.getTime()),
       project_id: projectId,
       name: input.name,
       color: input.color ?? null,
-      position: (await keyAt(tx, lanesOf(projectId), 'end', null)) as string,
+      position: keyAtEnd(gap),
       card_count: 0,
       created_by: principal.user_id,
       created_at: now,
@@ -66,9 +79,13 @@ export async function moveLane(caller: Caller, laneId: string, move: LaneMove): 
   return caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
     const { project_id } = await getLane(inTx, laneId, 'write');
-    await lockBoard(tx, project_id);
-    const position = await keyAt(tx, lanesOf(project_id), place, laneId);
-    if (position === undefined) throw invalidField(field, 'is not a lane of this project.');
+    const findGap = (): Promise<Gap | undefined> =>
+      place === 'end'
+        ? findGapAtEnd(tx, lanesInProjects, project_id, laneId)
+        : findGapBeside(tx, lanesInProjects, project_id, place, laneId);
+    const [, gap] = await Promise.all([lockBoard(tx, project_id), findGap()]);
+    if (!gap) throw invalidField(field, 'is not a lane of this project.');
+    const position = await keyFor(tx, lanesInProjects, gap, findGap);
     const lane = await getLane(inTx, laneId, 'write', forWrite);
     const moved: LaneRow = { ...lane, position, updated_at: caller.now };
     await saveLane(tx, moved);
@@ -76,7 +93,7 @@ export async function moveLane(caller: Caller, laneId: string, move: LaneMove): 
   });
 }
 
-/** A lane with cards goes only when the caller says where the cards go (contract §5). */
+/** A lane with cards is deleted only if the caller says what happens to the cards (contract §5). */
 export async function deleteLane(caller: Caller, laneId: string, { move_cards_to, cards }: LaneDeletion) {
   const { now } = caller;
   if (move_cards_to !== undefined && cards !== undefined) {
@@ -91,7 +108,8 @@ export async function deleteLane(caller: Caller, laneId: string, { move_cards_to
     if (move_cards_to !== undefined) {
       const target = move_cards_to === laneId ? undefined : await findLaneId(tx, project_id, move_cards_to);
       if (!target) throw invalidField('move_cards_to', 'is not another lane of this project.');
-      const keys = await keysAtEnd(tx, cardsOf(target), lane.card_count);
+      const end = await findGapAtEnd(tx, cardsInLanes, target);
+      const keys = keysAtEnd(end, lane.card_count);
       await moveAllCards(tx, laneId, target, keys, now);
     } else if (lane.card_count > 0 && cards !== 'delete') {
       throw invalidField('move_cards_to', 'This lane has cards: say where they go, or cards=delete.');

@@ -2,6 +2,7 @@ import type { Principal } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns } from '../../projects/index.ts';
+import type { Gap } from './order.ts';
 
 export interface LaneRow {
   id: string;
@@ -36,14 +37,29 @@ export async function findLane(
   return row;
 }
 
-/** The lane if it is of this project; without an id the first of the board. */
-export async function findLaneId(tx: Db, projectId: string, laneId?: string): Promise<string | undefined> {
+/** The lane if it is of this project. */
+export async function findLaneId(tx: Db, projectId: string, laneId: string): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(
-    laneId === undefined
-      ? sql`select id from lanes where project_id = ${projectId} order by position, id limit 1`
-      : sql`select id from lanes where project_id = ${projectId} and id = ${laneId}`,
+    sql`select id from lanes where project_id = ${projectId} and id = ${laneId}`,
   );
   return row?.id;
+}
+
+/** The gap after the last card of a lane of this project, as if `moving` were not in it; by default of the first lane. */
+export async function findLaneEnd(
+  tx: Db,
+  projectId: string,
+  laneId: string | undefined,
+  moving: string | null,
+): Promise<Gap | undefined> {
+  const [row] = await tx.query<{ id: string; last: string | null }>(sql`
+    select l.id, (
+        select c.position from cards c where c.lane_id = l.id and c.id is distinct from ${moving}
+         order by c.position desc, c.id desc limit 1) as last
+      from lanes l
+     where l.project_id = ${projectId}
+       ${laneId === undefined ? sql`order by l.position, l.id limit 1` : sql`and l.id = ${laneId}`}`);
+  return row && { sequence_id: row.id, before: row.last, after: null };
 }
 
 export async function saveLane(tx: Db, lane: LaneRow): Promise<void> {

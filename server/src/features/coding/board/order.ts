@@ -1,90 +1,105 @@
 import { generateKeyBetween, generateNKeysBetween } from 'fractional-indexing';
-import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { type Db, type Sql, sql, type Transaction } from '../../../platform/database/index.ts';
 
 /**
- * Order on a board (docs/adr/0040): a fractional key in byte order, then the id. Whoever changes an order holds the
- * board's lock, so neighbours that were read are still neighbours when the key between them is written.
+ * The order of cards in a lane and of lanes on a board: a fractional key in byte order, then the id. Every transaction
+ * that changes an order holds the lock of its board, so two cards that were read as neighbours are still neighbours when
+ * the key between them is written. The lock does not wait for the disk (ADR 92): a board takes one change after the
+ * other, and a flush takes longer than the change itself.
  */
-export async function lockBoard(tx: Db, projectId: string): Promise<void> {
+export async function lockBoard(tx: Transaction, projectId: string): Promise<void> {
+  tx.unlockBeforeFlush();
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`board ${projectId}`}, 0))`);
 }
 
-/** Things that stand in an order: the lanes of a project, or the cards of a lane. */
-export interface Line {
+/** Rows that have an order, and the column that says which sequence a row belongs to. */
+export interface Ordered {
   table: Sql;
-  within: Sql;
+  sequence: Sql;
 }
-export const lanesOf = (projectId: string): Line => ({
-  table: sql`lanes`,
-  within: sql`project_id = ${projectId}`,
-});
-export const cardsOf = (laneId: string): Line => ({ table: sql`cards`, within: sql`lane_id = ${laneId}` });
+export const cardsInLanes: Ordered = { table: sql`cards`, sequence: sql`lane_id` };
+export const lanesInProjects: Ordered = { table: sql`lanes`, sequence: sql`project_id` };
 
 export type Place = { side: 'before' | 'after'; of: string } | 'end';
 
-/** Keys grow when things are put into the same gap again and again; at this length the line is spaced anew. */
-const keyLengthMax = 40;
-
-/** A key for that place, as if `moving` stood nowhere; undefined when the thing to stand beside is not in the line. */
-export async function keyAt(
-  tx: Db,
-  line: Line,
-  place: Place,
-  moving: string | null,
-): Promise<string | undefined> {
-  const gap = await findGap(tx, line, place, moving);
-  if (!gap) return undefined;
-  const key = keyBetween(gap);
-  if (key) return key;
-  await spaceAnew(tx, line);
-  const wider = await findGap(tx, line, place, moving);
-  return wider && keyBetween(wider);
-}
-
-/** Keys for so many more at the end of the line. */
-export async function keysAtEnd(tx: Db, line: Line, count: number): Promise<string[]> {
-  const gap = await findGap(tx, line, 'end', null);
-  return generateNKeysBetween(gap?.before ?? null, null, count);
-}
-
-interface Gap {
+/** Where a row goes: its sequence, and the keys on both sides; null where there is no row. */
+export interface Gap {
+  sequence_id: string;
   before: string | null;
   after: string | null;
 }
 
-export function keyBetween({ before, after }: Gap): string | undefined {
+/** The gap beside another row of the project, as if `moving` were in no sequence; undefined if there is no such row. */
+export async function findGapBeside(
+  tx: Db,
+  { table, sequence }: Ordered,
+  projectId: string,
+  { side, of }: Exclude<Place, 'end'>,
+  moving: string,
+): Promise<Gap | undefined> {
+  const [beyond, direction] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
+  const [row] = await tx.query<{ sequence_id: string; position: string; neighbour: string | null }>(sql`
+    select a.${sequence} as sequence_id, a.position, (
+        select n.position from ${table} n
+         where n.${sequence} = a.${sequence} and n.id <> ${moving} and (n.position, n.id) ${beyond} (a.position, a.id)
+         order by n.position ${direction}, n.id ${direction} limit 1) as neighbour
+      from ${table} a where a.id = ${of} and a.project_id = ${projectId}`);
+  if (!row) return undefined;
+  const { sequence_id, position, neighbour } = row;
+  return side === 'before'
+    ? { sequence_id, before: neighbour, after: position }
+    : { sequence_id, before: position, after: neighbour };
+}
+
+/** The gap after the last row of a sequence, as if `moving` were not in it. */
+export async function findGapAtEnd(
+  tx: Db,
+  { table, sequence }: Ordered,
+  sequenceId: string,
+  moving: string | null = null,
+): Promise<Gap> {
+  const [last] = await tx.query<{ position: string }>(sql`
+    select position from ${table} where ${sequence} = ${sequenceId} and id is distinct from ${moving}
+     order by position desc, id desc limit 1`);
+  return { sequence_id: sequenceId, before: last?.position ?? null, after: null };
+}
+
+/** Moves into the same gap lengthen keys by about one character in six moves; at this length new keys are assigned. */
+const keyLengthMax = 40;
+
+/** A key for the gap. If it has none that is short enough, the sequence gets new keys and the gap is read again. */
+export async function keyFor(
+  tx: Db,
+  ordered: Ordered,
+  gap: Gap,
+  readAgain: () => Promise<Gap | undefined>,
+): Promise<string> {
+  const key = keyBetween(gap);
+  if (key) return key;
+  await assignNewKeys(tx, ordered, gap.sequence_id);
+  const wider = await readAgain();
+  const retried = wider && keyBetween(wider);
+  if (!retried) throw new Error(`No key fits into a sequence with new keys: ${gap.sequence_id}`);
+  return retried;
+}
+
+export function keyBetween({ before, after }: Omit<Gap, 'sequence_id'>): string | undefined {
   if (before !== null && after !== null && before >= after) return undefined;
   const key = generateKeyBetween(before, after);
   return key.length > keyLengthMax ? undefined : key;
 }
 
-async function findGap(tx: Db, line: Line, place: Place, moving: string | null): Promise<Gap | undefined> {
-  const others = sql`select position from ${line.table} where ${line.within} and id is distinct from ${moving}`;
-  if (place === 'end') {
-    const [last] = await tx.query<{ position: string }>(
-      sql`${others} order by position desc, id desc limit 1`,
-    );
-    return { before: last?.position ?? null, after: null };
-  }
-  const beyond =
-    place.side === 'before'
-      ? sql`(position, id) < (a.position, a.id) order by position desc, id desc`
-      : sql`(position, id) > (a.position, a.id) order by position, id`;
-  const [row] = await tx.query<{ anchor: string; neighbour: string | null }>(sql`
-    select a.position as anchor, (${others} and ${beyond} limit 1) as neighbour
-      from (select position, id from ${line.table} where id = ${place.of} and ${line.within}) a`);
-  if (!row) return undefined;
-  return place.side === 'before'
-    ? { before: row.neighbour, after: row.anchor }
-    : { before: row.anchor, after: row.neighbour };
-}
+/** Keys after the last one count up and stay short, so they never need new keys for the sequence. */
+export const keyAtEnd = ({ before }: Gap): string => generateKeyBetween(before, null);
+export const keysAtEnd = ({ before }: Gap, count: number): string[] =>
+  generateNKeysBetween(before, null, count);
 
-async function spaceAnew(tx: Db, line: Line): Promise<void> {
+async function assignNewKeys(tx: Db, { table, sequence }: Ordered, sequenceId: string): Promise<void> {
   const rows = await tx.query<{ id: string }>(
-    sql`select id from ${line.table} where ${line.within} order by position, id`,
+    sql`select id from ${table} where ${sequence} = ${sequenceId} order by position, id`,
   );
   const keys = generateNKeysBetween(null, null, rows.length);
   await tx.query(sql`
-    update ${line.table} t set position = k.position
+    update ${table} t set position = k.position
       from unnest(${rows.map((row) => row.id)}::text[], ${keys}::text[]) as k (id, position) where t.id = k.id`);
 }

@@ -1,0 +1,28 @@
+import type pg from 'pg';
+
+/**
+ * Writes a few bytes to PostgreSQL's log and commits with the operator's own `synchronous_commit`. The log is written in
+ * order, so all that was committed before is then as durable as this.
+ */
+const commitToLog = `select pg_logical_emit_message(true, 'parley', '')`;
+
+/**
+ * Waits until all that is committed so far is durable. Calls made while a flush is in flight share the next one, which
+ * begins after all of their commits.
+ */
+export function createFlush(pool: pg.Pool): () => Promise<void> {
+  let inFlight: Promise<unknown> = Promise.resolve();
+  let next: Promise<void> | undefined;
+
+  async function flushAfter(previous: Promise<unknown>): Promise<void> {
+    await previous.catch(() => {});
+    next = undefined;
+    inFlight = pool.query(commitToLog);
+    await inFlight;
+  }
+
+  return () => {
+    next ??= flushAfter(inFlight);
+    return next;
+  };
+}
