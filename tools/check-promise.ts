@@ -2,8 +2,8 @@ import { readFile } from 'node:fs/promises';
 import { findBreaks } from './promise.ts';
 
 /**
- * Section 9 of the specification: within v1 no field is renamed or removed, no type, status code or error code
- * changes, and nothing that was accepted is refused. Holds server/openapi.json against what was last released.
+ * The promise of v1 (spec §1.13): no field is renamed or removed, no type, status code or error code
+ * changes, and nothing that was accepted is refused. Compares server/openapi.json with the last release.
  */
 const read = async (name: string) =>
   JSON.parse(await readFile(new URL(`../server/${name}`, import.meta.url), 'utf8'));

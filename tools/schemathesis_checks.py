@@ -5,7 +5,7 @@ import re
 import schemathesis
 
 # Faults that no schema can state: they depend on what is stored, or compare two values of a request.
-# The contract answers them with 422, as it does a wrong form.
+# The API returns 422 for them, as for any invalid value (spec §1.2).
 SEMANTIC_FAULTS = [
     r"^is not (a|an|one of the) \w+( \w+)? of this (project|workspace|transcript|file)\.$",
     r"^This is not a cursor of this API\.$",

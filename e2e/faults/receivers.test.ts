@@ -176,7 +176,7 @@ test('8: receivers that drip, hang, reset, flood or lie cost one time-out and no
   await worker.stop();
 });
 
-test('13: every captured delivery is verified by stripe, svix, standardwebhooks and ten lines of the specification', async () => {
+test('13: every captured delivery is verified by stripe, svix, standardwebhooks and ten lines from spec §8.7', async () => {
   const { postgres, account, receiver } = stage;
   await receiver.clear(500);
   const [hook] = await insertWebhooks(postgres.db, account, [receiver.url('ok', 'signed')]);
@@ -200,7 +200,7 @@ test('13: every captured delivery is verified by stripe, svix, standardwebhooks 
   tell('proof 13', {
     captured: kept.length,
     verified: kept.length,
-    by: 'stripe, svix, standardwebhooks and specification §6.3',
+    by: 'stripe, svix, standardwebhooks and spec §8.7',
   });
   expect(kept).toHaveLength(500);
   await worker.stop();

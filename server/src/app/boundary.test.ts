@@ -8,7 +8,7 @@ import { newApiKey } from '../foundation/api-key.ts';
 import type { ErrorCode } from '../foundation/errors.ts';
 import type { Route } from '../http/route.ts';
 
-/** The boundary of contract §1 and §2, for every route there is: a new route is tried here without being named. */
+/** Checks the boundary of spec §1.5 and §2.3 for every route. A new route is included without being listed here. */
 
 const routes = await listPublicRoutes();
 let parley: TestParley;

@@ -3,7 +3,7 @@ import { expectFault } from '../../test/faults.ts';
 import { type Account, type Answer, startParley, type TestParley } from '../../test/harness.ts';
 import { documentKeyword } from '../http/schema.ts';
 
-/** Filters of lists: several values, and records that the caller can't see (contract §1). */
+/** List filters: several values, and records that the caller cannot see (spec §1.9). */
 
 let parley: TestParley;
 let ada: Account;

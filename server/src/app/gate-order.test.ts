@@ -3,8 +3,8 @@ import { type Account, startParley, type TestParley } from '../../test/harness.t
 import { newId } from '../foundation/ids.ts';
 
 /**
- * Order of the gates (contract §1): 401 → 403 participant → 402 plan → 429 → 422 → 404 → 403 → 402 quota.
- * Each request below is wrong in two ways at least; the earlier gate must be the one that answers.
+ * Order of the gates (spec §1.5): 401 → 403 participant → 402 plan → 429 → 422 → 404 → 403 → 402 quota.
+ * Each request below has at least two faults; the earlier gate must decide the response.
  */
 
 let parley: TestParley;

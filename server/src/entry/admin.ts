@@ -7,7 +7,7 @@ import { readConfig } from '../platform/config/index.ts';
 import { createLog } from '../platform/log/log.ts';
 
 /**
- * `npm run --silent admin -- <group> <verb> --option value`: the operator's command (contract §10). Works beside a
+ * `npm run --silent admin -- <group> <verb> --option value`: the admin command (spec §10.2). Works with a
  * running server and without one, and prints one JSON object; a fault is one line on standard error.
  */
 async function main(): Promise<void> {

@@ -6,7 +6,7 @@ import { readConfig } from '../platform/config/index.ts';
 import { createDatabase } from '../platform/database/index.ts';
 import { createLog } from '../platform/log/log.ts';
 
-/** What only shows where a value is used stops the start all the same, with one line (contract §10). */
+/** A value whose fault appears only when it is used also stops the start with one line (spec §10.1). */
 test.each([
   ['FFMPEG_PATH', '/nonexistent/ffmpeg'],
   ['STORAGE_URL', 's3://no'],

@@ -1,4 +1,4 @@
-/** The ten events (specification §6.1). */
+/** The ten event types (spec §8.1). */
 export const eventTypes = [
   'project.created',
   'project.updated',

@@ -10,7 +10,7 @@ import tagCreated from './samples/tag.created.json' with { type: 'json' };
 import testPublished from './samples/test.published.json' with { type: 'json' };
 import responseSubmitted from './samples/test.response.submitted.json' with { type: 'json' };
 
-/** An event as a subscriber is sent it (specification §6.2). */
+/** An event as subscribers receive it (spec §8.2). */
 interface SampleEvent {
   id: string;
   type: string;

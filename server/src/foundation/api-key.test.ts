@@ -6,7 +6,7 @@ const key = fc.noShrink(fc.constant(null).map(newApiKey));
 const base62 = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 
 describe('an API key', () => {
-  test('has the form of contract §2 and is recognised', () => {
+  test('has the format of spec §2.2 and is recognized', () => {
     fc.assert(
       fc.property(key, (made) => {
         expect(made).toMatch(/^prl_live_[0-9A-Za-z]{46}$/);

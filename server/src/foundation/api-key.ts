@@ -2,8 +2,8 @@ import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * `prl_live_` + 40 base62 characters + 6 base62 characters of CRC32 over what precedes them (contract §2).
- * The checksum refuses typing errors and random probes without a database read; it proves nothing else.
+ * `prl_live_` + 40 base62 characters + 6 base62 characters of CRC32 over what precedes them (spec §2.2).
+ * The checksum rejects typing errors and random keys without a database read. It is not a signature.
  */
 const prefix = 'prl_live_';
 const secretLength = 40;

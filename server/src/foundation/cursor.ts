@@ -2,8 +2,8 @@ import { createHash } from 'node:crypto';
 import { invalidField } from './errors.ts';
 
 /**
- * A page's end, as an opaque string: the sort key and id of the last row, bound to the list that made it.
- * Another sort or filter means another list, and the cursor is refused (contract §1).
+ * The position after a page, as an opaque string: sort key and id of the last row, bound to the list that returned it.
+ * With another sort or filter the cursor is refused (spec §1.8).
  */
 export interface Position {
   key: string;

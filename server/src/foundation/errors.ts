@@ -1,4 +1,4 @@
-/** The closed table of error codes (specification §7). There is no ninth. */
+/** The eight error codes of v1 (spec §1.2). */
 export type ErrorCode =
   | 'unauthorized'
   | 'plan_required'
@@ -32,7 +32,7 @@ export const notFound = (what = 'Resource') => new AppError('not_found', `${what
 export const forbidden = (message = 'You do not have access to this resource.') =>
   new AppError('forbidden', message);
 
-/** The specification fixes this message (§7); the faults are in the details. */
+/** The message is always the same (spec §1.3); the faults are in `details`. */
 export const invalid = (details: ErrorDetail[]) =>
   new AppError('validation_failed', 'Request validation failed', details);
 

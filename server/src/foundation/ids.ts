@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Prefix of every kind of record (contract §1), and of the options of a question, which answers name. */
+/** Prefixes by kind of record (spec §1.6). Options have ids because answers refer to them. */
 export const idPrefixes = {
   project: 'prj',
   file: 'fil',

@@ -1,22 +1,22 @@
-/** Numbers of the specification and the contract, each with its section. */
-export const pageSizeDefault = 25; // specification §4.1, §8
-export const pageSizeMax = 100; // specification §4.1, §8
-export const idempotencyHours = 24; // specification §4.1
-export const idempotencyKeyMax = 255; // contract §1
-export const eventDays = 30; // contract §8
-export const restoreDays = 30; // contract §3
-export const metadataPairsMax = 50; // contract §1
-export const metadataKeyMax = 40; // contract §1
-export const metadataValueMax = 500; // contract §1
+/** Limits of the API. Those of docs/spec name their section. */
+export const pageSizeDefault = 25; // spec §1.8
+export const pageSizeMax = 100; // spec §1.8
+export const idempotencyHours = 24; // spec §1.10
+export const idempotencyKeyMax = 255; // spec §1.10
+export const eventDays = 30; // spec §8.3
+export const restoreDays = 30; // spec §3.2
+export const metadataPairsMax = 50; // spec §1.7
+export const metadataKeyMax = 40; // spec §1.7
+export const metadataValueMax = 500; // spec §1.7
 /** Rows of `details`: an answer stays small, whatever was sent. */
 export const errorDetailsMax = 50;
-export const rateWindowSeconds = 60; // contract §2
+export const rateWindowSeconds = 60; // spec §2.5
 /** JSON bodies; routes that take whole transcripts raise it for themselves. */
 export const bodyBytesMax = 1024 * 1024;
 /** A transcript of many hours, as JSON. */
 export const transcriptBodyBytesMax = 32 * 1024 * 1024;
 export const segmentsMax = 50_000;
-export const uploadHours = 24; // contract §4: a half-finished upload is kept this long after its last bytes
+export const uploadHours = 24; // spec §4.3: an unfinished upload is removed this long after its last bytes
 export const signedUrlMinutes = 60;
 const GiB = 1024 ** 3;
 /** By what the bytes are; no upload may announce more than the largest. */
@@ -28,7 +28,7 @@ export const fileBytesMax = {
   image: GiB / 5,
   other: GiB,
 };
-/** A document's seconds are estimated at this reading pace (contract §4). */
+/** Reading pace that estimates the times of a document (spec §4.6). */
 export const wordsPerMinute = 150;
 /** A test: what a person can author and a page can hold. */
 export const questionsMax = 100;

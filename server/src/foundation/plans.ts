@@ -1,4 +1,4 @@
-/** Every plan, its rate and its credits: the one table (contract §2). */
+/** All plans with their rate limits and credits (spec §2.4). */
 export const planNames = ['free', 'basic', 'standard', 'plus', 'self_hosted'] as const;
 export type PlanName = (typeof planNames)[number];
 

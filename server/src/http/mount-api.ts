@@ -22,7 +22,7 @@ export function mountApi(app: FastifyInstance, mount: ApiMount, deps: ApiDeps): 
       await scope.register(compress, compression);
       scope.decorateRequest('principal', undefined);
       scope.decorateRequest('keyChecked', false);
-      // The contract fixes the order (§1): 401, 403 participant, 402 plan, 429; then 422; then the route's own errors.
+      // The order of spec §1.5: 401, 403 participant, 402 plan, 429; then 422; then the route's own errors.
       scope.addHook('onRequest', async (request, reply) => {
         const principal = await mount.authenticate(request, reply);
         request.principal = principal;

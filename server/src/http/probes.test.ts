@@ -6,7 +6,7 @@ import { createLog } from '../platform/log/log.ts';
 import { mountProbes } from './probes.ts';
 import { createHttpServer } from './server.ts';
 
-/** Who may read /metrics (contract §10: loopback only unless configured). Every request here comes from loopback. */
+/** Who may read /metrics (spec §10.3: loopback only unless configured). Every request here comes from loopback. */
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {

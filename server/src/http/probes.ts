@@ -79,7 +79,7 @@ const proxyMarks = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forw
 
 /**
  * Who asks: who is connected, or whom the trusted proxy in front of us names. A proxy on this machine connects from
- * loopback for the whole world (contract §10: loopback only), so nobody is known where one is not trusted or names nobody.
+ * loopback for the whole world (spec §10.3: loopback only), so nobody is known where one is not trusted or names nobody.
  * All that stand in X-Forwarded-For are askers: a client may have begun the list itself, but can't take itself off it.
  */
 function findAskers({ headers, socket }: FastifyRequest, trustProxy: boolean): string[] {

@@ -11,7 +11,7 @@ import { sendStored } from './respond.ts';
 /**
  * A retry gets the response stored under its Idempotency-Key whatever its body is, even a body that fails validation. A fault
  * of the key itself is reported together with the other faults, and before an impossible id, because 422 precedes 404
- * (contract §1). Keys have no effect on a path without a route.
+ * (spec §1.5). Keys have no effect on a path without a route.
  */
 export async function replayOrFail(
   api: MountedApi,

@@ -39,9 +39,9 @@ export const notTogether = (one: string, other: string): TSchemaOptions => ({
   [documentKeyword]: { not: having(one, other) },
 });
 
-/** The words in which every feature writes its contract: JSON Schema that validates, types and documents. */
+/** Schemas shared by all features: JSON Schema that validates, types and documents. */
 
-/** Request objects refuse fields they do not know (contract §1). */
+/** Request objects refuse unknown fields (spec §1.4). */
 export const Input = <T extends TProperties>(properties: T, options: TSchemaOptions = {}) =>
   Type.Object(properties, { ...options, additionalProperties: false });
 
@@ -148,7 +148,7 @@ export const Cursor = () =>
     [documentKeyword]: { pattern: '^[A-Za-z0-9_-]{1,2000}$' },
   });
 
-/** The parameters of every list (contract §1). */
+/** The parameters of every list (spec §1.8). */
 export const listQuery = <const Sorts extends readonly string[], Filters extends TProperties>(
   sorts: Sorts,
   filters: Filters,

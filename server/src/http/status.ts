@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../foundation/errors.ts';
 
-/** The one table from code to status (specification §7). */
+/** Statuses by error code (spec §1.2). */
 export const statusOf: Record<ErrorCode, number> = {
   unauthorized: 401,
   plan_required: 402,

@@ -6,7 +6,7 @@ import { expectFault } from '../../test/faults.ts';
 import { type Account, createTestClock, startParley, type TestParley } from '../../test/harness.ts';
 import { createLocator } from './location.ts';
 
-/** Rules of the wire that hold for every route (contract §1). */
+/** Rules for every route (spec §1.1, §1.2, §1.11, §1.12). */
 
 const clock = createTestClock();
 let parley: TestParley;

@@ -14,7 +14,7 @@ import {
 } from '../../http/schema.ts';
 import { type JobRow, jobStatuses, jobTypes } from './store.ts';
 
-/** Long enough to save polls, short enough for every proxy (contract §6). */
+/** Long enough to save polls, short enough for the time-out of every proxy (spec §6.2). */
 const waitSecondsMax = 30;
 
 export const Job = Resource('Job', {

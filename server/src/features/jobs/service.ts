@@ -69,8 +69,8 @@ export async function createJob(deps: JobDeps, tx: Db, input: NewJob, now: Date)
 }
 
 /**
- * Everyone who can read the project can read its jobs (contract §6). When the project is deleted its jobs end, and their
- * creator can still see how.
+ * Everyone who can read the project can read its jobs (spec §6.2). When the project is deleted its jobs end, and their
+ * creator can still read them.
  */
 export async function getJob({ db, principal }: Caller, jobId: string): Promise<JobWithAccess> {
   const job = await findJob(db, principal.workspace_id, jobId);
@@ -97,7 +97,7 @@ export async function waitForJob(
   return getJob(caller, jobId);
 }
 
-/** Only the creator and the owner of the project cancel (contract §6). */
+/** Only the creator of a job and the owner of its project can cancel it (spec §6.2). */
 export async function cancelJob(
   deps: JobDeps,
   { db, principal, now }: Caller,

@@ -2,7 +2,7 @@ import { forbidden, notFound } from '../../foundation/errors.ts';
 import { mayWrite, type Principal } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 
-/** What decides who may see a project; every child of a project follows it (contract §2). */
+/** The fields that decide who may read a project. Records inside a project follow it (spec §2.3). */
 export interface Access {
   owner_id: string;
   visibility: 'private' | 'workspace';

@@ -22,7 +22,7 @@ import {
 export interface ProjectDeps {
   emit: Emit;
   publicUrl: string;
-  /** Ends the jobs of a project that is being deleted (contract §3), in the same transaction. */
+  /** Ends the jobs of a project that is being deleted, in the same transaction (spec §3.2). */
   endJobs(tx: Db, projectId: string, now: Date): Promise<unknown>;
 }
 

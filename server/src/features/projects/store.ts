@@ -30,7 +30,7 @@ export interface ProjectRow extends Access {
   activity_at: Date | null;
 }
 
-/** Where a new board begins (contract §3), in the words of the statement itself: only the ids are new each time. */
+/** The lanes of a new board (spec §3.3), as constants in the statement: only the ids are parameters. */
 const firstLanes = (ids: string[]): Sql => sql`(values
   (${ids[0]}, 'Observations', '#5B8DEF', 'a0'), (${ids[1]}, 'Themes', '#9B6BDF', 'a1'),
   (${ids[2]}, 'Insights', '#E0A13C', 'a2'), (${ids[3]}, 'Actions', '#3FA66B', 'a3'))`;

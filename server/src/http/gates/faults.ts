@@ -4,7 +4,7 @@ import type { ErrorDetail } from '../../foundation/errors.ts';
 import { errorDetailsMax } from '../../foundation/limits.ts';
 import { messageKeyword } from '../schema.ts';
 
-/** What the validator found, in the words of the API: one row for each fault (contract §1). */
+/** Converts the errors of the validator to `details`: one entry for each fault (spec §1.3). */
 export const describeFaults = (errors: ErrorObject[], root: string): ErrorDetail[] =>
   dedupe(oneFaultAValue(resolveUnions(errors)).map((error) => describe(error, root)));
 

@@ -5,7 +5,7 @@ import { sendRaw } from '../../../test/raw-http.ts';
 import { sql } from '../../platform/database/index.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
 
-/** Idempotency-Key: the first 2xx answer, per user, for 24 hours (specification §4.1, contract §1). */
+/** Idempotency-Key: the first 2xx response is replayed, per user, for 24 hours (spec §1.10). */
 
 const clock = createTestClock();
 const hour = 3_600_000;
@@ -98,7 +98,7 @@ describe('a retry', () => {
   const misuses: [string, string, unknown, string[]][] = [
     ['with a body that would not validate', '/v1/webhooks', { url: 5, events: [] }, ['events', 'url']],
     ['with a body that is not JSON', '/v1/webhooks', '{{{', ['body']],
-    // 422 goes before 404 in the contract's order of the gates.
+    // 422 precedes 404 (spec §1.5).
     ['with an id that does not exist', absent, undefined, []],
     ['with an id that can not exist', impossible, undefined, []],
   ];

@@ -25,7 +25,7 @@ export type Work =
 
 export const keyHeader = 'Idempotency-Key';
 
-/** 1–255 printable ASCII characters (contract §1). */
+/** 1–255 printable ASCII characters (spec §1.10). */
 export function checkIdempotencyKey({ headers, raw }: FastifyRequest): string | undefined {
   const value = headers['idempotency-key'];
   if (value === undefined) return undefined;
@@ -44,7 +44,7 @@ export function checkIdempotencyKey({ headers, raw }: FastifyRequest): string | 
 }
 
 /**
- * Gate six: the first 2xx answer, kept 24 hours per user and replayed (specification §4.1).
+ * Gate six: stores the first 2xx response for 24 hours per user and replays it (spec §1.10).
  *
  * The key's row is inserted in the transaction of the work itself. A twin's insert waits in PostgreSQL until the
  * first one commits (then it replays) or rolls back, as it does when its process dies (then it runs). There is no

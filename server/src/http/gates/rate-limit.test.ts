@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley, until } from '../../../test/harness.ts';
 import { hasRedis, openRedis, type TestRedis } from '../../../test/redis.ts';
 
-/** The rate limit of contract §2: per key, 60 seconds from its first request, exact. */
+/** The rate limit (spec §2.5): per key, 60 seconds from its first request, exact. */
 
 const statuses = (answers: { status: number }[]) => ({
   passed: answers.filter(({ status }) => status === 200).length,

@@ -11,8 +11,8 @@ const browserRequestsPerMinute = 3_000;
 const uncapped = 2_147_483_647;
 
 /**
- * Per key, or per person in the browser, 60 seconds from its first request (contract §2). Every answer to a known key tells where its window stands,
- * also one that is refused for its account or plan; so this counts first, and returns gate four to be passed in its turn.
+ * Per key, or per person in the browser, 60 seconds from the first request (spec §2.5). Every response to a known key has the rate headers,
+ * also a refusal for its account or plan. The request is therefore counted first, and the returned function is gate four.
  */
 export function createRateLimitGate(limiter: RateLimiter, selfHostedPerMinute: number) {
   return async (principal: Principal, reply: FastifyReply): Promise<() => void> => {

@@ -15,10 +15,10 @@ export interface Reader {
 /** What a filter names: a record, or a project that may also be deleted, for lists of what outlives it. */
 export type Reference = IdKind | 'project_or_deleted';
 
-/** How a record of each kind is read: throws 404 or 403 where its own path would. */
+/** Finds a record of each kind: throws 404 or 403 where its own path would. */
 export type Finders = Partial<Record<Reference, (reader: Reader, id: string) => Promise<unknown>>>;
 
-/** A filter that names a record answers 404 or 403 where the caller can't see it, never an empty list (contract §1). */
+/** A filter that names a record the caller cannot see is 404 or 403, never an empty list (spec §1.9). */
 export function createReferenceGate(finders: Finders) {
   return (route: Pick<Route, 'query'>) => {
     const properties = (route.query?.properties ?? {}) as Record<string, Record<string, unknown>>;

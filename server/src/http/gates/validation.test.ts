@@ -5,7 +5,7 @@ import type { AppError, ErrorDetail } from '../../foundation/errors.ts';
 import type { Route } from '../route.ts';
 import { createValidator } from './validation.ts';
 
-/** One fault, one row (contract §1), for every field that any route takes. */
+/** One entry for each fault (spec §1.3), for every field of every route. */
 
 interface Schema {
   type?: string | string[];

@@ -16,7 +16,7 @@ const fieldLengthMax = 200;
 /** What of a route says how its input must look. */
 type Inputs = Pick<Route, 'query' | 'params' | 'ids' | 'body' | 'bodyOptional' | 'rawContentTypes'>;
 
-/** Gate five: every fault of body and query at once, a row each (contract §1). */
+/** Gate five: reports all faults of body and query together, one entry each (spec §1.3). */
 export function createValidator() {
   const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, verbose: true });
   addFormats(ajv);
@@ -66,13 +66,13 @@ function decode(text: string): string | undefined {
   }
 }
 
-/** Paths name their parameters in camelCase, details name all fields in snake_case (contract §1). */
+/** Path parameters are camelCase in routes and snake_case in `details` (spec §1.3). */
 const toSnakeCase = ({ field, message }: ErrorDetail): ErrorDetail => ({
   field: field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`),
   message,
 });
 
-/** Written out, an instant has a year of four digits (specification §2.1), in UTC too. */
+/** The year of an instant has four digits, also after conversion to UTC (spec §1.7). */
 const year10000Ms = Date.UTC(10_000, 0);
 
 /** The usual formats, without the few instants that they allow and neither Date nor PostgreSQL can hold; and our own. */

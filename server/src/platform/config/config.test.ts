@@ -12,8 +12,8 @@ function linesOf(env: Record<string, string>): string[] {
   return [];
 }
 
-describe('the operator’s variables (contract §10)', () => {
-  test('have the defaults of the contract', () => {
+describe('the environment variables (spec §10.1)', () => {
+  test('have the documented defaults', () => {
     expect(readConfig({})).toMatchObject({
       host: '127.0.0.1',
       port: 3000,

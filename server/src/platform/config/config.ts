@@ -20,7 +20,7 @@ import {
 
 export type ServerRole = 'all' | 'api' | 'worker';
 
-/** The operator's interface (contract §10): every variable, its default and its meaning. */
+/** Every environment variable with its default and meaning (spec §10.1). */
 export interface Config {
   host: string;
   port: number;
@@ -74,7 +74,7 @@ export function readConfig(env: Env): Config {
       message: `${role} alone needs DATABASE_URL, because both halves must share one database`,
     });
   }
-  // No attempt is later than its event is kept (contract §8).
+  // No attempt is scheduled after its event is removed (spec §8.9).
   const delays = numbers(env, faults, 'WEBHOOK_RETRY_DELAYS', [0, 10, 60, 300, 1800, 3600], 30 * 86_400);
   if (delays.length !== 6) {
     faults.push({

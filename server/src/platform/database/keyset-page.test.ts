@@ -3,7 +3,7 @@ import { type Account, createTestClock, startParley, type TestParley } from '../
 import { newId } from '../../foundation/ids.ts';
 import { sql } from './index.ts';
 
-/** Lists of contract §1, tried on projects: keyset pages that lose and double nothing. */
+/** Lists (spec §1.8), tested with projects: keyset pages skip and repeat no row. */
 
 const clock = createTestClock();
 const start = clock.now();

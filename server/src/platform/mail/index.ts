@@ -7,7 +7,7 @@ export type { Mail } from './message.ts';
 export { queueMail, sendQueuedMails } from './queue.ts';
 
 export interface MailerOptions {
-  /** SMTP_URL (contract §10). Without it every mail becomes a file in the outbox. */
+  /** SMTP_URL. Without it each mail is written as a file into the outbox (spec §10.4). */
   smtpUrl?: string | undefined;
   /** MAIL_FROM. */
   from: string;

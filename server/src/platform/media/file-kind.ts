@@ -1,2 +1,2 @@
-/** Contract §4, `kind`. */
+/** Values of `kind` (spec §4.1). */
 export type FileKind = 'video' | 'audio' | 'pdf' | 'document' | 'image' | 'other';

@@ -13,7 +13,7 @@ export interface Sniffed {
 /** Enough for every signature, and for the first entries of a docx. */
 export const sniffBytes = 64 * 1024;
 
-// What the library calls it, and what we call it (contract §4, `kind`).
+// Names of the library, mapped to our kinds (spec §4.1).
 const known: Record<string, [contentType: string, kind: FileKind]> = {
   'video/mp4': ['video/mp4', 'video'],
   'video/x-m4v': ['video/mp4', 'video'],

@@ -37,7 +37,7 @@ const forbiddenIPv6 = [
 const nat64 = cidr('64:ff9b::/96');
 
 /**
- * Whether a connection to this address is refused (delivery engine §19). `allow` opens blocks by the address as it is
+ * Whether a connection to this address is refused (spec §9.3). `allow` opens blocks by the address as it is
  * written; an IPv4-mapped address is the IPv4 itself. What is not an address is forbidden.
  */
 export function isForbiddenAddress(ip: string, allow: readonly Cidr[]): boolean {

@@ -52,7 +52,7 @@ export function cidr(text: string): Cidr {
   return parsed;
 }
 
-/** The default of OUTBOUND_ALLOW while the server listens on loopback (contract §10). */
+/** The default of OUTBOUND_ALLOW while the server listens on loopback (spec §10.5). */
 export const loopbackCidrs: readonly Cidr[] = [cidr('127.0.0.0/8'), cidr('::1/128')];
 
 /** Reads OUTBOUND_ALLOW. Every bad row is named, so that the start can stop with one clear line per fault. */

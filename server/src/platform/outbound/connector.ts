@@ -16,7 +16,7 @@ export interface ConnectorOptions {
 
 /**
  * Opens every connection that leaves the server. The name is resolved once, all its addresses must be allowed, and the
- * socket goes to one of exactly those: a name that answers differently a moment later changes nothing (delivery engine §19).
+ * socket connects to one of them, so a name that resolves differently later has no effect (spec §9.3).
  */
 export function guardedConnector(options: ConnectorOptions): buildConnector.connector {
   const { policy } = options;
@@ -25,7 +25,7 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
     // node tries the vetted addresses in turn, IPv6 and IPv4, so one dead family does not fail the attempt.
     autoSelectFamily: true,
     timeout: options.timeoutMs,
-    // HTTP/2 would send a request again by itself after a GOAWAY. One attempt is one request (delivery engine §11).
+    // HTTP/2 repeats a request by itself after a GOAWAY. One attempt is one request (spec §8.8).
     allowH2: false,
     rejectUnauthorized: true,
     ...(options.ca ? { ca: [...getCACertificates('default'), ...options.ca] } : {}),

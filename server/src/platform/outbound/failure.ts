@@ -1,4 +1,4 @@
-/** The fixed words for what went wrong before an answer came (contract §8): they must not tell what a port scan would. */
+/** Error values for failures before a response. They must not reveal what a port scan would (spec §8.12). */
 export type OutboundError = 'timeout' | 'dns' | 'connection' | 'tls' | 'blocked_address';
 
 /** Carries the word through undici, from the phase that knows it to the caller. */

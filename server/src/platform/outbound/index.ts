@@ -24,7 +24,7 @@ export interface OutboundOptions {
   connectTimeoutMs?: number;
 }
 
-/** The only way out of the server (delivery engine §20). */
+/** The only client that connects to addresses supplied by users (spec §9.1). */
 export interface Outbound {
   /** For a URL that is handed in: why it can't be accepted, if so. */
   vetUrl(url: string): Promise<Vetting>;
@@ -44,7 +44,7 @@ export function createOutbound(options: OutboundOptions): Outbound {
     // One request at a time on a connection. With more, undici would send again what a broken connection left behind.
     pipelining: 1,
     // A connection is kept for the next delivery, but not until the receiver's own idle limit: it may close just as we
-    // write, and that would count as a failed attempt, since nothing is sent twice (delivery engine §11). The shortest
+    // write, and that would count as a failed attempt, since nothing is sent twice (spec §8.8). The shortest
     // limits in the field are 2 s (gunicorn) and 5 s (node, Apache, uvicorn). A receiver that names its limit in
     // `Keep-Alive: timeout=` is believed, less a second, up to 10 s.
     keepAliveTimeout: 1_000,

@@ -5,9 +5,9 @@ import type { Lookup } from './resolver.ts';
 import { withinMs } from './within.ts';
 
 export interface OutboundPolicy {
-  /** Blocks that may be reached although private: OUTBOUND_ALLOW (contract §10). */
+  /** Private networks that are allowed: OUTBOUND_ALLOW (spec §9.3). */
   allow: readonly Cidr[];
-  /** http is accepted only while HOST is loopback (delivery engine §18). */
+  /** http is accepted only while HOST is loopback (spec §9.2). */
   allowHttp: boolean;
 }
 

@@ -2,7 +2,7 @@ import type { Db } from '../database/index.ts';
 import type { Log } from '../log/log.ts';
 import { extendLease, postponeTask, removeHeldTask, returnTask, type Task } from './store.ts';
 
-/** Tries before a task is given up (contract §6). */
+/** Attempts before a task fails (spec §6.3). */
 const attemptsMax = 3;
 
 /** A failure with a reason: its message may be shown to the user. Any other error is ours, and stays in the log. */

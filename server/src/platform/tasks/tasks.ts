@@ -9,7 +9,7 @@ export interface TaskQueueOptions {
   db: Db;
   log: Log;
   meter?: TaskMeter;
-  /** How long a task belongs to a process that says nothing; with the poll, far below the 30 s of contract §6. */
+  /** Length of a lease without renewal. With the poll interval it is far below the 30 s of spec §6.3. */
   leaseMs?: number;
   pollMs?: number;
   /** Doubled with each attempt. */

@@ -68,7 +68,7 @@ const fields = {
   ),
 };
 
-/** As `report.generated` carries it: without the body (contract §8). */
+/** The payload of `report.generated`: without the body (spec §8.2). */
 export const GeneratedReport = Resource('GeneratedReport', fields);
 
 const Section = Type.Object({

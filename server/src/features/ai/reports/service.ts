@@ -47,7 +47,7 @@ export async function requestReport(
   });
 }
 
-/** 422 when there is nothing to read (contract §6). */
+/** 422 when there is nothing to read (spec §6.4). */
 async function requireSomething(tx: Db, projectId: string, input: NewReport): Promise<void> {
   const candidates = await listCandidates(tx, { ...input, project_id: projectId });
   if (candidates.some(({ readable }) => readable)) return;

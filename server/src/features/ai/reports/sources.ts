@@ -42,7 +42,7 @@ export function toSource({ speakers, segments_json, ...rest }: StoredSource): So
 
 export const skipReasons = ['no_transcript', 'no_tagged_passage', 'too_long', 'partly_read'] as const;
 
-/** What was asked for and did not go into the report (contract §6: nothing is cut silently). */
+/** A requested source that did not go into the report; nothing is omitted silently (spec §6.4). */
 export interface Skipped {
   file_id: string;
   reason: (typeof skipReasons)[number];

@@ -119,7 +119,7 @@ const EvidenceInput = Input(
 );
 export type EvidenceInput = Static<typeof EvidenceInput>;
 
-const Title = () => VisibleText(1, 300); // contract §5
+const Title = () => VisibleText(1, 300); // spec §5.6
 const changeable = {
   lane_id: Type.Optional(
     Type.String({ maxLength: 100, description: 'A lane of the same project; the card goes to its end.' }),

@@ -7,7 +7,7 @@ import { carriesTag, tagIdsOf } from '../tags/index.ts';
 
 export interface Evidence {
   file_id: string | null;
-  /** The passage that it is anchored to (contract §4), and the positions that it had before. */
+  /** The passage that the evidence is anchored to (spec §4.8), and its earlier positions. */
   segment_id: string | null;
   start_character: number | null;
   end_segment_id: string | null;

@@ -3,7 +3,7 @@ import { type Account, type Answer, startParley, type TestParley } from '../../.
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-/** What the server fills in on cards and notes, and what stays when the source is deleted (contract §4). */
+/** What the server fills in on cards and notes, and what remains when the source is deleted (spec §4.4, §4.5). */
 
 let parley: TestParley;
 let ada: Account;

@@ -6,8 +6,8 @@ import type { EvidenceInput } from './card-schema.ts';
 import type { Evidence } from './card-store.ts';
 
 /**
- * What was given, checked and filled in from its source: file, times, words and speaker (contract §4). An item that the
- * card has already stays as it is known, for its source may be gone meanwhile.
+ * Verifies evidence and fills in file, times, quote and speaker from its source (spec §4.4). An item that the card
+ * already has is not changed, because its source may have been deleted.
  */
 export async function readEvidence(
   tx: Db,

@@ -93,7 +93,7 @@ export async function moveLane(caller: Caller, laneId: string, move: LaneMove): 
   });
 }
 
-/** A lane with cards is deleted only if the caller says what happens to the cards (contract §5). */
+/** A lane with cards is deleted only if the request says what happens to the cards (spec §5.5). */
 export async function deleteLane(caller: Caller, laneId: string, { move_cards_to, cards }: LaneDeletion) {
   const { now } = caller;
   if (move_cards_to !== undefined && cards !== undefined) {

@@ -55,7 +55,7 @@ export const toNote = (row: NoteRow) => ({
   created_by: row.created_by,
 });
 
-const Body = () => VisibleText(1, 50_000, { description: 'Markdown.' }); // contract §5
+const Body = () => VisibleText(1, 50_000, { description: 'Markdown.' }); // spec §5.4
 const Ref = (description: string) =>
   Type.Optional(
     Nullable(Type.String({ maxLength: 100, description: `${description} of the same project.` })),

@@ -107,7 +107,7 @@ const bearer = (note: NoteRow) => ({
   file_id: note.file_id,
 });
 
-/** A time range needs a file, and end > start (contract §5). */
+/** A time range needs a file, and end > start (spec §5.3, §5.4). */
 function requireSpan(note: NoteRow): void {
   const faults = spanFaults(note);
   if (note.file_id === null && (note.start_seconds !== null || note.end_seconds !== null)) {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, type Answer, startParley, type TestParley } from '../../../../test/harness.ts';
 
-/** Taggings of passages (contract §5): what the server fills in, and what it refuses. */
+/** Taggings of passages (spec §5.2): what the server fills in, and what it refuses. */
 
 let parley: TestParley;
 let ada: Account;

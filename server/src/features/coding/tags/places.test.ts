@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, type Answer, startParley, type TestParley } from '../../../../test/harness.ts';
 
-/** What a person places in a recording lies inside it (contract §5). */
+/** A time range must be inside its recording (spec §5.3). */
 
 let parley: TestParley;
 let ada: Account;

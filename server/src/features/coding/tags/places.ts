@@ -6,7 +6,7 @@ interface Span {
   end_seconds?: number | null;
 }
 
-/** A span runs forward: `end_seconds` exceeds `start_seconds` (contract §5). `at` leads the field, e.g. `evidence.0.`. */
+/** Requires `end_seconds` > `start_seconds` (spec §5.3). `at` is the prefix of the field name, e.g. `evidence.0.`. */
 export function spanFaults(span: Span, at = ''): ErrorDetail[] {
   const { start_seconds: start = null, end_seconds: end = null } = span;
   if (end === null) return [];
@@ -26,8 +26,8 @@ export interface Place {
 export const endToleranceSeconds = 0.05;
 
 /**
- * A place in a recording stays inside it, as that of a clip does (contract §5): before the end of the media or, where that
- * goes on longer, of its transcript. A file whose duration is not known, or not yet, refuses nothing.
+ * Requires a time range to be inside its recording (spec §5.3): before the end of the media or of the transcript, whichever
+ * is later. A file without a known duration accepts every range.
  */
 export async function findPlaceFaults(db: Db, projectId: string, places: Place[]): Promise<ErrorDetail[]> {
   const placed = places.filter(({ file_id, span }) => file_id && seconds.some((name) => isGiven(span[name])));

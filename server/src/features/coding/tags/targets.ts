@@ -2,7 +2,7 @@ import { type ErrorDetail, invalid } from '../../../foundation/errors.ts';
 import { type IdKind, isId } from '../../../foundation/ids.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 
-/** What can carry a tag (contract §5). */
+/** Types of records that can have a tag (spec §5.2). */
 export const targetTypes = ['file', 'segment', 'note', 'card', 'clip', 'response'] as const;
 export type TargetType = (typeof targetTypes)[number];
 

@@ -18,7 +18,7 @@ interface Target {
 
 const gone = 410;
 
-/** Unsigned, the body equal to the event; a target that answers 410 has unsubscribed (contract §8). */
+/** Sends the event unsigned. A target that responds with 410 is unsubscribed (spec §8.15). */
 export const automationChannel = (): Channel<Target> => ({
   kind: 'automation',
   storesAnswers: false,

@@ -41,7 +41,7 @@ export async function createHook(
   return hook;
 }
 
-/** A hook is its creator's alone (contract §2). */
+/** Only its creator has access to a hook (spec §2.3). */
 export async function getHook(
   { db, principal }: Omit<Caller, 'now'>,
   hookId: string,

@@ -76,12 +76,12 @@ const busy = 32;
 /** As many results are written at once; fewer wait a moment for more while many attempts are under way. */
 const recordMin = 192;
 const gatherMs = 15;
-/** Beyond the time-out: to record the result. 15 s with the five of the specification, so that a dead worker's rows are sent within 20. */
+/** Time after the time-out to record the result. The lease is 15 s with the time-out of 5 s, so another worker sends the deliveries of a dead one within 20 s (spec §8.8). */
 const leaseBeyondTimeoutMs = 10_000;
 const roomPollMs = 200;
 const tendEveryMs = 1_000;
 const tidyAfterRows = 20_000;
-const responseBytesMax = 16 * 1024; // delivery engine §7
+const responseBytesMax = 16 * 1024; // spec §8.8
 const troubleDelaysMs = [100, 250, 500, 1_000, 2_000];
 
 const top: Place = { lane: lanes.first, subscription_id: '' };

@@ -1,4 +1,4 @@
-const excerptBytes = 4096; // contract §8
+const excerptBytes = 4096; // spec §8.12
 
 /**
  * The beginning of an answer as text that PostgreSQL and a terminal can take: a character that the cut broke is left out,

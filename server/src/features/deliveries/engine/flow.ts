@@ -1,8 +1,8 @@
 import { type Lane, lanes, type Queued, type Turn } from './queue.ts';
 
-/** How much of one subscription may be under way in one worker (delivery engine §17). */
+/** How many deliveries of one subscription may be in flight in one worker (spec §8.13). */
 const limits = {
-  /** A subscription that nothing is known of. */
+  /** A subscription without a history. */
   initial: 8,
   max: 64,
   min: 2,

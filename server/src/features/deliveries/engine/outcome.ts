@@ -1,6 +1,6 @@
 import type { OutboundError, Outcome } from '../../../platform/outbound/index.ts';
 
-/** The words of `error` on a delivery (contract §8). Nothing else about a failure is stored (delivery engine §21). */
+/** Values of `error` on a delivery. Nothing else about a failure is stored (spec §8.12). */
 export type DeliveryError = OutboundError | 'redirect' | 'http_status' | 'subscription_disabled';
 
 export interface AttemptResult {
@@ -10,7 +10,7 @@ export interface AttemptResult {
   duration_ms: number;
 }
 
-/** What an attempt has come to: 2xx is a success, and nothing else is (specification §6.2). */
+/** The outcome of an attempt: only a 2xx is a success (spec §8.8). */
 export function attemptResult(outcome: Outcome): AttemptResult {
   const duration_ms = outcome.durationMs;
   if (outcome.kind === 'error') {

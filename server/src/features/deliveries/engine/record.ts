@@ -96,8 +96,8 @@ function writeStatement(kind: DeliveryKind, records: AttemptRecord[], onSuccess:
 const skipBatch = 1_000;
 
 /**
- * What waits for a subscription that ended becomes `skipped` (delivery engine §15), a batch at a time; what is under way
- * is left to its worker. Returns how many.
+ * Marks pending deliveries of a disabled or deleted subscription as `skipped` (spec §8.11), one batch at a time. Deliveries
+ * in flight are left to their worker. Returns the number of skipped deliveries.
  */
 export async function skipQueued(db: Db, kind: DeliveryKind, subscriptionId: string): Promise<number> {
   for (let skipped = 0; ; ) {

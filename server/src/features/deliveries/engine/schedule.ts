@@ -1,4 +1,4 @@
-/** Before attempts 1 to 6, in seconds (specification §6.4); WEBHOOK_RETRY_DELAYS replaces it. */
+/** Delays before attempts 1 to 6, in seconds (spec §8.9). WEBHOOK_RETRY_DELAYS overrides them. */
 export const defaultDelays: readonly number[] = [0, 10, 60, 300, 1800, 3600];
 
 export interface EndedAttempt {
@@ -18,8 +18,8 @@ export type NextAttempt = { at: number } | 'exhausted';
 const maxJitter = 0.1;
 
 /**
- * When to try again after a failure, in milliseconds. Counted from the end of the attempt; the delay is never shortened,
- * jitter lengthens it by at most a tenth, and `Retry-After` on 429 and 503 to at most twice (delivery engine §12).
+ * The time of the next attempt after a failure. The delay starts at the end of the attempt and is never shortened;
+ * jitter lengthens it by at most a tenth, and `Retry-After` on 429 and 503 to at most twice (spec §8.9).
  */
 export function nextAttempt(ended: EndedAttempt): NextAttempt {
   const delaySeconds = ended.delays[ended.attempt];
@@ -31,7 +31,7 @@ export function nextAttempt(ended: EndedAttempt): NextAttempt {
   return { at: ended.endedAtMs + Math.ceil(Math.max(jittered, Math.min(askedMs, 2 * delayMs))) };
 }
 
-/** `Retry-After` is whole seconds or an HTTP date (RFC 9110 §10.2.3). What is neither asks for nothing. */
+/** `Retry-After` is whole seconds or an HTTP date (RFC 9110 §10.2.3). Any other value is ignored. */
 function retryAfterMs(value: string | undefined, nowMs: number): number {
   const text = value?.trim() ?? '';
   if (/^\d+$/.test(text)) return Number(text) * 1000;

@@ -16,8 +16,8 @@ export interface WakeUp {
 }
 
 /**
- * Tells workers that something waits: those in this process directly, others by NOTIFY. Only a hint: behind a pooler in
- * transaction mode no notification arrives, and polling finds the work a moment later (delivery engine §6).
+ * Wakes workers: those in this process directly, others by NOTIFY. This only saves time: behind a pooler in
+ * transaction mode no notification arrives, and polling finds the deliveries (spec §8.14).
  */
 export function createWakeUp(db: Database, log: Log): WakeUp {
   let here: (() => void) | undefined;

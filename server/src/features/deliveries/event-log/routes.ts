@@ -15,7 +15,7 @@ import {
 import { type EventLogDeps, followLog, listLatest, waitSecondsMax } from './service.ts';
 import { findEvent } from './store.ts';
 
-/** What a subscriber is sent, and what this log shows (specification §6.2). */
+/** An event, in the log and as subscribers receive it (spec §8.2). */
 export const Event = Resource('Event', {
   id: Id('event'),
   type: OneOf(eventTypes),

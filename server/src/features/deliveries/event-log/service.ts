@@ -18,7 +18,7 @@ interface LogCall {
   request: { raw: IncomingMessage };
 }
 
-export const waitSecondsMax = 30; // contract §8
+export const waitSecondsMax = 30; // spec §8.3
 
 export async function listLatest({ db, principal, query, now }: LogCall) {
   const { wait_seconds, ...rest } = query;

@@ -15,7 +15,7 @@ interface Target {
   previous_secrets_until: Date[];
 }
 
-/** Signed requests to subscribers (specification §6.2). */
+/** Signed requests to subscribers (spec §8.6). */
 export function webhookChannel(deps: {
   box: SecretBox;
   disableAfterSeconds: number;

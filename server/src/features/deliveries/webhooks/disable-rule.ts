@@ -10,12 +10,12 @@ export interface AttemptAt {
   at: Date;
 }
 
-/** A streak that nothing was added to for this long says nothing about today (delivery engine §13). */
+/** Without an attempt for this long, earlier failures no longer count (spec §8.10). */
 const forgottenAfterMs = 48 * 3600 * 1000;
 
 /**
- * 24 hours of continuous failures (specification §6.4): a failed attempt at `failing_since` + 24 h or later disables the
- * subscription; any success ends the streak. Disabling takes an attempt, never the mere passing of time.
+ * 24 hours of continuous failures (spec §8.10): a failed attempt at `failing_since` + 24 h or later disables the
+ * subscription, and a success clears `failing_since`. Time alone, without an attempt, disables nothing.
  */
 export function afterAttempt(
   streak: Streak,

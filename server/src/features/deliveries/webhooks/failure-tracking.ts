@@ -16,7 +16,7 @@ interface StreakRow {
   name: string;
 }
 
-/** Keeps the streak of failures of each webhook, and disables it when its time is over (delivery engine §13, §14). */
+/** Tracks continuous failures of each webhook and disables it after the limit (spec §8.10). */
 export function streakBookkeeping(options: { disableAfterSeconds: number; publicUrl: string }): Bookkeeping {
   return {
     // A webhook that is well is written to once a second at most. Locked in the order of ids: two workers never wait for each other.

@@ -3,7 +3,7 @@ interface EventOfDelivery {
   event_type: string;
 }
 
-/** The headers of every attempt of a delivery (specification §6.2); those of the signature come on top. */
+/** The headers of every attempt of a delivery, without those of the signature (spec §8.6). */
 export const eventHeaders = ({ event_id, event_type }: EventOfDelivery) => ({
   'Content-Type': 'application/json',
   'X-SVC-Event': event_type,

@@ -37,7 +37,7 @@ export interface Caller {
 /** Bound to the webhook: a sealed secret moved to another row does not open. */
 export const secretPurpose = (webhookId: string) => `webhook:${webhookId}`;
 
-const rotationMs = 24 * 3_600_000; // contract §8
+const rotationMs = 24 * 3_600_000; // spec §8.5
 /** Each of them is one more signature on every request. */
 const previousSecretsMax = 3;
 
@@ -73,7 +73,7 @@ export async function createWebhook(deps: WebhookDeps, { db, principal, now }: C
   return { webhook, secret };
 }
 
-/** In another workspace it does not exist; in one's own it is its creator's alone (contract §2). */
+/** 404 for a webhook of another workspace, 403 for one that another member created (spec §2.3). */
 export async function getWebhook(
   { db, principal }: Pick<Caller, 'db' | 'principal'>,
   webhookId: string,
@@ -87,7 +87,7 @@ export async function getWebhook(
   return webhook;
 }
 
-/** Allows reading the history of a webhook, also for 30 days after the webhook was deleted (contract §8). */
+/** Allows reading the history of a webhook, also for 30 days after the webhook was deleted (spec §8.12). */
 export async function requireHistory({ db, principal, now }: Caller, webhookId: string): Promise<void> {
   const deletedSince = new Date(now.getTime() - eventDays * 86_400_000);
   const webhook = await findWebhookWithHistory(db, principal.workspace_id, webhookId, deletedSince);

@@ -2,7 +2,7 @@ import { createHmac, randomBytes } from 'node:crypto';
 
 const prefix = 'whsec_';
 
-/** `whsec_` and the padded base64 of 32 random bytes (contract §8): a valid key of Standard Webhooks as well. */
+/** `whsec_` and the padded base64 of 32 random bytes (spec §8.5), which is also a valid Standard Webhooks key. */
 export function newSecret(): string {
   return prefix + randomBytes(32).toString('base64');
 }
@@ -12,14 +12,14 @@ export interface Signing {
   /** Secrets that were replaced in the last 24 hours, newest first: each of them also signs. */
   previousSecrets?: string[];
   eventId: string;
-  /** The time of this attempt: every retry is signed anew (delivery engine §8). */
+  /** The time of this attempt: every retry has a new signature (spec §8.7). */
   timestampSeconds: number;
   body: Buffer;
 }
 
 /**
- * The signature of specification §6.3, and beside it that of Standard Webhooks, so that their unmodified libraries
- * verify us. The two differ in the key: ours is the whole secret as text, theirs is the bytes behind `whsec_`.
+ * The signature of spec §8.7 and that of Standard Webhooks, so that unmodified Standard Webhooks libraries can
+ * verify it. The keys differ: ours is the whole secret as text, theirs is the decoded bytes after `whsec_`.
  */
 export function signatureHeaders(signing: Signing): Record<string, string> {
   const { secret, previousSecrets = [], eventId, timestampSeconds } = signing;

@@ -115,7 +115,7 @@ describe('a subscription', () => {
 });
 
 describe('an event', () => {
-  test('reaches its subscriber with exactly the headers and the signature of the specification', async () => {
+  test('reaches its subscriber with exactly the headers and the signature of spec §8.6 and §8.7', async () => {
     const { id, secret } = await subscribe();
     const project = (await ada.post('/v1/projects', { name: 'Told' })).body.data;
     const [row] = await settled(id, 1);
@@ -222,7 +222,7 @@ describe('an event', () => {
 });
 
 describe('the schedule', () => {
-  test('tries six times at the delays of the specification, and shows the next attempt as pending', async () => {
+  test('makes six attempts at the delays of spec §8.9 and shows the next attempt as pending', async () => {
     // An attempt takes time; without it the history of one instant would have no order.
     receiver.answer((_request, response) => {
       clock.advance(1);

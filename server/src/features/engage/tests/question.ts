@@ -1,4 +1,4 @@
-/** What a participant is asked (contract §7), as it is stored and as it is sent. */
+/** A question (spec §7.2), as it is stored and returned. */
 export interface Question {
   id: string;
   type: QuestionType;

@@ -4,8 +4,8 @@ import { among, contains, type ListQuery, listPage } from '../../../platform/dat
 import { type Access, accessColumns } from '../../projects/index.ts';
 import type { Question } from './question.ts';
 
-export const testTypes = ['survey', 'ai_survey', 'ai_interview', 'live_interview'] as const; // contract §7
-export const testStatuses = ['draft', 'live', 'paused', 'closed'] as const; // contract §7
+export const testTypes = ['survey', 'ai_survey', 'ai_interview', 'live_interview'] as const; // spec §7.1
+export const testStatuses = ['draft', 'live', 'paused', 'closed'] as const; // spec §7.1
 
 export interface TestRow {
   id: string;

@@ -29,7 +29,7 @@ export async function createKey(
   return { row, key };
 }
 
-/** Owners and admins make keys (contract §2). */
+/** Only owners and admins create keys (spec §2.2). */
 export function requireKeyMaker(principal: Principal): void {
   if (principal.role !== 'owner' && principal.role !== 'admin') {
     throw forbidden('Only owners and admins make API keys.');

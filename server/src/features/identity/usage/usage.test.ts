@@ -9,7 +9,7 @@ import {
 import { sql } from '../../../platform/database/index.ts';
 import { createUsageCounter, refundCredit, spendCredit } from './index.ts';
 
-/** Usage (contract §9): requests to within a few seconds, credits exact. */
+/** Usage (spec §2.6): request counts within a few seconds, credits exact. */
 
 const clock = createTestClock(new Date('2026-05-31T23:59:00.000Z'));
 let parley: TestParley;

@@ -15,7 +15,7 @@ import { type FileRow, findFileById, insertFile } from './store.ts';
 
 const sources = ['size_bytes', 'url', 'text', 'transcript'] as const;
 
-/** A file from any of the sources that JSON can name (contract §4). */
+/** Creates a file from one of the JSON sources (spec §4.2). */
 export async function createFile(
   deps: FileDeps,
   caller: Caller,

@@ -109,7 +109,7 @@ export type TranscriptionSummary = Static<typeof TranscriptionSummary>;
 const { download_url, download_url_expires_at, thumbnail_url, waveform_url, upload, ...lasting } =
   File.properties;
 
-/** The payload of `file.transcribed`: no signed URL, no segments (contract §8). */
+/** The payload of `file.transcribed`: no signed URL, no segments (spec §8.2). */
 export const TranscribedFile = Type.Object(
   { ...lasting, transcription: TranscriptionSummary },
   { title: 'TranscribedFile' },

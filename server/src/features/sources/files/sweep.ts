@@ -6,7 +6,7 @@ import { deleteFile, findFileById, findGoneFiles, listOpenUploads } from './stor
 
 const atOnce = 200;
 
-/** Uploads that got no bytes for 24 hours go, record and bytes (contract §4). */
+/** Removes uploads that received no bytes for 24 hours, with their records and bytes (spec §4.3). */
 export async function sweepUploads(deps: FileDeps): Promise<number> {
   const expired = await listOpenUploads(deps.db, deps.clock.now(), atOnce);
   for (const { id } of expired) {

@@ -7,8 +7,8 @@ const wordsInSegment = 80;
 const named = /^(\p{Lu}[\p{L}\p{N} .'’_-]{0,39}):[ \t]+(?=\S)/u;
 
 /**
- * A document as a transcript: its paragraphs in order, on their real pages, with times as if somebody read it aloud
- * at 150 words a minute (contract §4).
+ * A document as a transcript: its paragraphs in order, with their real pages and times estimated
+ * at 150 words per minute (spec §4.6).
  */
 export function documentSegments({ pages }: DocumentText): SegmentInput[] {
   const paragraphs = pages.flatMap(({ page, text }) =>

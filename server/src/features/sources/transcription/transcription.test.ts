@@ -249,7 +249,7 @@ describe('a job', () => {
     await asked;
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     expect((await colleague.post(`/v1/jobs/${body.data.id}/cancel`)).status).toBe(403);
-    // A shared project makes the job readable; canceling stays with its creator and the project's owner (contract §6).
+    // Members of a shared project can read the job; only its creator and the project owner can cancel it (spec §6.2).
     await ada.patch(`/v1/projects/${file.project_id}`, { visibility: 'workspace' });
     expect((await colleague.get(`/v1/files/${file.id}`)).status).toBe(200);
     expect((await colleague.get(`/v1/jobs/${body.data.id}`)).status).toBe(200);

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
 import { type Json, prompt, reportStudies } from '../../../../test/report-studies.ts';
 
-/** Taggings, evidence and citations through changes of the transcript (contract §4). */
+/** Taggings, evidence and citations follow changes of the transcript (spec §4.8). */
 
 let parley: TestParley;
 let ada: Account;

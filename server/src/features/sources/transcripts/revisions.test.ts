@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, type Answer, startParley, type TestParley } from '../../../../test/harness.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-/** Versions of segments, undo, earlier revisions, and the limits of time (contract §4). */
+/** Segment versions, undo, earlier revisions and time limits (spec §4.6, §4.7). */
 
 let parley: TestParley;
 let ada: Account;

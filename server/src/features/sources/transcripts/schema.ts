@@ -155,7 +155,7 @@ const overlaps = Type.Optional(
   }),
 );
 
-/** A transcript as it comes from elsewhere; also a source of a file (contract §4). */
+/** An imported transcript; also a source of a file (spec §4.2). */
 export const TranscriptInput = Input({
   segments: Type.Array(NewSegment, { minItems: 1, maxItems: segmentsMax }),
   language: Type.Optional(Nullable(Language())),

@@ -1,6 +1,6 @@
 import { formatMoment } from '../markdown/moment.ts';
 
-/** A passage that a report points at (contract §6). */
+/** A passage that a report quotes (spec §6.5). */
 export interface Citation {
   id: string;
   file_id: string | null;
@@ -10,10 +10,10 @@ export interface Citation {
   end_seconds: number | null;
   speaker: string | null;
   quote: string;
-  /** It stood there word for word, in that revision. */
+  /** The quote was in that revision word for word. */
   verified: boolean;
   transcript_revision: number | null;
-  /** What it was taken from is gone since; the quote stays (contract §4). */
+  /** The source was deleted; the quote remains (spec §4.5). */
   source_deleted: boolean;
   /** For the line under the quotation, also when the file is gone; not on the wire. */
   file_name: string | null;

@@ -3,7 +3,7 @@ import { escapeVtt, tidy, tidyLines } from './cue-text.ts';
 import type { PlainSegment } from './segment.ts';
 import { formatClock, formatTimestamp, toMilliseconds } from './timestamps.ts';
 
-/** Contract §4: `GET …/transcript/export?format=`. */
+/** Renders a transcript for `GET …/transcript/export?format=` (spec §4.9). */
 export const exportFormats = ['vtt', 'srt', 'txt', 'md', 'csv', 'json'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
 

@@ -1,4 +1,4 @@
-/** The part of a segment that every format carries (specification §2.2). */
+/** The fields of a segment that every format contains (spec §4.6). */
 export interface PlainSegment {
   speaker: string;
   start_seconds: number;
