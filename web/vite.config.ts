@@ -9,8 +9,4 @@ export default defineConfig({
   // The server puts a fresh nonce here with every page: server/src/http/pages.ts.
   html: { cspNonce: 'parley-nonce' },
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false, chunkSizeWarningLimit: 700 },
-  server: {
-    // `npm run dev -w web` beside a running Parley; its own address is the origin that the server checks.
-    proxy: Object.fromEntries(['/app', '/v1', '/docs'].map((path) => [path, 'http://127.0.0.1:3000'])),
-  },
 });

@@ -19,8 +19,8 @@ export interface Started {
 
 export interface Options {
   env?: Record<string, string>;
-  /** `npm start`, as the README says; else node itself, whose exit code is then seen. */
-  npm?: boolean;
+  /** `npm start`, as the README says, or another npm script; else node itself, whose exit code is then seen. */
+  npm?: boolean | 'dev';
   uid?: number;
 }
 
@@ -58,7 +58,7 @@ export async function start(options: Options = {}): Promise<Started> {
   const port = options.env?.PORT ?? String(await freePort());
   const given = { ...options, env: { PORT: port, ...options.env } };
   const { child, ended, stdout, stderr } = options.npm
-    ? launch('npm', ['start'], given)
+    ? launch('npm', ['run', options.npm === 'dev' ? 'dev' : 'start'], given)
     : launch(nodeOfClone(), [mainOfClone()], given);
   await until(
     () => {

@@ -1,0 +1,27 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startParley, type TestParley } from '../../server/test/harness.ts';
+import { serverPathPattern } from './paths.ts';
+
+const pattern = new RegExp(serverPathPattern);
+let parley: TestParley;
+
+beforeAll(async () => {
+  parley = await startParley();
+});
+afterAll(() => parley.stop());
+
+test('npm run dev forwards every route of the server, except the files that Vite answers itself', () => {
+  // The top level of the tree holds the beginning of every path.
+  const tree = parley.app.printRoutes({ commonPrefix: false, includeHooks: false });
+  const routes = tree.split('\n').flatMap((line) => /^[├└]── (\/\S*)/.exec(line)?.slice(1) ?? []);
+  expect(routes).toContain('/readyz');
+  const byVite = /^\/(assets\/\*|favicon\.svg)$/;
+  expect(routes.filter((route) => !pattern.test(route) && !byVite.test(route))).toEqual([]);
+});
+
+test.each(['/', '/projects', '/settings/api-keys', '/src/app/main.tsx', '/@vite/client', '/sign-in'])(
+  'npm run dev leaves %s to Vite',
+  (path) => {
+    expect(path).not.toMatch(pattern);
+  },
+);
