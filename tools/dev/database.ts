@@ -1,9 +1,9 @@
 import { readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
+import { startEmbeddedPostgres } from '@parley/embedded-postgres';
 import { bootstrapWorkspace, type FirstSignIn } from '../../server/src/operations/first-start.ts';
 import type { Config } from '../../server/src/platform/config/index.ts';
 import { createDatabase, migrate } from '../../server/src/platform/database/index.ts';
-import { startEmbeddedPostgres } from '../../server/src/platform/postgres/index.ts';
 
 export interface DevDatabase {
   /** For the server: it connects to this database instead of starting its own. */
