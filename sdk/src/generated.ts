@@ -1585,10 +1585,20 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
-        /** ApiKeyInUse */
+        /**
+         * ApiKeyInUse
+         * @description The key of this request; null for a signed-in browser.
+         */
         ApiKeyInUse: {
-            /** @example key_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Not the key itself.
+             * @example key_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
+            /**
+             * @description Chosen at creation, to tell keys apart.
+             * @example CI
+             */
             name: string;
             /**
              * @description The key with all but its last four characters hidden.
@@ -1597,306 +1607,492 @@ export interface components {
             masked: string;
             /**
              * Format: date-time
+             * @description When the key was created.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
-             * @description To within a few seconds.
+             * @description Last request with this key, accurate to a few seconds; null if never used.
              * @example 2026-11-15T09:30:00.000Z
              */
             last_used_at: string | null;
         };
-        /** AutomationHook */
+        /**
+         * AutomationHook
+         * @description A REST hook of an automation tool.
+         */
         AutomationHook: {
-            /** @example atm_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example atm_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @enum {string} */
+            /**
+             * @description The event type that is sent.
+             * @enum {string}
+             */
             event: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
-            /** @example https://hooks.zapier.com/hooks/standard/123/abc */
+            /**
+             * @description Where events are posted, unsigned.
+             * @example https://hooks.zapier.com/hooks/standard/123/abc
+             */
             target_url: string;
         };
-        /** Card */
+        /**
+         * Card
+         * @description An observation, theme, insight or action on the board.
+         */
         Card: {
-            /** @example card_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example card_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example lane_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The lane that it is in.
+             * @example lane_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             lane_id: string;
-            /** @example Nobody finds the price */
+            /**
+             * @description Up to 300 characters.
+             * @example Nobody finds the price
+             */
             title: string;
-            /** @description Markdown. */
+            /** @description Markdown; null if it has no text. */
             body: string | null;
             /**
-             * @description Sorts by its bytes into board order; opaque otherwise.
+             * @description Opaque; sorting by its bytes gives board order.
              * @example a1
              */
             position: string;
-            /** @example #5B8DEF */
+            /**
+             * @description `#RRGGBB`; null: no color.
+             * @example #5B8DEF
+             */
             color: string | null;
+            /** @description Tags of the card. */
             tag_ids: string[];
-            /** @example usr_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The member who works on it; null: nobody.
+             * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             assignee_id: string | null;
-            /** @enum {string|null} */
+            /**
+             * @description Null if not set.
+             * @enum {string|null}
+             */
             priority: "low" | "medium" | "high" | "urgent" | null;
             /**
              * Format: date
+             * @description Due date, without a time zone; null if not set.
              * @example 2026-12-01
              */
             due_on: string | null;
+            /** @description Passages and clips that support it, in your order. */
             evidence: components["schemas"]["CardEvidence"][];
             /**
-             * @description Grows when the card is changed or moved; send it as `expected_version`.
+             * @description Increases when the card is changed or moved; send it as `expected_version`.
              * @example 1
              */
             version: number;
         };
-        /** CardEvidence */
+        /**
+         * CardEvidence
+         * @description A passage or clip that supports a card.
+         */
         CardEvidence: {
-            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The file that is quoted.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             file_id: string | null;
             /**
-             * @description Where the passage begins.
+             * @description The segment in which the passage begins; null for a clip.
              * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             segment_id: string | null;
             /**
-             * @description Where it begins in that segment.
+             * @description Offset in that segment, in Unicode code points.
              * @example 0
              */
             start_character: number | null;
             /**
-             * @description Where the passage ends.
+             * @description The segment in which the passage ends; null for a clip.
              * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             end_segment_id: string | null;
             /**
-             * @description Where it ends in that segment: the first character after it.
+             * @description Offset of the first character after the passage in that segment.
              * @example 0
              */
             end_character: number | null;
-            /** @example 12.5 */
+            /**
+             * @description Where it begins in the recording; null if it has no time.
+             * @example 12.5
+             */
             start_seconds: number | null;
-            /** @example 12.5 */
+            /**
+             * @description Where it ends in the recording; null if it has no time.
+             * @example 12.5
+             */
             end_seconds: number | null;
-            /** @example I would not pay for that. */
+            /**
+             * @description The words of the passage; null if there is no transcript.
+             * @example I would not pay for that.
+             */
             quote: string | null;
             /**
-             * @description Who begins the passage.
+             * @description Who speaks first in it; null if unknown.
              * @example Ada
              */
             speaker: string | null;
-            /** @example clip_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The clip that is the evidence; null for a passage.
+             * @example clip_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             clip_id: string | null;
             /**
-             * @description The words are no longer in the transcript; the quote is what they were.
+             * @description True if the transcript no longer contains the words; `quote` has them as they were.
              * @example false
              */
             detached: boolean;
-            /** @description What it was taken from is gone; the quote stays. */
+            /** @description True after the file was deleted; the quote remains. */
             source_deleted: boolean;
         };
-        /** ChangedSegment */
+        /**
+         * ChangedSegment
+         * @description The segment after the change.
+         */
         ChangedSegment: {
             /**
-             * @description Stays the same through edits.
+             * @description Does not change when the segment is edited.
              * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             id: string;
             /**
-             * @description The label of the speaker.
+             * @description Label of the speaker, for display.
              * @example Interviewer
              */
             speaker: string;
-            /** @example spk_1 */
+            /**
+             * @description Unique in the transcript; an entry of `speakers`.
+             * @example spk_1
+             */
             speaker_id: string;
-            /** @example 12.5 */
+            /**
+             * @description From the start of the recording.
+             * @example 12.5
+             */
             start_seconds: number;
             /**
              * @description Always greater than `start_seconds`.
              * @example 12.5
              */
             end_seconds: number;
-            /** @example What did you expect to happen here? */
+            /**
+             * @description What is said or written.
+             * @example What did you expect to happen here?
+             */
             text: string;
-            /** @description In a document: the real page. */
+            /** @description Page of a document; null for a recording. */
             page: number | null;
+            /** @description How sure the speech recognition is; null if it does not say, or for text by a person. */
             confidence: number | null;
             /**
-             * @description Grows when the segment is changed; send it as `expected_version`.
+             * @description Increases when the segment changes; send it as `expected_version`.
              * @example 1
              */
             version: number;
-            /** @description With `words=true`, when each word was spoken; absent where the engine did not say. */
+            /** @description With `words=true`: when each word was spoken. Absent if that is not known. */
             words?: {
-                /** @example expect */
+                /**
+                 * @description The word with its punctuation.
+                 * @example expect
+                 */
                 text: string;
-                /** @example 12.5 */
+                /**
+                 * @description From the start of the recording.
+                 * @example 12.5
+                 */
                 start_seconds: number;
-                /** @example 12.5 */
+                /**
+                 * @description From the start of the recording.
+                 * @example 12.5
+                 */
                 end_seconds: number;
-                /** @description In the text of the segment, in Unicode code points. */
+                /** @description Offset of the word in the text of the segment, in Unicode code points. */
                 start_character: number;
             }[];
-            /** @description Grows by one with each edit. */
+            /** @description Revision of the transcript; each edit adds one. */
             revision: number;
         };
-        /** ChangedSpeaker */
+        /**
+         * ChangedSpeaker
+         * @description The speaker after the change.
+         */
         ChangedSpeaker: {
-            /** @example spk_1 */
+            /**
+             * @description Unique in the transcript; an entry of `speakers`.
+             * @example spk_1
+             */
             id: string;
-            /** @example Interviewer */
+            /**
+             * @description Name or role, as shown next to the text.
+             * @example Interviewer
+             */
             label: string;
-            /** @enum {string|null} */
+            /**
+             * @description Part in the conversation; null if nobody has set it.
+             * @enum {string|null}
+             */
             role: "interviewer" | "participant" | "observer" | null;
-            /** @description Grows by one with each edit. */
+            /** @description Revision of the transcript; each edit adds one. */
             revision: number;
         };
-        /** Citation */
+        /**
+         * Citation
+         * @description Where a quotation of a report comes from.
+         */
         Citation: {
             /**
-             * @description In the text it stands as `[cit_1]`.
+             * @description Unique in the report. In the text it appears as `[cit_1]`.
              * @example cit_1
              */
             id: string;
-            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The file that is quoted; null if the quote was not found.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             file_id: string | null;
-            /** @example resp_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The response that is quoted; null for a file.
+             * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             response_id: string | null;
-            /** @example seg_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The segment in which the quote begins; null if it was not found.
+             * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             segment_id: string | null;
-            /** @example 312.4 */
+            /**
+             * @description Start of the quote in the recording; null if unknown.
+             * @example 312.4
+             */
             start_seconds: number | null;
-            /** @example 318.9 */
+            /**
+             * @description End of the quote in the recording; null if unknown.
+             * @example 318.9
+             */
             end_seconds: number | null;
-            /** @example Mina */
+            /**
+             * @description Who says it; null if unknown.
+             * @example Mina
+             */
             speaker: string | null;
-            /** @example I wanted to see the total with shipping. */
+            /**
+             * @description The words, without quotation marks.
+             * @example I wanted to see the total with shipping.
+             */
             quote: string;
-            /** @description It stands there word for word. If not, it is never printed as a quotation. */
+            /** @description True if the transcript contains it word for word. If false, the text never shows it as a quotation. */
             verified: boolean;
-            /** @description The revision in which it was looked up. */
+            /** @description The transcript revision that was searched; null if none was. */
             transcript_revision: number | null;
-            /** @description What it was taken from is gone; the quote stays. */
+            /** @description True after the source was deleted; the quote remains. */
             source_deleted: boolean;
         };
-        /** Clip */
+        /**
+         * Clip
+         * @description A part of a recording, cut into a file of its own.
+         */
         Clip: {
-            /** @example clip_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example clip_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The recording that it is cut from.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             file_id: string;
-            /** @example “A way back” */
+            /**
+             * @description Up to 200 characters; not unique.
+             * @example “A way back”
+             */
             name: string;
+            /** @description Plain text; null if none was given. */
             description: string | null;
-            /** @example 61.2 */
+            /**
+             * @description Where it begins in the recording.
+             * @example 61.2
+             */
             start_seconds: number;
-            /** @example 74.8 */
+            /**
+             * @description Where it ends in the recording.
+             * @example 74.8
+             */
             end_seconds: number;
-            /** @example 13.6 */
+            /**
+             * @description `end_seconds` minus `start_seconds`, to the millisecond.
+             * @example 13.6
+             */
             duration_seconds: number;
-            /** @description Whether a track of captions is cut along. */
+            /** @description Whether a video has a caption track with its transcript. */
             captions: boolean;
-            /** @description What is said in it, as the transcript has it now. */
+            /** @description What is said in it according to the current transcript; null without one. */
             transcript_text: string | null;
-            /** @description Who speaks longest in it. */
+            /** @description Who speaks longest in it; null without a transcript. */
             speaker: string | null;
+            /** @description Tags of the whole clip. */
             tag_ids: string[];
-            /** @enum {string} */
+            /**
+             * @description `processing` until it is cut, then `ready` or `failed`.
+             * @enum {string}
+             */
             status: "processing" | "ready" | "failed";
+            /** @description Size of the cut file; null until it is ready. */
             size_bytes: number | null;
-            /** @description MP4 or m4a. Signed, on the single GET only. */
+            /** @description MP4 or m4a; signed, valid for an hour. Null in lists and until it is ready. */
             download_url: string | null;
-            /** @description A JPEG. Signed, on the single GET only. */
+            /** @description JPEG; signed, valid for an hour. Null in lists, for audio and until it is ready. */
             thumbnail_url: string | null;
-            /** @description Anyone with this link can open it; null while it is not shared. */
+            /** @description Public link: anyone who has it can watch the clip. Null while it is not shared. */
             share_url: string | null;
+            /** @description Why `status` is `failed`; null otherwise. */
             error: {
+                /** @description What failed, for programs. */
                 code: string;
+                /** @description What failed, for people. */
                 message: string;
             } | null;
         };
-        /** Credit */
+        /**
+         * Credit
+         * @description One kind of credit of the plan.
+         */
         Credit: {
+            /** @description Spent so far: in this month, or stored now for `storage_bytes`. */
             used: number;
-            /** @description null: unlimited. */
+            /** @description What the plan includes; null: unlimited. */
             limit: number | null;
+            /** @description `limit` minus `used`, at least 0; null: unlimited. */
             remaining: number | null;
         };
-        /** DeletedProject */
+        /**
+         * DeletedProject
+         * @description The last state of a deleted project.
+         */
         DeletedProject: {
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example Checkout usability, autumn */
+            /**
+             * @description Up to 200 characters; not unique.
+             * @example Checkout usability, autumn
+             */
             name: string;
+            /** @description Plain text; null if none was given. */
             description: string | null;
-            /** @enum {string} */
+            /**
+             * @description `archived` is a label: the project stays in lists and can still be changed.
+             * @enum {string}
+             */
             status: "active" | "archived";
-            /** @enum {string} */
+            /**
+             * @description `private`: the owner and `member_ids`; `workspace`: all its members.
+             * @enum {string}
+             */
             visibility: "private" | "workspace";
-            /** @example usr_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The user who owns it: the one who created it.
+             * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             owner_id: string;
+            /** @description Members with access besides the owner. */
             member_ids: string[];
-            /** @example wsp_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The workspace that it belongs to.
+             * @example wsp_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             workspace_id: string;
             /**
+             * @description Main language of the material (BCP 47); null if not set.
              * @example en
              * @example pt-BR
              */
             language: string | null;
             /**
-             * @description Up to 50 pairs of your own.
+             * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
              * @example {
              *       "team": "growth"
              *     }
@@ -1909,31 +2105,60 @@ export interface components {
              * @example https://parley.example.com/projects/prj_01k9
              */
             url: string;
-            /** @example 0 */
+            /**
+             * @description Files of all kinds and states.
+             * @example 0
+             */
             file_count: number;
-            /** @example 0 */
+            /**
+             * @description Tests in all states, drafts included.
+             * @example 0
+             */
             test_count: number;
-            /** @example 0 */
+            /**
+             * @description Responses to its tests.
+             * @example 0
+             */
             response_count: number;
-            /** @example 0 */
+            /**
+             * @description Tags, whether in use or not.
+             * @example 0
+             */
             tag_count: number;
-            /** @example 0 */
+            /**
+             * @description Notes of all members.
+             * @example 0
+             */
             note_count: number;
-            /** @example 0 */
+            /**
+             * @description Cards in all lanes.
+             * @example 0
+             */
             card_count: number;
-            /** @example 0 */
+            /**
+             * @description Lanes of its board.
+             * @example 0
+             */
             lane_count: number;
-            /** @example 0 */
+            /**
+             * @description Reports, shared or not.
+             * @example 0
+             */
             report_count: number;
-            /** @example 0 */
+            /**
+             * @description Clips of all its files.
+             * @example 0
+             */
             clip_count: number;
             /**
              * Format: date-time
+             * @description When it was archived; null while it is active.
              * @example 2026-11-15T09:30:00.000Z
              */
             archived_at: string | null;
             /**
              * Format: date-time
+             * @description When it was deleted. It can be restored for 30 days.
              * @example 2026-11-15T09:30:00.000Z
              */
             deleted_at: string;
@@ -1944,104 +2169,162 @@ export interface components {
              */
             last_activity_at: string;
         };
-        /** DeletedTranscript */
+        /**
+         * DeletedTranscript
+         * @description Confirms the deletion.
+         */
         DeletedTranscript: {
             /**
              * @description The file whose transcript was deleted.
              * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             id: string;
-            /** @constant */
+            /**
+             * @description Always true.
+             * @constant
+             */
             deleted: true;
             /**
-             * @description How many taggings, pieces of evidence and citations lost their words by this change. They are kept.
+             * @description Taggings, pieces of evidence and citations whose words this change removed. They remain, marked `detached`.
              * @example 0
              */
             detached_anchors: number;
         };
-        /** Delivery */
+        /**
+         * Delivery
+         * @description One attempt to send an event to a webhook.
+         */
         Delivery: {
-            /** @example dlv_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description One attempt has one id.
+             * @example dlv_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
-            /** @example whk_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The subscription, which may be deleted by now.
+             * @example whk_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             webhook_id: string;
-            /** @example evt_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The event that is sent; all attempts to send it share this id.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             event_id: string;
-            /** @enum {string} */
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
             event_type: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
-            /** @example 1 */
+            /**
+             * @description 1 for the first of up to six.
+             * @example 1
+             */
             attempt: number;
             /**
-             * @description `pending`: the attempt is still to come, at `next_attempt_at`.
+             * @description `pending`: due at `next_attempt_at`; `skipped`: not sent because the webhook was disabled or deleted.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "skipped";
-            /** @example 200 */
+            /**
+             * @description HTTP status of your server; null without a response.
+             * @example 200
+             */
             response_code: number | null;
-            /** @enum {string|null} */
+            /**
+             * @description Why the attempt failed or was skipped; null otherwise.
+             * @enum {string|null}
+             */
             error: "timeout" | "dns" | "connection" | "tls" | "blocked_address" | "redirect" | "http_status" | "subscription_disabled" | null;
+            /** @description Milliseconds until the response or failure; null if not sent. */
             duration_ms: number | null;
             /**
              * Format: date-time
+             * @description When it was sent; null if it was not.
              * @example 2026-11-15T09:30:00.000Z
              */
             attempted_at: string | null;
             /**
              * Format: date-time
-             * @description When the next attempt is due; null when there is none.
+             * @description When the next attempt is due; null if there is none.
              * @example 2026-11-15T09:30:00.000Z
              */
             next_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description When the attempt was planned.
+             * @description When the attempt was scheduled.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
         };
-        /** DeliveryWithBody */
+        /**
+         * DeliveryWithBody
+         * @description An attempt with what was sent and received.
+         */
         DeliveryWithBody: {
-            /** @example dlv_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description One attempt has one id.
+             * @example dlv_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
-            /** @example whk_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The subscription, which may be deleted by now.
+             * @example whk_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             webhook_id: string;
-            /** @example evt_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The event that is sent; all attempts to send it share this id.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             event_id: string;
-            /** @enum {string} */
+            /**
+             * @description What happened.
+             * @enum {string}
+             */
             event_type: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
-            /** @example 1 */
+            /**
+             * @description 1 for the first of up to six.
+             * @example 1
+             */
             attempt: number;
             /**
-             * @description `pending`: the attempt is still to come, at `next_attempt_at`.
+             * @description `pending`: due at `next_attempt_at`; `skipped`: not sent because the webhook was disabled or deleted.
              * @enum {string}
              */
             status: "pending" | "succeeded" | "failed" | "skipped";
-            /** @example 200 */
+            /**
+             * @description HTTP status of your server; null without a response.
+             * @example 200
+             */
             response_code: number | null;
-            /** @enum {string|null} */
+            /**
+             * @description Why the attempt failed or was skipped; null otherwise.
+             * @enum {string|null}
+             */
             error: "timeout" | "dns" | "connection" | "tls" | "blocked_address" | "redirect" | "http_status" | "subscription_disabled" | null;
+            /** @description Milliseconds until the response or failure; null if not sent. */
             duration_ms: number | null;
             /**
              * Format: date-time
+             * @description When it was sent; null if it was not.
              * @example 2026-11-15T09:30:00.000Z
              */
             attempted_at: string | null;
             /**
              * Format: date-time
-             * @description When the next attempt is due; null when there is none.
+             * @description When the next attempt is due; null if there is none.
              * @example 2026-11-15T09:30:00.000Z
              */
             next_attempt_at: string | null;
             /**
              * Format: date-time
-             * @description When the attempt was planned.
+             * @description When the attempt was scheduled.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
-            /** @description The bytes that were or will be sent; null when the event is older than 30 days. */
+            /** @description The body that was or will be sent; null if the event is older than 30 days. */
             request_body: string | null;
             /**
-             * @description The headers as they were sent, signatures included; null when nothing was sent.
+             * @description The headers that were sent, signatures included; null if nothing was sent.
              * @example {
              *       "Content-Type": "application/json",
              *       "X-SVC-Event": "project.created"
@@ -2051,115 +2334,170 @@ export interface components {
                 [key: string]: string;
             } | null;
             /**
-             * @description The first 4 kB of the answer to a failed attempt, as text; null when it succeeded or was not answered.
+             * @description The first 4 kB of the response to a failed attempt, as text; null if it succeeded or had no response.
              * @example upstream connect error
              */
             response_body: string | null;
         };
         Error: {
+            /** @description What went wrong. */
             error: {
                 /**
-                 * @description Branch on this; it never changes its meaning within v1.
+                 * @description Stable within v1: branch on this field.
                  * @enum {string}
                  */
                 code: "unauthorized" | "plan_required" | "quota_exceeded" | "forbidden" | "not_found" | "validation_failed" | "rate_limited" | "internal";
-                /** @description For people; may change. */
+                /** @description For people; the text may change. */
                 message: string;
+                /** @description One entry per invalid field; empty unless `code` is `validation_failed`. */
                 details: {
-                    /** @example segments.3.end_seconds */
+                    /**
+                     * @description Dotted path of the invalid field, parameter or header.
+                     * @example segments.3.end_seconds
+                     */
                     field: string;
+                    /** @description What is wrong with it, for people. */
                     message: string;
                 }[];
             };
         };
-        /** Event */
+        /**
+         * Event
+         * @description A change that subscribers are notified of.
+         */
         Event: {
-            /** @example evt_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The same in the webhook delivery: deduplicate on it.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description What happened; decides the fields of `data`.
+             * @enum {string}
+             */
             type: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
             /**
              * Format: date-time
+             * @description When the change was made (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
-            /** @description The resource, as its GET shows it. */
+            /** @description The resource as its GET showed it at that time, without signed URLs and long texts. */
             data: {
                 [key: string]: unknown;
             };
         };
-        /** File */
+        /**
+         * File
+         * @description A recording or document of a project.
+         */
         File: {
-            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example Interview 4.mp4 */
+            /**
+             * @description As uploaded or renamed; not unique.
+             * @example Interview 4.mp4
+             */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Derived from the content.
+             * @enum {string}
+             */
             kind: "video" | "audio" | "pdf" | "document" | "image" | "other";
             /**
-             * @description By the bytes, once they are there; until then as announced.
+             * @description Media type detected in the content; as announced until the bytes have arrived.
              * @example video/mp4
              */
             content_type: string;
+            /** @description Null until the size is known. */
             size_bytes: number | null;
+            /** @description Of the content, in lower-case hex; null until it is known. */
             checksum_sha256: string | null;
+            /** @description Length of a recording; null for other kinds and until it is known. */
             duration_seconds: number | null;
+            /** @description Pages of a PDF; null for other kinds and until it is known. */
             page_count: number | null;
             /**
+             * @description Language of the content (BCP 47); null if unknown.
              * @example en
              * @example pt-BR
              */
             language: string | null;
-            /** @enum {string} */
+            /**
+             * @description Where the content comes from.
+             * @enum {string}
+             */
             source: "upload" | "url" | "text" | "transcript" | "session" | "response";
-            /** @enum {string} */
+            /**
+             * @description `uploading` → `processing` → `ready` or `failed`. Only a `ready` file can be transcribed and cut.
+             * @enum {string}
+             */
             status: "uploading" | "processing" | "ready" | "failed";
             /**
              * @description `requested` from the creation with `transcribe` until the file is ready and its job is queued.
              * @enum {string}
              */
             transcription_status: "none" | "requested" | "queued" | "running" | "completed" | "failed";
+            /** @description The latest transcription job; null if there is none. */
             transcription_job_id: string | null;
-            /** @description The bytes, with range requests. Signed, on the single GET only. */
+            /** @description The content; supports range requests; signed, valid for an hour. Null in lists and until it exists. */
             download_url: string | null;
             /**
              * Format: date-time
+             * @description When `download_url` and `waveform_url` stop working.
              * @example 2026-11-15T09:30:00.000Z
              */
             download_url_expires_at: string | null;
-            /** @description A JPEG of a video, in lists too. Signed; it stays the same, so that it can be cached, and ends with the file. */
+            /** @description JPEG of a video, in lists too; null for other kinds. Signed and stable, so that it can be cached; valid until the file is deleted. */
             thumbnail_url: string | null;
-            /** @description Peaks of the sound as JSON. Signed, on the single GET only. */
+            /** @description Peaks of the audio as JSON; signed, valid for an hour. Null in lists and until it exists. */
             waveform_url: string | null;
+            /** @description The interview that it records; null otherwise. */
             session_id: string | null;
+            /** @description The response that it is part of; null otherwise. */
             response_id: string | null;
             /**
              * Format: date-time
+             * @description When it was recorded; null if not set.
              * @example 2026-11-15T09:30:00.000Z
              */
             recorded_at: string | null;
+            /** @description Tags of the whole file. */
             tag_ids: string[];
+            /** @description Result of sentiment analysis; null until it has run. */
             sentiment: {
-                /** @enum {string} */
+                /**
+                 * @description Overall mood.
+                 * @enum {string}
+                 */
                 label: "positive" | "neutral" | "negative" | "mixed";
+                /** @description From -1 (negative) to 1 (positive). */
                 score: number;
             } | null;
             /**
-             * @description Up to 50 pairs of your own.
+             * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
              * @example {
              *       "team": "growth"
              *     }
@@ -2167,116 +2505,176 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /** @description Why its status is `failed`. */
+            /** @description Why `status` is `failed`; null otherwise. */
             error: {
+                /**
+                 * @description What failed, for programs.
+                 * @example checksum_mismatch
+                 */
                 code: string;
+                /** @description What failed, for people. */
                 message: string;
             } | null;
-            /** @description Where to send the bytes; they need no API key, so keep the addresses to yourself. */
+            /** @description Where to send the bytes; null unless `status` is `uploading`. Secret: these URLs need no API key. */
             upload: {
-                /** @constant */
+                /**
+                 * @description The protocol of `url`: tus 1.0.
+                 * @constant
+                 */
                 protocol: "tus";
-                /** @description Send the bytes here by tus 1.0 (HEAD, PATCH); resumes after a cut. */
+                /** @description Takes the bytes over tus (HEAD, PATCH); can resume. */
                 url: string;
-                /** @description Or here, in a single PUT. */
+                /** @description Takes all bytes in a single PUT. */
                 put_url: string;
-                /** @description What has arrived by tus. */
+                /** @description Bytes that have arrived over tus. */
                 received_bytes: number;
                 /**
                  * Format: date-time
-                 * @description 24 hours after the last bytes.
+                 * @description 24 hours after the last bytes. The record is then removed.
                  * @example 2026-11-15T09:30:00.000Z
                  */
                 expires_at: string;
             } | null;
         };
-        /** GeneratedReport */
+        /**
+         * GeneratedReport
+         * @description The report without its text.
+         */
         GeneratedReport: {
-            /** @example rep_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example rep_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example What stops people at checkout */
+            /**
+             * @description As requested, else taken from the prompt or proposed by the model.
+             * @example What stops people at checkout
+             */
             title: string;
-            /** @example What stops people from finishing the purchase? */
+            /**
+             * @description The question that the report answers.
+             * @example What stops people from finishing the purchase?
+             */
             prompt: string;
-            /** @enum {string} */
+            /**
+             * @description Decides which sections the report has.
+             * @enum {string}
+             */
             template: "summary" | "usability" | "interview" | "survey";
             /**
-             * @description `edited` after a person has changed it.
+             * @description `ready`, or `edited` after a user has changed it.
              * @enum {string}
              */
             status: "ready" | "edited";
-            /** @description Markdown. */
+            /** @description The answer in a few sentences, in Markdown. */
             summary: string;
-            /** @description Quotations that were found in a transcript word for word. */
+            /** @description Quotations that a transcript contains word for word. */
             quote_count: number;
-            /** @description What was given as a quotation and is none; it is printed without quotation marks. */
+            /** @description Quotations that no transcript contains; the text shows them without quotation marks. */
             unverified_quote_count: number;
-            /** @description The files that were read. */
+            /** @description The files whose transcripts were read. */
             file_ids: string[];
-            /** @description What was asked for and did not go into the report. */
+            /** @description Requested files that are not, or not completely, in the report. */
             skipped: {
-                /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+                /**
+                 * @description The file that was left out, or read in part.
+                 * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
                 file_id: string;
-                /** @enum {string} */
+                /**
+                 * @description `no_transcript`; `no_tagged_passage`: nothing in it carries the tags; `too_long`: other files filled the available space; `partly_read`.
+                 * @enum {string}
+                 */
                 reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
             }[];
-            /** @example en */
+            /**
+             * @description Language of the report (BCP 47); null if unknown.
+             * @example en
+             */
             language: string | null;
             /**
-             * @description `parley-extractive-1` puts together sentences of the material; others are language models.
+             * @description What wrote it. `parley-extractive-1` selects sentences of the transcripts; others are language models.
              * @example parley-extractive-1
              */
             model: string;
-            /** @example job_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The job that wrote the report.
+             * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             job_id: string;
-            /** @description Anyone with this link can open it; null while it is not shared. */
+            /** @description Public link: anyone who has it can read the report. Null while it is not shared. */
             share_url: string | null;
         };
-        /** Job */
+        /**
+         * Job
+         * @description Work that takes longer than a request.
+         */
         Job: {
-            /** @example job_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @enum {string} */
+            /**
+             * @description Which work it does; decides the fields of `result`.
+             * @enum {string}
+             */
             type: "transcription" | "report" | "chat" | "auto_tag" | "sentiment";
             /**
              * @description `queued` → `running` → `succeeded` or `failed`.
              * @enum {string}
              */
             status: "queued" | "running" | "succeeded" | "failed";
-            /** @example 40 */
+            /**
+             * @description Percent; 100 once it has succeeded.
+             * @example 40
+             */
             progress: number;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The file that it works on; null if it works on a project.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             file_id: string | null;
             /**
-             * @description What was made, once it has succeeded; its fields depend on `type`.
+             * @description What the job produced; its fields depend on `type`. Null until it has succeeded.
              * @example {
              *       "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
              *     }
@@ -2284,110 +2682,169 @@ export interface components {
             result: {
                 [key: string]: unknown;
             } | null;
-            /** @description Why it failed; `canceled` when somebody ended it. */
+            /** @description Why it failed; null unless `status` is `failed`. */
             error: {
-                /** @example canceled */
+                /**
+                 * @description `canceled`, or what failed.
+                 * @example canceled
+                 */
                 code: string;
+                /** @description The reason, for people. */
                 message: string;
             } | null;
+            /** @description How often a worker has started it; at most 3. */
             attempts: number;
-            /** @description Given back when the job fails. */
+            /** @description Credits of the plan that it spent; returned if it fails. */
             credits_used: number;
             /**
              * Format: date-time
+             * @description When a worker first started it; null while it is queued.
              * @example 2026-11-15T09:30:00.000Z
              */
             started_at: string | null;
             /**
              * Format: date-time
+             * @description When it succeeded or failed; null until then.
              * @example 2026-11-15T09:30:00.000Z
              */
             finished_at: string | null;
         };
-        /** Lane */
+        /**
+         * Lane
+         * @description A column of the board.
+         */
         Lane: {
-            /** @example lane_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example lane_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example Insights */
+            /**
+             * @description Heading of the lane; not unique.
+             * @example Insights
+             */
             name: string;
-            /** @example #5B8DEF */
+            /**
+             * @description `#RRGGBB`; null: no color.
+             * @example #5B8DEF
+             */
             color: string | null;
             /**
-             * @description Sorts by its bytes into board order; opaque otherwise.
+             * @description Opaque; sorting by its bytes gives board order.
              * @example a1
              */
             position: string;
-            /** @example 0 */
+            /**
+             * @description Cards in this lane.
+             * @example 0
+             */
             card_count: number;
         };
-        /** ListedReport */
+        /**
+         * ListedReport
+         * @description A report in a list, without its text.
+         */
         ListedReport: {
-            /** @example rep_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example rep_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example What stops people at checkout */
+            /**
+             * @description As requested, else taken from the prompt or proposed by the model.
+             * @example What stops people at checkout
+             */
             title: string;
-            /** @example What stops people from finishing the purchase? */
+            /**
+             * @description The question that the report answers.
+             * @example What stops people from finishing the purchase?
+             */
             prompt: string;
-            /** @enum {string} */
+            /**
+             * @description Decides which sections the report has.
+             * @enum {string}
+             */
             template: "summary" | "usability" | "interview" | "survey";
             /**
-             * @description `edited` after a person has changed it.
+             * @description `ready`, or `edited` after a user has changed it.
              * @enum {string}
              */
             status: "ready" | "edited";
-            /** @description Markdown. */
+            /** @description The answer in a few sentences, in Markdown. */
             summary: string;
-            /** @description Quotations that were found in a transcript word for word. */
+            /** @description Quotations that a transcript contains word for word. */
             quote_count: number;
-            /** @description What was given as a quotation and is none; it is printed without quotation marks. */
+            /** @description Quotations that no transcript contains; the text shows them without quotation marks. */
             unverified_quote_count: number;
-            /** @description The files that were read. */
+            /** @description The files whose transcripts were read. */
             file_ids: string[];
-            /** @description What was asked for and did not go into the report. */
+            /** @description Requested files that are not, or not completely, in the report. */
             skipped: {
-                /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+                /**
+                 * @description The file that was left out, or read in part.
+                 * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
                 file_id: string;
-                /** @enum {string} */
+                /**
+                 * @description `no_transcript`; `no_tagged_passage`: nothing in it carries the tags; `too_long`: other files filled the available space; `partly_read`.
+                 * @enum {string}
+                 */
                 reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
             }[];
-            /** @example en */
+            /**
+             * @description Language of the report (BCP 47); null if unknown.
+             * @example en
+             */
             language: string | null;
             /**
-             * @description `parley-extractive-1` puts together sentences of the material; others are language models.
+             * @description What wrote it. `parley-extractive-1` selects sentences of the transcripts; others are language models.
              * @example parley-extractive-1
              */
             model: string;
-            /** @example job_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The job that wrote the report.
+             * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             job_id: string;
-            /** @description Anyone with this link can open it; null while it is not shared. */
+            /** @description Public link: anyone who has it can read the report. Null while it is not shared. */
             share_url: string | null;
             /**
              * @description Always empty in a list. Get the report for its text.
@@ -2399,8 +2856,11 @@ export interface components {
              * @example []
              */
             sections: {
+                /** @description Plain text; empty for text before the first heading. */
                 heading: string;
+                /** @description Text of the section without its heading, in Markdown. */
                 body_markdown: string;
+                /** @description Ids of the `citations` in this section, in order of appearance. */
                 citation_ids: string[];
             }[];
             /**
@@ -2409,127 +2869,231 @@ export interface components {
              */
             citations: components["schemas"]["Citation"][];
         };
-        /** Me */
+        /**
+         * Me
+         * @description The user of this key.
+         */
         Me: {
-            /** @example usr_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Your user id.
+             * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
-            /** @example ada@example.com */
+            /**
+             * @description The address that you sign in with.
+             * @example ada@example.com
+             */
             email: string;
+            /**
+             * @description As shown to other members.
+             * @example Ada Lovelace
+             */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description In the workspace. A `viewer` only reads; `owner` and `admin` also create API keys.
+             * @enum {string}
+             */
             role: "owner" | "admin" | "member" | "viewer";
-            /** @enum {string} */
+            /**
+             * @description Always `researcher` here: participants get 403.
+             * @enum {string}
+             */
             kind: "researcher" | "participant";
-            /** @enum {string} */
+            /**
+             * @description Plan of the workspace: it sets rate limit and credits.
+             * @enum {string}
+             */
             plan: "free" | "basic" | "standard" | "plus" | "self_hosted";
-            /** @example wsp_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The workspace of this key.
+             * @example wsp_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             workspace_id: string;
-            /** @example Europe/Berlin */
+            /**
+             * @description Your IANA time zone.
+             * @example Europe/Berlin
+             */
             timezone: string;
             api_key: components["schemas"]["ApiKeyInUse"] | null;
             /**
              * Format: date-time
+             * @description When the account was created.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
         };
-        /** Member */
+        /**
+         * Member
+         * @description A researcher of the workspace.
+         */
         Member: {
-            /** @example usr_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Use it in `member_ids`, `owner_id` and `assignee_id`.
+             * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
+            /**
+             * @description As shown to other members.
+             * @example Ada Lovelace
+             */
             name: string;
+            /**
+             * @description The address that the member signs in with.
+             * @example ada@example.com
+             */
             email: string;
-            /** @enum {string} */
+            /**
+             * @description A `viewer` only reads; `owner` and `admin` also create API keys.
+             * @enum {string}
+             */
             role: "owner" | "admin" | "member" | "viewer";
             /**
              * Format: date-time
+             * @description When the account was created in this workspace.
              * @example 2026-11-15T09:30:00.000Z
              */
             joined_at: string;
         };
-        /** Note */
+        /**
+         * Note
+         * @description A text by a researcher about a project, a file or a passage.
+         */
         Note: {
-            /** @example note_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example note_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example After the third interview */
+            /**
+             * @description Up to 300 characters; null if it has none.
+             * @example After the third interview
+             */
             title: string | null;
             /**
-             * @description Markdown.
+             * @description Markdown, up to 50,000 characters.
              * @example They all look for the price *first*.
              */
             body: string;
-            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The file that it is about; null if it is about none.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             file_id: string | null;
-            /** @example ses_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The interview that it is about; null if it is about none.
+             * @example ses_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             session_id: string | null;
-            /** @example resp_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The response that it is about; null if it is about none.
+             * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             response_id: string | null;
-            /** @example 12.5 */
+            /**
+             * @description Begin of the passage in the file; null: the whole file.
+             * @example 12.5
+             */
             start_seconds: number | null;
-            /** @example 12.5 */
+            /**
+             * @description End of the passage in the file; null: the whole file.
+             * @example 12.5
+             */
             end_seconds: number | null;
+            /** @description Tags of the note. */
             tag_ids: string[];
+            /** @description Whether the application shows it above other notes. */
             pinned: boolean;
             /**
-             * @description The file is deleted; `file_id` and times still say where the note was.
+             * @description True after the file was deleted; `file_id` and times remain.
              * @example false
              */
             source_deleted: boolean;
             /**
-             * @description Grows when the note is changed; send it as `expected_version`.
+             * @description Increases when the note changes; send it as `expected_version`.
              * @example 1
              */
             version: number;
         };
-        /** Project */
+        /**
+         * Project
+         * @description A study: files, tags, notes, board, clips, reports and tests belong to a project.
+         */
         Project: {
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example Checkout usability, autumn */
+            /**
+             * @description Up to 200 characters; not unique.
+             * @example Checkout usability, autumn
+             */
             name: string;
+            /** @description Plain text; null if none was given. */
             description: string | null;
-            /** @enum {string} */
+            /**
+             * @description `archived` is a label: the project stays in lists and can still be changed.
+             * @enum {string}
+             */
             status: "active" | "archived";
-            /** @enum {string} */
+            /**
+             * @description `private`: the owner and `member_ids`; `workspace`: all its members.
+             * @enum {string}
+             */
             visibility: "private" | "workspace";
-            /** @example usr_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The user who owns it: the one who created it.
+             * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             owner_id: string;
+            /** @description Members with access besides the owner. */
             member_ids: string[];
-            /** @example wsp_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The workspace that it belongs to.
+             * @example wsp_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             workspace_id: string;
             /**
+             * @description Main language of the material (BCP 47); null if not set.
              * @example en
              * @example pt-BR
              */
             language: string | null;
             /**
-             * @description Up to 50 pairs of your own.
+             * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
              * @example {
              *       "team": "growth"
              *     }
@@ -2542,32 +3106,60 @@ export interface components {
              * @example https://parley.example.com/projects/prj_01k9
              */
             url: string;
-            /** @example 0 */
+            /**
+             * @description Files of all kinds and states.
+             * @example 0
+             */
             file_count: number;
-            /** @example 0 */
+            /**
+             * @description Tests in all states, drafts included.
+             * @example 0
+             */
             test_count: number;
-            /** @example 0 */
+            /**
+             * @description Responses to its tests.
+             * @example 0
+             */
             response_count: number;
-            /** @example 0 */
+            /**
+             * @description Tags, whether in use or not.
+             * @example 0
+             */
             tag_count: number;
-            /** @example 0 */
+            /**
+             * @description Notes of all members.
+             * @example 0
+             */
             note_count: number;
-            /** @example 0 */
+            /**
+             * @description Cards in all lanes.
+             * @example 0
+             */
             card_count: number;
-            /** @example 0 */
+            /**
+             * @description Lanes of its board.
+             * @example 0
+             */
             lane_count: number;
-            /** @example 0 */
+            /**
+             * @description Reports, shared or not.
+             * @example 0
+             */
             report_count: number;
-            /** @example 0 */
+            /**
+             * @description Clips of all its files.
+             * @example 0
+             */
             clip_count: number;
             /**
              * Format: date-time
+             * @description When it was archived; null while it is active.
              * @example 2026-11-15T09:30:00.000Z
              */
             archived_at: string | null;
             /**
              * Format: date-time
-             * @description Set in the list of deleted projects only; 30 days later it is gone for good.
+             * @description When it was deleted; null otherwise. It can be restored for 30 days.
              * @example 2026-11-15T09:30:00.000Z
              */
             deleted_at: string | null;
@@ -2578,180 +3170,303 @@ export interface components {
              */
             last_activity_at: string;
         };
-        /** Question */
+        /**
+         * Question
+         * @description One question of a test.
+         */
         Question: {
             /**
-             * @description Survives edits.
+             * @description Does not change when the test is edited.
              * @example q_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description How participants answer.
+             * @enum {string}
+             */
             type: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
-            /** @example What did you want to do when you opened the cart? */
+            /**
+             * @description As participants see it.
+             * @example What did you want to do when you opened the cart?
+             */
             text: string;
+            /** @description Whether participants must answer before they continue. */
             required: boolean;
+            /** @description For `single_choice`, `multi_choice` and `ranking`; else empty. */
             options: components["schemas"]["QuestionOption"][];
             scale: components["schemas"]["QuestionScale"] | null;
-            /** @enum {string} */
+            /**
+             * @description How far the AI moderator asks for more.
+             * @enum {string}
+             */
             follow_up: "none" | "light" | "deep";
             /**
-             * @description Shown with the question.
+             * @description A file that is shown with the question; null: none.
              * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             media_file_id: string | null;
-            /** @description The first rule that holds decides where to go; without one, to the next question. */
+            /** @description The first rule whose condition holds decides what comes next; if none does, the next question. */
             logic: components["schemas"]["QuestionRule"][];
         };
-        /** QuestionOption */
+        /**
+         * QuestionOption
+         * @description A possible answer.
+         */
         QuestionOption: {
-            /** @example opt_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Does not change when the test is edited.
+             * @example opt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
-            /** @example By card */
+            /**
+             * @description As participants see it.
+             * @example By card
+             */
             text: string;
         };
-        /** QuestionRule */
+        /**
+         * QuestionRule
+         * @description What comes next if the condition holds.
+         */
         QuestionRule: {
             /**
-             * @description `any_of` and `none_of` ask for `option_ids`, `equals`, `at_least` and `at_most` for a `value`.
+             * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
              * @enum {string}
              */
             operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
+            /** @description For `any_of` and `none_of`; else empty. */
             option_ids: string[];
-            /** @description A number of the scale, or true or false for `yes_no`. */
+            /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
             value: number | boolean | null;
-            /** @enum {string} */
+            /**
+             * @description `go_to` continues at `question_id`; `end` ends the test.
+             * @enum {string}
+             */
             action: "go_to" | "end";
             /**
-             * @description Where `go_to` goes.
+             * @description A later question; null for `end`.
              * @example q_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             question_id: string | null;
         };
-        /** QuestionScale */
+        /**
+         * QuestionScale
+         * @description The values of a `rating` or `nps` question; null for other types.
+         */
         QuestionScale: {
-            /** @example 1 */
+            /**
+             * @description Lowest value: 0 or 1.
+             * @example 1
+             */
             min: number;
-            /** @example 5 */
+            /**
+             * @description Highest value: 2 to 10.
+             * @example 5
+             */
             max: number;
-            /** @example Very hard */
+            /**
+             * @description Shown at the lowest value; null: no label.
+             * @example Very hard
+             */
             min_label: string | null;
-            /** @example Very easy */
+            /**
+             * @description Shown at the highest value; null: no label.
+             * @example Very easy
+             */
             max_label: string | null;
         };
-        /** Report */
+        /**
+         * Report
+         * @description An answer to a question about the transcripts of a project, with verified quotations.
+         */
         Report: {
-            /** @example rep_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example rep_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example What stops people at checkout */
+            /**
+             * @description As requested, else taken from the prompt or proposed by the model.
+             * @example What stops people at checkout
+             */
             title: string;
-            /** @example What stops people from finishing the purchase? */
+            /**
+             * @description The question that the report answers.
+             * @example What stops people from finishing the purchase?
+             */
             prompt: string;
-            /** @enum {string} */
+            /**
+             * @description Decides which sections the report has.
+             * @enum {string}
+             */
             template: "summary" | "usability" | "interview" | "survey";
             /**
-             * @description `edited` after a person has changed it.
+             * @description `ready`, or `edited` after a user has changed it.
              * @enum {string}
              */
             status: "ready" | "edited";
-            /** @description Markdown. */
+            /** @description The answer in a few sentences, in Markdown. */
             summary: string;
-            /** @description Quotations that were found in a transcript word for word. */
+            /** @description Quotations that a transcript contains word for word. */
             quote_count: number;
-            /** @description What was given as a quotation and is none; it is printed without quotation marks. */
+            /** @description Quotations that no transcript contains; the text shows them without quotation marks. */
             unverified_quote_count: number;
-            /** @description The files that were read. */
+            /** @description The files whose transcripts were read. */
             file_ids: string[];
-            /** @description What was asked for and did not go into the report. */
+            /** @description Requested files that are not, or not completely, in the report. */
             skipped: {
-                /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+                /**
+                 * @description The file that was left out, or read in part.
+                 * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
                 file_id: string;
-                /** @enum {string} */
+                /**
+                 * @description `no_transcript`; `no_tagged_passage`: nothing in it carries the tags; `too_long`: other files filled the available space; `partly_read`.
+                 * @enum {string}
+                 */
                 reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
             }[];
-            /** @example en */
+            /**
+             * @description Language of the report (BCP 47); null if unknown.
+             * @example en
+             */
             language: string | null;
             /**
-             * @description `parley-extractive-1` puts together sentences of the material; others are language models.
+             * @description What wrote it. `parley-extractive-1` selects sentences of the transcripts; others are language models.
              * @example parley-extractive-1
              */
             model: string;
-            /** @example job_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The job that wrote the report.
+             * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             job_id: string;
-            /** @description Anyone with this link can open it; null while it is not shared. */
+            /** @description Public link: anyone who has it can read the report. Null while it is not shared. */
             share_url: string | null;
-            /** @description The whole text below the summary. */
+            /** @description The whole text below the summary, in Markdown. */
             body_markdown: string;
             /** @description The parts of `body_markdown`, by its headings of the second level. */
             sections: {
+                /** @description Plain text; empty for text before the first heading. */
                 heading: string;
+                /** @description Text of the section without its heading, in Markdown. */
                 body_markdown: string;
+                /** @description Ids of the `citations` in this section, in order of appearance. */
                 citation_ids: string[];
             }[];
+            /** @description Every quotation of the report, verified or not. */
             citations: components["schemas"]["Citation"][];
         };
-        /** ReportExport */
+        /**
+         * ReportExport
+         * @description A report as a file.
+         */
         ReportExport: {
-            /** @enum {string} */
+            /**
+             * @description As requested.
+             * @enum {string}
+             */
             format: "md" | "html" | "docx";
-            /** @example What stops people at checkout.docx */
+            /**
+             * @description Suggested name, from the title.
+             * @example What stops people at checkout.docx
+             */
             filename: string;
-            /** @example text/markdown; charset=utf-8 */
+            /**
+             * @description Media type of the file.
+             * @example text/markdown; charset=utf-8
+             */
             content_type: string;
             /**
              * @description How `content` holds the file: as its text, or, for docx, its bytes in base64.
              * @enum {string}
              */
             encoding: "utf-8" | "base64";
+            /** @description The file, encoded as `encoding` says. */
             content: string;
         };
-        /** SampleEvent */
+        /**
+         * SampleEvent
+         * @description An event as a subscriber would receive it.
+         */
         SampleEvent: {
-            /** @example evt_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Made up, like every value of a sample.
+             * @example evt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
-            /** @enum {string} */
+            /**
+             * @description The event type that was asked for.
+             * @enum {string}
+             */
             type: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
             /**
              * Format: date-time
+             * @description When a real event would have happened.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
+            /** @description Fields as in a real event of this type. */
             data: {
                 [key: string]: unknown;
             };
         };
-        /** SearchHit */
+        /**
+         * SearchHit
+         * @description One search result, the best first.
+         */
         SearchHit: {
-            /** @enum {string} */
+            /**
+             * @description What was found.
+             * @enum {string}
+             */
             type: "segment" | "note" | "card" | "report" | "response" | "project" | "file" | "tag" | "clip" | "test";
-            /** @example note_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Id of the record of that type.
+             * @example note_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
-             * @description Its name or title; of a segment the name of its file.
+             * @description Name or title of the record; for a segment, the name of its file. Null if it has none.
              * @example Interview with Ada
              */
             title: string | null;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example Checkout usability, autumn */
+            /**
+             * @description For display.
+             * @example Checkout usability, autumn
+             */
             project_name: string;
-            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The file that the hit is in; null if it is in none.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             file_id: string | null;
             /**
-             * @description Who speaks, in a segment.
+             * @description Who speaks in a segment; null for other types.
              * @example Ada
              */
             speaker: string | null;
@@ -2760,251 +3475,391 @@ export interface components {
              * @example They all look for the <mark>price</mark> first.
              */
             snippet: string;
+            /** @description Where the hit begins in the recording; null if it has no time. */
             start_seconds: number | null;
-            /** @description The place in the web application. */
+            /** @description Opens the hit in the web application. */
             url: string;
         };
-        /** Segment */
+        /**
+         * Segment
+         * @description A passage of one speaker.
+         */
         Segment: {
             /**
-             * @description Stays the same through edits.
+             * @description Does not change when the segment is edited.
              * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             id: string;
             /**
-             * @description The label of the speaker.
+             * @description Label of the speaker, for display.
              * @example Interviewer
              */
             speaker: string;
-            /** @example spk_1 */
+            /**
+             * @description Unique in the transcript; an entry of `speakers`.
+             * @example spk_1
+             */
             speaker_id: string;
-            /** @example 12.5 */
+            /**
+             * @description From the start of the recording.
+             * @example 12.5
+             */
             start_seconds: number;
             /**
              * @description Always greater than `start_seconds`.
              * @example 12.5
              */
             end_seconds: number;
-            /** @example What did you expect to happen here? */
+            /**
+             * @description What is said or written.
+             * @example What did you expect to happen here?
+             */
             text: string;
-            /** @description In a document: the real page. */
+            /** @description Page of a document; null for a recording. */
             page: number | null;
+            /** @description How sure the speech recognition is; null if it does not say, or for text by a person. */
             confidence: number | null;
             /**
-             * @description Grows when the segment is changed; send it as `expected_version`.
+             * @description Increases when the segment changes; send it as `expected_version`.
              * @example 1
              */
             version: number;
-            /** @description With `words=true`, when each word was spoken; absent where the engine did not say. */
+            /** @description With `words=true`: when each word was spoken. Absent if that is not known. */
             words?: {
-                /** @example expect */
+                /**
+                 * @description The word with its punctuation.
+                 * @example expect
+                 */
                 text: string;
-                /** @example 12.5 */
+                /**
+                 * @description From the start of the recording.
+                 * @example 12.5
+                 */
                 start_seconds: number;
-                /** @example 12.5 */
+                /**
+                 * @description From the start of the recording.
+                 * @example 12.5
+                 */
                 end_seconds: number;
-                /** @description In the text of the segment, in Unicode code points. */
+                /** @description Offset of the word in the text of the segment, in Unicode code points. */
                 start_character: number;
             }[];
         };
-        /** SegmentsChange */
+        /**
+         * SegmentsChange
+         * @description What a split or a join changed.
+         */
         SegmentsChange: {
-            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The file whose transcript was changed.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             file_id: string;
-            /** @description Grows by one with each edit. */
+            /** @description Revision of the transcript; each edit adds one. */
             revision: number;
-            /** @description The segments that were changed or made, in order of time. */
+            /** @description Segments that were changed or created, in order of time. */
             segments: components["schemas"]["Segment"][];
+            /** @description Segments that no longer exist. */
             removed_segment_ids: string[];
         };
-        /** Speaker */
+        /**
+         * Speaker
+         * @description A person who speaks in a transcript.
+         */
         Speaker: {
-            /** @example spk_1 */
+            /**
+             * @description Unique in the transcript; an entry of `speakers`.
+             * @example spk_1
+             */
             id: string;
-            /** @example Interviewer */
+            /**
+             * @description Name or role, as shown next to the text.
+             * @example Interviewer
+             */
             label: string;
-            /** @enum {string|null} */
+            /**
+             * @description Part in the conversation; null if nobody has set it.
+             * @enum {string|null}
+             */
             role: "interviewer" | "participant" | "observer" | null;
         };
-        /** Tag */
+        /**
+         * Tag
+         * @description A label of a project that can be put on records and passages.
+         */
         Tag: {
-            /** @example tag_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example tag_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example Pricing */
+            /**
+             * @description Unique in the project, ignoring case.
+             * @example Pricing
+             */
             name: string;
+            /** @description When to use the tag; null if none was given. */
             description: string | null;
-            /** @example #5B8DEF */
+            /**
+             * @description `#RRGGBB`.
+             * @example #5B8DEF
+             */
             color: string;
             /**
-             * @description The tag above it, null at the top.
+             * @description The parent tag; null at the top level.
              * @example tag_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             parent_id: string | null;
             /**
-             * @description How many things carry it: its accepted taggings, each file, note, card and so on whose `tag_ids` name it included.
+             * @description Accepted taggings with this tag, including records that name it in `tag_ids`.
              * @example 3
              */
             usage_count: number;
             /**
-             * @description Whether a person, the AI or an import made it.
+             * @description Whether a user, the AI or an import created it.
              * @enum {string}
              */
             source: "manual" | "ai" | "import";
         };
-        /** Tagging */
+        /**
+         * Tagging
+         * @description A tag on a record or on a passage of a transcript.
+         */
         Tagging: {
-            /** @example tgg_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example tgg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example tag_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The tag that is applied.
+             * @example tag_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             tag_id: string;
-            /** @enum {string} */
+            /**
+             * @description What the tag is applied to.
+             * @enum {string}
+             */
             target_type: "file" | "segment" | "note" | "card" | "clip" | "response";
-            /** @example note_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Id of that record; for a passage, the segment in which it begins.
+             * @example note_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             target_id: string;
             /**
-             * @description The file that the target is or is part of.
+             * @description The file that the target is or is part of; null if there is none.
              * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             file_id: string | null;
             /**
-             * @description Where the passage begins in its first segment; null when it is not in a transcript.
+             * @description Offset of the passage in its first segment; null if it is not in a transcript.
              * @example 0
              */
             start_character: number | null;
             /**
-             * @description The last segment of the passage.
+             * @description The last segment of the passage; null if it is not in a transcript.
              * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             end_segment_id: string | null;
             /**
-             * @description Where the passage ends in its last segment: the first character after it.
+             * @description Offset of the first character after the passage in its last segment; null if it is not in a transcript.
              * @example 0
              */
             end_character: number | null;
-            /** @example 12.5 */
+            /**
+             * @description Where it begins in the recording; null if it has no time.
+             * @example 12.5
+             */
             start_seconds: number | null;
-            /** @example 12.5 */
+            /**
+             * @description Where it ends in the recording; null if it has no time.
+             * @example 12.5
+             */
             end_seconds: number | null;
             /**
-             * @description The words that carry the tag, as the transcript has them now.
+             * @description The tagged words according to the current transcript; null if there are none.
              * @example I would not pay for that.
              */
             quote: string | null;
             /**
-             * @description Who begins the passage.
+             * @description Who speaks first in the passage; null if unknown.
              * @example Ada
              */
             speaker: string | null;
             /**
-             * @description The words are no longer in the transcript; the quote is what they were.
+             * @description True if the transcript no longer contains the words; `quote` has them as they were.
              * @example false
              */
             detached: boolean;
-            /** @enum {string} */
+            /**
+             * @description Whether a user or the AI applied the tag.
+             * @enum {string}
+             */
             source: "manual" | "ai";
-            /** @description Of the AI; null for people. */
+            /** @description How sure the AI is; null if a user applied it. */
             confidence: number | null;
-            /** @enum {string} */
+            /**
+             * @description `suggested` by the AI until a user accepts or rejects it.
+             * @enum {string}
+             */
             status: "suggested" | "accepted" | "rejected";
             /**
-             * @description The job that made it.
+             * @description The auto-tag job that created it; null if a user did.
              * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             job_id: string | null;
         };
-        /** TaggingResult */
+        /**
+         * TaggingResult
+         * @description The outcome for one tagging of the request, in the same order.
+         */
         TaggingResult: {
             tagging: components["schemas"]["Tagging"] | null;
+            /** @description Why this tagging was not created; null if it was. */
             error: {
-                /** @enum {string} */
+                /**
+                 * @description As in an error response.
+                 * @enum {string}
+                 */
                 code: "validation_failed";
-                /** @example Request validation failed */
+                /**
+                 * @description For people.
+                 * @example Request validation failed
+                 */
                 message: string;
+                /** @description One entry per invalid field. */
                 details: {
+                    /** @description Field of this tagging. */
                     field: string;
+                    /** @description What is wrong with it, for people. */
                     message: string;
                 }[];
             } | null;
         };
-        /** Test */
+        /**
+         * Test
+         * @description A survey or interview: what participants are asked.
+         */
         Test: {
-            /** @example test_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example test_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example Checkout, first impressions */
+            /**
+             * @description Up to 200 characters; not unique.
+             * @example Checkout, first impressions
+             */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description How participants take it.
+             * @enum {string}
+             */
             type: "survey" | "ai_survey" | "ai_interview" | "live_interview";
-            /** @enum {string} */
+            /**
+             * @description `draft` → `live` ⇄ `paused` → `closed`.
+             * @enum {string}
+             */
             status: "draft" | "live" | "paused" | "closed";
+            /** @description For researchers; null if none was given. */
             description: string | null;
             /** @description In the order in which they are asked. */
             questions: components["schemas"]["Question"][];
-            /** @example 0 */
+            /**
+             * @description Length of `questions`.
+             * @example 0
+             */
             question_count: number;
-            /** @example 0 */
+            /**
+             * @description Responses in all states.
+             * @example 0
+             */
             response_count: number;
-            /** @example 0 */
+            /**
+             * @description Responses that participants completed.
+             * @example 0
+             */
             completed_count: number;
-            /** @example 0 */
+            /**
+             * @description Responses that the screener ended.
+             * @example 0
+             */
             screened_out_count: number;
-            /** @description Of completed responses; null while there is none. */
+            /** @description Half of the completed responses took less time; null while there are none. */
             median_duration_seconds: number | null;
-            /** @description Where participants take it; null for a draft. */
+            /** @description The link for participants; null for a draft. */
             share_url: string | null;
             /**
              * Format: date-time
+             * @description When it first went live; null for a draft.
              * @example 2026-11-15T09:30:00.000Z
              */
             published_at: string | null;
             /**
              * Format: date-time
+             * @description When it was closed; null until then.
              * @example 2026-11-15T09:30:00.000Z
              */
             closed_at: string | null;
             /**
-             * @description Up to 50 pairs of your own.
+             * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
              * @example {
              *       "team": "growth"
              *     }
@@ -3013,67 +3868,105 @@ export interface components {
                 [key: string]: string;
             };
         };
-        /** TranscribedFile */
+        /**
+         * TranscribedFile
+         * @description The file without signed URLs, and a summary of its transcript.
+         */
         TranscribedFile: {
-            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
-            /** @example Interview 4.mp4 */
+            /**
+             * @description As uploaded or renamed; not unique.
+             * @example Interview 4.mp4
+             */
             name: string;
-            /** @enum {string} */
+            /**
+             * @description Derived from the content.
+             * @enum {string}
+             */
             kind: "video" | "audio" | "pdf" | "document" | "image" | "other";
             /**
-             * @description By the bytes, once they are there; until then as announced.
+             * @description Media type detected in the content; as announced until the bytes have arrived.
              * @example video/mp4
              */
             content_type: string;
+            /** @description Null until the size is known. */
             size_bytes: number | null;
+            /** @description Of the content, in lower-case hex; null until it is known. */
             checksum_sha256: string | null;
+            /** @description Length of a recording; null for other kinds and until it is known. */
             duration_seconds: number | null;
+            /** @description Pages of a PDF; null for other kinds and until it is known. */
             page_count: number | null;
             /**
+             * @description Language of the content (BCP 47); null if unknown.
              * @example en
              * @example pt-BR
              */
             language: string | null;
-            /** @enum {string} */
+            /**
+             * @description Where the content comes from.
+             * @enum {string}
+             */
             source: "upload" | "url" | "text" | "transcript" | "session" | "response";
-            /** @enum {string} */
+            /**
+             * @description `uploading` → `processing` → `ready` or `failed`. Only a `ready` file can be transcribed and cut.
+             * @enum {string}
+             */
             status: "uploading" | "processing" | "ready" | "failed";
             /**
              * @description `requested` from the creation with `transcribe` until the file is ready and its job is queued.
              * @enum {string}
              */
             transcription_status: "none" | "requested" | "queued" | "running" | "completed" | "failed";
+            /** @description The latest transcription job; null if there is none. */
             transcription_job_id: string | null;
+            /** @description The interview that it records; null otherwise. */
             session_id: string | null;
+            /** @description The response that it is part of; null otherwise. */
             response_id: string | null;
             /**
              * Format: date-time
+             * @description When it was recorded; null if not set.
              * @example 2026-11-15T09:30:00.000Z
              */
             recorded_at: string | null;
+            /** @description Tags of the whole file. */
             tag_ids: string[];
+            /** @description Result of sentiment analysis; null until it has run. */
             sentiment: {
-                /** @enum {string} */
+                /**
+                 * @description Overall mood.
+                 * @enum {string}
+                 */
                 label: "positive" | "neutral" | "negative" | "mixed";
+                /** @description From -1 (negative) to 1 (positive). */
                 score: number;
             } | null;
             /**
-             * @description Up to 50 pairs of your own.
+             * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
              * @example {
              *       "team": "growth"
              *     }
@@ -3081,115 +3974,190 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /** @description Why its status is `failed`. */
+            /** @description Why `status` is `failed`; null otherwise. */
             error: {
+                /**
+                 * @description What failed, for programs.
+                 * @example checksum_mismatch
+                 */
                 code: string;
+                /** @description What failed, for people. */
                 message: string;
             } | null;
+            /** @description Size of the transcript; read its text with a GET. */
             transcription: {
                 /**
+                 * @description Language of the transcript (BCP 47); null if unknown.
                  * @example en
                  * @example pt-BR
                  */
                 language: string | null;
+                /** @description Segments of the transcript. */
                 segment_count: number;
+                /** @description Different speakers. */
                 speaker_count: number;
+                /** @description Words in all segments. */
                 word_count: number;
+                /** @description End of the last segment. */
                 duration_seconds: number;
             };
         };
-        /** Transcript */
+        /**
+         * Transcript
+         * @description What is said or written in a file.
+         */
         Transcript: {
-            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The file that it is the transcript of.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             file_id: string;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
             /**
+             * @description Language of the text (BCP 47); null if unknown.
              * @example en
              * @example pt-BR
              */
             language: string | null;
             /**
-             * @description `estimated`: a document, its seconds reckoned at 150 words a minute; `page` is real.
+             * @description `media`: times of the recording; `estimated`: a document, its times computed at 150 words a minute.
              * @enum {string}
              */
             time_basis: "media" | "estimated";
-            /** @description Grows by one with each edit. */
+            /** @description Revision of the transcript; each edit adds one. */
             revision: number;
+            /** @description Everyone who speaks, in order of appearance. */
             speakers: components["schemas"]["Speaker"][];
-            /** @description In order of time. */
+            /** @description The text in order of time, without overlaps. */
             segments: components["schemas"]["Segment"][];
             /**
              * Format: date-time
+             * @description When the first revision was made.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When this revision was made.
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
         };
-        /** TranscriptExport */
+        /**
+         * TranscriptExport
+         * @description A transcript as a file.
+         */
         TranscriptExport: {
-            /** @enum {string} */
+            /**
+             * @description As requested.
+             * @enum {string}
+             */
             format: "vtt" | "srt" | "txt" | "md" | "csv" | "json";
-            /** @example Interview 4.vtt */
+            /**
+             * @description Suggested name, from the file.
+             * @example Interview 4.vtt
+             */
             filename: string;
+            /** @description The whole text of the file. */
             content: string;
         };
-        /** TranscriptRevision */
+        /**
+         * TranscriptRevision
+         * @description An entry in the history of a transcript.
+         */
         TranscriptRevision: {
-            /** @description Grows by one with each edit. */
+            /** @description Revision of the transcript; each edit adds one. */
             revision: number;
-            /** @enum {string} */
+            /**
+             * @description What made this revision.
+             * @enum {string}
+             */
             action: "transcribe" | "import" | "replace" | "edit" | "split" | "join" | "rename_speaker" | "merge_speakers" | "revert" | "undo";
             /**
+             * @description Language of the text (BCP 47); null if unknown.
              * @example en
              * @example pt-BR
              */
             language: string | null;
+            /** @description The speakers of this revision. */
             speakers: components["schemas"]["Speaker"][];
+            /** @description Segments of this revision. */
             segment_count: number;
-            /** @description Who made the edit; null for AI. */
+            /** @description The user who made the edit; null for AI. */
             created_by: string | null;
             /**
              * Format: date-time
+             * @description When the edit was made.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
         };
-        /** Usage */
+        /**
+         * Usage
+         * @description Requests and credits of the user of this key.
+         */
         Usage: {
-            /** @example usr_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The user whose requests are counted.
+             * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             user_id: string;
+            /** @description The days that `requests` covers. */
             period: {
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description First day, inclusive (UTC).
+                 */
                 from: string;
-                /** Format: date */
+                /**
+                 * Format: date
+                 * @description Last day, inclusive (UTC).
+                 */
                 to: string;
             };
+            /** @description Requests of the user, over all API keys. */
             requests: {
+                /** @description All requests in the period. */
                 total: number;
+                /** @description Requests with a 2xx or 3xx status. */
                 succeeded: number;
+                /** @description Requests with a 4xx status other than 429. */
                 client_errors: number;
+                /** @description Requests with a 5xx status. */
                 server_errors: number;
+                /** @description Requests with status 429. */
                 rate_limited: number;
+                /** @description One entry per day with requests, oldest first. */
                 by_day: {
-                    /** Format: date */
+                    /**
+                     * Format: date
+                     * @description UTC.
+                     */
                     day: string;
+                    /** @description Requests on that day. */
                     total: number;
                 }[];
+                /** @description One entry per endpoint with requests, in alphabetical order. */
                 by_endpoint: {
-                    /** @example GET /v1/projects */
+                    /**
+                     * @description Method and path, with ids replaced by their parameter names.
+                     * @example GET /v1/projects
+                     */
                     endpoint: string;
+                    /** @description Requests to that endpoint. */
                     total: number;
                 }[];
             };
+            /** @description The limit of the plan. */
             rate_limit: {
-                /** @description null: no cap. */
+                /** @description Requests per minute and key; null: no limit. */
                 per_minute: number | null;
             };
+            /** @description What the workspace may spend, by kind. */
             credits: {
                 projects: components["schemas"]["Credit"];
                 transcription_minutes: components["schemas"]["Credit"];
@@ -3199,207 +4167,314 @@ export interface components {
             };
             /**
              * Format: date-time
-             * @description When the monthly credits begin anew.
+             * @description When the monthly credits are next renewed.
              * @example 2026-11-15T09:30:00.000Z
              */
             resets_at: string;
+            /** @description The latest 20 requests of the user, newest first. A request appears within a minute. */
             recent_activity: {
+                /** @description The `X-Request-Id` of the response. */
                 request_id: string;
+                /**
+                 * @description HTTP method.
+                 * @example GET
+                 */
                 method: string;
+                /**
+                 * @description Path without the query string.
+                 * @example /v1/projects
+                 */
                 path: string;
+                /**
+                 * @description HTTP status of the response.
+                 * @example 200
+                 */
                 status: number;
                 /**
                  * Format: date-time
+                 * @description When the response was sent.
                  * @example 2026-11-15T09:30:00.000Z
                  */
                 at: string;
             }[];
         };
-        /** Webhook */
+        /**
+         * Webhook
+         * @description A subscription: events are sent to its URL, signed.
+         */
         Webhook: {
-            /** @example whk_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example whk_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example https://example.com/hooks/parley */
+            /**
+             * @description Where events are sent.
+             * @example https://example.com/hooks/parley
+             */
             url: string;
+            /** @description The event types that are sent. */
             events: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
+            /** @description Your own note; null if none was given. */
             description: string | null;
-            /** @description Only events of these projects; null: of all that you may see. */
+            /** @description Only events of these projects; null: of every project that its creator can see. */
             project_ids: string[] | null;
             /**
-             * @description To enable a disabled one, delete it and create it again.
+             * @description `disabled` after 24 hours of failed attempts. To enable it, delete it and create it again.
              * @enum {string}
              */
             status: "enabled" | "disabled";
             /**
              * Format: date-time
+             * @description When it was disabled; null while it is enabled.
              * @example 2026-11-15T09:30:00.000Z
              */
             disabled_at: string | null;
+            /** @description Why it was disabled, for people; null while it is enabled. */
             disabled_reason: string | null;
             /**
              * Format: date-time
-             * @description The first failed attempt after its last success.
+             * @description The first failed attempt after its last success; null if the last attempt succeeded.
              * @example 2026-11-15T09:30:00.000Z
              */
             failing_since: string | null;
             /**
              * Format: date-time
-             * @description To the second: of several successes within one, the first is told.
+             * @description Last successful attempt, accurate to a second; null if there is none.
              * @example 2026-11-15T09:30:00.000Z
              */
             last_success_at: string | null;
             /**
              * Format: date-time
+             * @description Last failed attempt; null if there is none.
              * @example 2026-11-15T09:30:00.000Z
              */
             last_failure_at: string | null;
         };
-        /** WebhookReplay */
+        /**
+         * WebhookReplay
+         * @description Confirms a replay.
+         */
         WebhookReplay: {
-            /** @example whk_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The subscription that receives the events.
+             * @example whk_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             webhook_id: string;
             /**
              * Format: date-time
+             * @description As requested.
              * @example 2026-11-15T09:30:00.000Z
              */
             since: string;
-            /** @description How many events are on their way now. */
+            /** @description Events that were queued for sending. */
             delivery_count: number;
         };
-        /** WebhookWithSecret */
+        /**
+         * WebhookWithSecret
+         * @description A webhook with its secret.
+         */
         WebhookWithSecret: {
-            /** @example whk_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example whk_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
+             * @description Time of creation (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description Time of the last change to this record (UTC).
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
-            /** @description The user who made it; null for AI and participants. */
+            /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
-            /** @example https://example.com/hooks/parley */
+            /**
+             * @description Where events are sent.
+             * @example https://example.com/hooks/parley
+             */
             url: string;
+            /** @description The event types that are sent. */
             events: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
+            /** @description Your own note; null if none was given. */
             description: string | null;
-            /** @description Only events of these projects; null: of all that you may see. */
+            /** @description Only events of these projects; null: of every project that its creator can see. */
             project_ids: string[] | null;
             /**
-             * @description To enable a disabled one, delete it and create it again.
+             * @description `disabled` after 24 hours of failed attempts. To enable it, delete it and create it again.
              * @enum {string}
              */
             status: "enabled" | "disabled";
             /**
              * Format: date-time
+             * @description When it was disabled; null while it is enabled.
              * @example 2026-11-15T09:30:00.000Z
              */
             disabled_at: string | null;
+            /** @description Why it was disabled, for people; null while it is enabled. */
             disabled_reason: string | null;
             /**
              * Format: date-time
-             * @description The first failed attempt after its last success.
+             * @description The first failed attempt after its last success; null if the last attempt succeeded.
              * @example 2026-11-15T09:30:00.000Z
              */
             failing_since: string | null;
             /**
              * Format: date-time
-             * @description To the second: of several successes within one, the first is told.
+             * @description Last successful attempt, accurate to a second; null if there is none.
              * @example 2026-11-15T09:30:00.000Z
              */
             last_success_at: string | null;
             /**
              * Format: date-time
+             * @description Last failed attempt; null if there is none.
              * @example 2026-11-15T09:30:00.000Z
              */
             last_failure_at: string | null;
             /**
-             * @description Shown this once. Check the signature of every request with it.
+             * @description Shown only in this response. Verify the signature of every delivery with it.
              * @example whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo=
              */
             secret: string;
         };
-        /** Workspace */
+        /**
+         * Workspace
+         * @description The tenant: its members share projects, plan and credits.
+         */
         Workspace: {
-            /** @example wsp_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description Unique over all workspaces of this server.
+             * @example wsp_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
+            /**
+             * @description As shown in the web application.
+             * @example Acme Research
+             */
             name: string;
-            /** @example acme-research */
+            /**
+             * @description Short name for URLs, unique on this server.
+             * @example acme-research
+             */
             slug: string;
-            /** @enum {string} */
+            /**
+             * @description Sets rate limit and credits.
+             * @enum {string}
+             */
             plan: "free" | "basic" | "standard" | "plus" | "self_hosted";
-            /** @example usr_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The member with the role `owner`; null if there is none.
+             * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             owner_id: string | null;
+            /** @description Researchers; participants are not counted. */
             member_count: number;
+            /** @description Projects that are not deleted, also those you cannot see. */
             project_count: number;
+            /** @description Files in those projects. */
             file_count: number;
+            /** @description Bytes of files and announced uploads. */
             storage_bytes: number;
+            /** @description Which models process research data. Set by the operator. */
             ai: {
+                /**
+                 * @description What writes reports.
+                 * @example embedded
+                 */
                 provider: string;
+                /**
+                 * @description Name of the model that writes reports.
+                 * @example parley-extractive-1
+                 */
                 model: string;
+                /**
+                 * @description What transcribes recordings; `none` if speech models are not installed.
+                 * @example embedded
+                 */
                 transcription_provider: string;
+                /** @description True if research data leaves this server for one of them. */
                 sends_data_outside: boolean;
             };
+            /** @description Retention period of the workspace in days; null: none is set. */
             retention_days: number | null;
             /**
              * Format: date-time
+             * @description When the workspace was created.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When its name, plan or settings last changed.
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
         };
-        /** WrittenTranscript */
+        /**
+         * WrittenTranscript
+         * @description The transcript after the change.
+         */
         WrittenTranscript: {
-            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The file that it is the transcript of.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             file_id: string;
-            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             project_id: string;
             /**
+             * @description Language of the text (BCP 47); null if unknown.
              * @example en
              * @example pt-BR
              */
             language: string | null;
             /**
-             * @description `estimated`: a document, its seconds reckoned at 150 words a minute; `page` is real.
+             * @description `media`: times of the recording; `estimated`: a document, its times computed at 150 words a minute.
              * @enum {string}
              */
             time_basis: "media" | "estimated";
-            /** @description Grows by one with each edit. */
+            /** @description Revision of the transcript; each edit adds one. */
             revision: number;
+            /** @description Everyone who speaks, in order of appearance. */
             speakers: components["schemas"]["Speaker"][];
-            /** @description In order of time. */
+            /** @description The text in order of time, without overlaps. */
             segments: components["schemas"]["Segment"][];
             /**
              * Format: date-time
+             * @description When the first revision was made.
              * @example 2026-11-15T09:30:00.000Z
              */
             created_at: string;
             /**
              * Format: date-time
+             * @description When this revision was made.
              * @example 2026-11-15T09:30:00.000Z
              */
             updated_at: string;
             /**
-             * @description How many taggings, pieces of evidence and citations lost their words by this change. They are kept.
+             * @description Taggings, pieces of evidence and citations whose words this change removed. They remain, marked `detached`.
              * @example 0
              */
             detached_anchors: number;
@@ -3628,7 +4703,7 @@ export interface operations {
                      *       "data": {
                      *         "id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "email": "ada@example.com",
-                     *         "name": "text",
+                     *         "name": "Ada Lovelace",
                      *         "role": "owner",
                      *         "kind": "researcher",
                      *         "plan": "free",
@@ -3636,7 +4711,7 @@ export interface operations {
                      *         "timezone": "Europe/Berlin",
                      *         "api_key": {
                      *           "id": "key_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "name": "text",
+                     *           "name": "CI",
                      *           "masked": "prl_live_••••••••9fK2",
                      *           "created_at": "2026-11-15T09:30:00.000Z",
                      *           "last_used_at": "2026-11-15T09:30:00.000Z"
@@ -3687,7 +4762,7 @@ export interface operations {
                      * @example {
                      *       "data": {
                      *         "id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "name": "text",
+                     *         "name": "Acme Research",
                      *         "slug": "acme-research",
                      *         "plan": "free",
                      *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -3696,9 +4771,9 @@ export interface operations {
                      *         "file_count": 1,
                      *         "storage_bytes": 1,
                      *         "ai": {
-                     *           "provider": "text",
-                     *           "model": "text",
-                     *           "transcription_provider": "text",
+                     *           "provider": "embedded",
+                     *           "model": "parley-extractive-1",
+                     *           "transcription_provider": "embedded",
                      *           "sends_data_outside": true
                      *         },
                      *         "retention_days": null,
@@ -3759,8 +4834,8 @@ export interface operations {
                      *       "data": [
                      *         {
                      *           "id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "name": "text",
-                     *           "email": "text",
+                     *           "name": "Ada Lovelace",
+                     *           "email": "ada@example.com",
                      *           "role": "owner",
                      *           "joined_at": "2026-11-15T09:30:00.000Z"
                      *         }
@@ -3771,9 +4846,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["Member"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -3877,9 +4954,9 @@ export interface operations {
                      *         "recent_activity": [
                      *           {
                      *             "request_id": "text",
-                     *             "method": "text",
-                     *             "path": "text",
-                     *             "status": 1,
+                     *             "method": "GET",
+                     *             "path": "/v1/projects",
+                     *             "status": 200,
                      *             "at": "2026-11-15T09:30:00.000Z"
                      *           }
                      *         ]
@@ -3965,9 +5042,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["Tag"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -4011,7 +5090,10 @@ export interface operations {
                      */
                     name: string;
                     description?: string | null;
-                    /** @example #5B8DEF */
+                    /**
+                     * @description `#RRGGBB`.
+                     * @example #5B8DEF
+                     */
                     color?: string;
                     /** @description A tag of the same project, not itself or one below. */
                     parent_id?: string | null;
@@ -4151,10 +5233,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Confirms the deletion. */
                         data: {
-                            /** @example tag_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            /**
+                             * @description The record that was deleted.
+                             * @example tag_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
                             id: string;
-                            /** @constant */
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
                             deleted: true;
                         };
                     };
@@ -4195,7 +5284,10 @@ export interface operations {
                      */
                     name?: string;
                     description?: string | null;
-                    /** @example #5B8DEF */
+                    /**
+                     * @description `#RRGGBB`.
+                     * @example #5B8DEF
+                     */
                     color?: string;
                     /** @description A tag of the same project, not itself or one below. */
                     parent_id?: string | null;
@@ -4393,9 +5485,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["Tagging"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -4513,6 +5607,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One result per tagging of the request, in the same order. */
                         data: components["schemas"]["TaggingResult"][];
                     };
                 };
@@ -4729,10 +5824,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Confirms the deletion. */
                         data: {
-                            /** @example tgg_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            /**
+                             * @description The record that was deleted.
+                             * @example tgg_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
                             id: string;
-                            /** @constant */
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
                             deleted: true;
                         };
                     };
@@ -4899,9 +6001,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["Note"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -5107,10 +6211,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Confirms the deletion. */
                         data: {
-                            /** @example note_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            /**
+                             * @description The record that was deleted.
+                             * @example note_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
                             id: string;
-                            /** @constant */
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
                             deleted: true;
                         };
                     };
@@ -5277,9 +6388,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["Lane"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -5318,7 +6431,10 @@ export interface operations {
                 "application/json": {
                     /** Format: visible */
                     name: string;
-                    /** @example #5B8DEF */
+                    /**
+                     * @description `#RRGGBB`.
+                     * @example #5B8DEF
+                     */
                     color?: string | null;
                 };
             };
@@ -5457,10 +6573,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Confirms the deletion. */
                         data: {
-                            /** @example lane_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            /**
+                             * @description The record that was deleted.
+                             * @example lane_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
                             id: string;
-                            /** @constant */
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
                             deleted: true;
                         };
                     };
@@ -5495,7 +6618,10 @@ export interface operations {
                 "application/json": {
                     /** Format: visible */
                     name?: string;
-                    /** @example #5B8DEF */
+                    /**
+                     * @description `#RRGGBB`.
+                     * @example #5B8DEF
+                     */
                     color?: string | null;
                 };
             };
@@ -5697,9 +6823,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["Card"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -5746,7 +6874,10 @@ export interface operations {
                     lane_id?: string;
                     /** @description Markdown. */
                     body?: string | null;
-                    /** @example #5B8DEF */
+                    /**
+                     * @description `#RRGGBB`.
+                     * @example #5B8DEF
+                     */
                     color?: string | null;
                     /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
                     tag_ids?: string[];
@@ -5967,10 +7098,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Confirms the deletion. */
                         data: {
-                            /** @example card_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            /**
+                             * @description The record that was deleted.
+                             * @example card_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
                             id: string;
-                            /** @constant */
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
                             deleted: true;
                         };
                     };
@@ -6010,7 +7148,10 @@ export interface operations {
                     lane_id?: string;
                     /** @description Markdown. */
                     body?: string | null;
-                    /** @example #5B8DEF */
+                    /**
+                     * @description `#RRGGBB`.
+                     * @example #5B8DEF
+                     */
                     color?: string | null;
                     /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
                     tag_ids?: string[];
@@ -6322,9 +7463,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["Test"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -6422,9 +7565,15 @@ export interface operations {
                         })[];
                         /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
                         scale?: {
-                            /** @example 1 */
+                            /**
+                             * @description Lowest value: 0 or 1.
+                             * @example 1
+                             */
                             min: number;
-                            /** @example 5 */
+                            /**
+                             * @description Highest value: 2 to 10.
+                             * @example 5
+                             */
                             max: number;
                             /** Format: visible */
                             min_label?: string | null;
@@ -6440,12 +7589,12 @@ export interface operations {
                         media_file_id?: string | null;
                         logic?: {
                             /**
-                             * @description `any_of` and `none_of` ask for `option_ids`, `equals`, `at_least` and `at_most` for a `value`.
+                             * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
                              * @enum {string}
                              */
                             operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
                             option_ids?: string[];
-                            /** @description A number of the scale, or true or false for `yes_no`. */
+                            /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
                             value?: number | boolean | null;
                             /** @enum {string} */
                             action: "go_to" | "end";
@@ -6454,7 +7603,7 @@ export interface operations {
                     }[];
                     description?: string | null;
                     /**
-                     * @description Up to 50 pairs of your own.
+                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
                      * @example {
                      *       "team": "growth"
                      *     }
@@ -6682,10 +7831,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Confirms the deletion. */
                         data: {
-                            /** @example test_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            /**
+                             * @description The record that was deleted.
+                             * @example test_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
                             id: string;
-                            /** @constant */
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
                             deleted: true;
                         };
                     };
@@ -6741,9 +7897,15 @@ export interface operations {
                         })[];
                         /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
                         scale?: {
-                            /** @example 1 */
+                            /**
+                             * @description Lowest value: 0 or 1.
+                             * @example 1
+                             */
                             min: number;
-                            /** @example 5 */
+                            /**
+                             * @description Highest value: 2 to 10.
+                             * @example 5
+                             */
                             max: number;
                             /** Format: visible */
                             min_label?: string | null;
@@ -6759,12 +7921,12 @@ export interface operations {
                         media_file_id?: string | null;
                         logic?: {
                             /**
-                             * @description `any_of` and `none_of` ask for `option_ids`, `equals`, `at_least` and `at_most` for a `value`.
+                             * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
                              * @enum {string}
                              */
                             operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
                             option_ids?: string[];
-                            /** @description A number of the scale, or true or false for `yes_no`. */
+                            /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
                             value?: number | boolean | null;
                             /** @enum {string} */
                             action: "go_to" | "end";
@@ -6773,7 +7935,7 @@ export interface operations {
                     }[];
                     description?: string | null;
                     /**
-                     * @description Up to 50 pairs of your own.
+                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
                      * @example {
                      *       "team": "growth"
                      *     }
@@ -6950,9 +8112,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["Project"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -6997,12 +8161,13 @@ export interface operations {
                     /** @description Members of the workspace it is shared with. */
                     member_ids?: string[];
                     /**
+                     * @description Language code (BCP 47).
                      * @example en
                      * @example pt-BR
                      */
                     language?: string | null;
                     /**
-                     * @description Up to 50 pairs of your own.
+                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
                      * @example {
                      *       "team": "growth"
                      *     }
@@ -7184,10 +8349,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Confirms the deletion. */
                         data: {
-                            /** @example prj_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            /**
+                             * @description The record that was deleted.
+                             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
                             id: string;
-                            /** @constant */
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
                             deleted: true;
                         };
                     };
@@ -7233,12 +8405,13 @@ export interface operations {
                     /** @description Members of the workspace it is shared with. */
                     member_ids?: string[];
                     /**
+                     * @description Language code (BCP 47).
                      * @example en
                      * @example pt-BR
                      */
                     language?: string | null;
                     /**
-                     * @description Up to 50 pairs of your own.
+                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
                      * @example {
                      *       "team": "growth"
                      *     }
@@ -7455,9 +8628,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["Job"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -7692,9 +8867,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["File"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -7764,12 +8941,13 @@ export interface operations {
                      */
                     recorded_at?: string | null;
                     /**
+                     * @description Language code (BCP 47).
                      * @example en
                      * @example pt-BR
                      */
                     language?: string | null;
                     /**
-                     * @description Up to 50 pairs of your own.
+                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
                      * @example {
                      *       "team": "growth"
                      *     }
@@ -7803,6 +8981,7 @@ export interface operations {
                             version?: number;
                         }[];
                         /**
+                         * @description Language code (BCP 47).
                          * @example en
                          * @example pt-BR
                          */
@@ -8001,10 +9180,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Confirms the deletion. */
                         data: {
-                            /** @example fil_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            /**
+                             * @description The record that was deleted.
+                             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
                             id: string;
-                            /** @constant */
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
                             deleted: true;
                         };
                     };
@@ -8046,12 +9232,13 @@ export interface operations {
                      */
                     recorded_at?: string | null;
                     /**
+                     * @description Language code (BCP 47).
                      * @example en
                      * @example pt-BR
                      */
                     language?: string | null;
                     /**
-                     * @description Up to 50 pairs of your own.
+                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
                      * @example {
                      *       "team": "growth"
                      *     }
@@ -8302,9 +9489,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["ListedReport"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -8360,6 +9549,7 @@ export interface operations {
                      */
                     template?: "summary" | "usability" | "interview" | "survey";
                     /**
+                     * @description Language code (BCP 47).
                      * @example en
                      * @example pt-BR
                      */
@@ -8544,10 +9734,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Confirms the deletion. */
                         data: {
-                            /** @example rep_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            /**
+                             * @description The record that was deleted.
+                             * @example rep_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
                             id: string;
-                            /** @constant */
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
                             deleted: true;
                         };
                     };
@@ -8990,9 +10187,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["Clip"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -9203,10 +10402,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Confirms the deletion. */
                         data: {
-                            /** @example clip_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            /**
+                             * @description The record that was deleted.
+                             * @example clip_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
                             id: string;
-                            /** @constant */
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
                             deleted: true;
                         };
                     };
@@ -9582,6 +10788,7 @@ export interface operations {
                     /** @description The text of a VTT or SRT file. */
                     content?: string;
                     /**
+                     * @description Language code (BCP 47).
                      * @example en
                      * @example pt-BR
                      */
@@ -9769,9 +10976,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["TranscriptRevision"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -10501,9 +11710,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["SearchHit"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -10573,11 +11784,13 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["Event"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
-                            /** @description Where to go on, also at the end of the list: what comes later is read with it. Null unless sorted by `created_at`. */
+                            /** @description Send it as `cursor` to continue after this page, also when the list has ended. Null unless sorted by `created_at`. */
                             resume_cursor: string | null;
                         };
                     };
@@ -10705,9 +11918,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["Webhook"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -10902,10 +12117,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Confirms the deletion. */
                         data: {
-                            /** @example whk_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            /**
+                             * @description The record that was deleted.
+                             * @example whk_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
                             id: string;
-                            /** @constant */
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
                             deleted: true;
                         };
                     };
@@ -11268,9 +12490,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["Delivery"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -11465,9 +12689,11 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
                         data: components["schemas"]["AutomationHook"][];
+                        /** @description Position in the list. */
                         meta: {
-                            /** @description For the next page; null at the end. */
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
                     };
@@ -11634,10 +12860,17 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Confirms the deletion. */
                         data: {
-                            /** @example atm_01k9p3v7e8r5ys1q2w4x6z8abc */
+                            /**
+                             * @description The record that was deleted.
+                             * @example atm_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
                             id: string;
-                            /** @constant */
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
                             deleted: true;
                         };
                     };
@@ -11691,6 +12924,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description One sample, in a list because automation tools expect one. */
                         data: components["schemas"]["SampleEvent"][];
                     };
                 };
@@ -11788,10 +13022,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A project was created.
+                     * @constant
+                     */
                     type: "project.created";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the change was committed (UTC).
+                     */
                     created_at: string;
                     data: components["schemas"]["Project"];
                 };
@@ -11868,10 +13109,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description The name or description of a project changed.
+                     * @constant
+                     */
                     type: "project.updated";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the change was committed (UTC).
+                     */
                     created_at: string;
                     data: components["schemas"]["Project"];
                 };
@@ -11948,10 +13196,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A project was deleted.
+                     * @constant
+                     */
                     type: "project.deleted";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the change was committed (UTC).
+                     */
                     created_at: string;
                     data: components["schemas"]["DeletedProject"];
                 };
@@ -12075,11 +13330,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description An engage test went from Draft to Live.
+                     * @constant
+                     */
                     type: "test.published";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the change was committed (UTC).
+                     */
                     created_at: string;
+                    /** @description The resource as its GET shows it, without signed URLs. */
                     data: {
                         [key: string]: unknown;
                     };
@@ -12193,11 +13456,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A participant submitted a response.
+                     * @constant
+                     */
                     type: "test.response.submitted";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the change was committed (UTC).
+                     */
                     created_at: string;
+                    /** @description The resource as its GET shows it, without signed URLs. */
                     data: {
                         [key: string]: unknown;
                     };
@@ -12278,10 +13549,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description The transcription of a file completed.
+                     * @constant
+                     */
                     type: "file.transcribed";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the change was committed (UTC).
+                     */
                     created_at: string;
                     data: components["schemas"]["TranscribedFile"];
                 };
@@ -12350,10 +13628,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A report job succeeded.
+                     * @constant
+                     */
                     type: "report.generated";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the change was committed (UTC).
+                     */
                     created_at: string;
                     data: components["schemas"]["GeneratedReport"];
                 };
@@ -12426,11 +13711,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A chat job succeeded and the answer is ready.
+                     * @constant
+                     */
                     type: "chat.completed";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the change was committed (UTC).
+                     */
                     created_at: string;
+                    /** @description The resource as its GET shows it, without signed URLs. */
                     data: {
                         [key: string]: unknown;
                     };
@@ -12517,11 +13810,19 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A live or AI interview ended.
+                     * @constant
+                     */
                     type: "engage.session.completed";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the change was committed (UTC).
+                     */
                     created_at: string;
+                    /** @description The resource as its GET shows it, without signed URLs. */
                     data: {
                         [key: string]: unknown;
                     };
@@ -12582,10 +13883,17 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
+                    /** @description The same on every retry and in `X-SVC-Event-Id`: deduplicate on it. */
                     id: string;
-                    /** @constant */
+                    /**
+                     * @description A tag was created in a project.
+                     * @constant
+                     */
                     type: "tag.created";
-                    /** Format: date-time */
+                    /**
+                     * Format: date-time
+                     * @description When the change was committed (UTC).
+                     */
                     created_at: string;
                     data: components["schemas"]["Tag"];
                 };

@@ -7,7 +7,7 @@ import { TranscribedFile } from '../features/sources/files/index.ts';
 import { buildOpenApi } from '../http/openapi/document.ts';
 import type { Route } from '../http/route.ts';
 
-/** The OpenAPI document of /v1: the routes, the events, and the words around them. */
+/** The OpenAPI document of /v1: routes, events, tags and the introduction. */
 export function describeApi(routes: Route[]): object {
   return buildOpenApi({
     version: '1.0.0',
@@ -17,11 +17,17 @@ export function describeApi(routes: Route[]): object {
     events: eventTypes.map((type) => ({
       type,
       meaning: eventMeanings[type],
-      data: payloads[type] ?? Type.Object({}, { additionalProperties: true }),
+      data: payloads[type] ?? unspecified,
       example: sampleEvent(type),
     })),
   });
 }
+
+/** Events that no feature emits yet. */
+const unspecified = Type.Object(
+  {},
+  { additionalProperties: true, description: 'The resource as its GET shows it, without signed URLs.' },
+);
 
 const payloads: Partial<Record<EventType, TSchema>> = {
   'project.created': Project,

@@ -91,9 +91,10 @@ export const Pattern = (pattern: string, message: string, options: TSchemaOption
   Type.String({ pattern, [messageKeyword]: message, ...options });
 
 /** BCP 47, loosely: `en`, `pt-BR`, `zh-Hant-TW`. */
-export const Language = () =>
+export const Language = (description = 'Language code (BCP 47).') =>
   Pattern('^[A-Za-z]{2,3}(-[A-Za-z0-9]{2,8})*$', 'Use a language code such as en or pt-BR.', {
     maxLength: 35,
+    description,
     examples: ['en', 'pt-BR'],
   });
 
@@ -125,7 +126,7 @@ export const SearchText = (where: string) =>
 export const Metadata = () =>
   Type.Unsafe<Record<string, string>>({
     type: 'object',
-    description: `Up to ${metadataPairsMax} pairs of your own.`,
+    description: `Key-value pairs of your own: up to ${metadataPairsMax}, keys up to ${metadataKeyMax} characters, values up to ${metadataValueMax}.`,
     maxProperties: metadataPairsMax,
     propertyNames: { minLength: 1, maxLength: metadataKeyMax },
     additionalProperties: { type: 'string', maxLength: metadataValueMax },
@@ -133,13 +134,24 @@ export const Metadata = () =>
   });
 
 export const commonFields = (kind: IdKind) => ({
-  id: Id(kind),
-  created_at: DateTime(),
-  updated_at: DateTime(),
-  created_by: Nullable(Type.String({ description: 'The user who made it; null for AI and participants.' })),
+  id: Id(kind, 'Opaque and unique. Ids of one kind sort by creation time.'),
+  created_at: DateTime('Time of creation (UTC).'),
+  updated_at: DateTime('Time of the last change to this record (UTC).'),
+  created_by: Nullable(
+    Type.String({ description: 'The user who created it; null if AI or a participant did.' }),
+  ),
 });
 
-export const Deleted = (kind: IdKind) => Type.Object({ id: Id(kind), deleted: Type.Literal(true) });
+export const ProjectId = () => Id('project', 'The project that it belongs to.');
+
+export const Deleted = (kind: IdKind) =>
+  Type.Object(
+    {
+      id: Id(kind, 'The record that was deleted.'),
+      deleted: Type.Literal(true, { description: 'Always true.' }),
+    },
+    { description: 'Confirms the deletion.' },
+  );
 
 export const Cursor = () =>
   Type.String({

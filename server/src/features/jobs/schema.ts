@@ -8,6 +8,7 @@ import {
   listQuery,
   Nullable,
   OneOf,
+  ProjectId,
   Resource,
   referenceKeyword,
   SomeOf,
@@ -17,34 +18,49 @@ import { type JobRow, jobStatuses, jobTypes } from './store.ts';
 /** Long enough to save polls, short enough for the time-out of every proxy (spec §6.2). */
 const waitSecondsMax = 30;
 
-export const Job = Resource('Job', {
-  ...commonFields('job'),
-  type: OneOf(jobTypes),
-  status: OneOf(jobStatuses, { description: '`queued` → `running` → `succeeded` or `failed`.' }),
-  progress: Type.Integer({ minimum: 0, maximum: 100, examples: [40] }),
-  project_id: Id('project'),
-  file_id: Nullable(Id('file')),
-  result: Nullable(
-    Type.Object(
-      {},
-      {
-        additionalProperties: true,
-        description: 'What was made, once it has succeeded; its fields depend on `type`.',
-        examples: [{ report_id: 'rep_01k9p3v7e8r5ys1q2w4x6z8abc' }],
-      },
+export const Job = Resource(
+  'Job',
+  {
+    ...commonFields('job'),
+    type: OneOf(jobTypes, { description: 'Which work it does; decides the fields of `result`.' }),
+    status: OneOf(jobStatuses, { description: '`queued` → `running` → `succeeded` or `failed`.' }),
+    progress: Type.Integer({
+      minimum: 0,
+      maximum: 100,
+      description: 'Percent; 100 once it has succeeded.',
+      examples: [40],
+    }),
+    project_id: ProjectId(),
+    file_id: Nullable(Id('file', 'The file that it works on; null if it works on a project.')),
+    result: Nullable(
+      Type.Object(
+        {},
+        {
+          additionalProperties: true,
+          description: 'What the job produced; its fields depend on `type`. Null until it has succeeded.',
+          examples: [{ report_id: 'rep_01k9p3v7e8r5ys1q2w4x6z8abc' }],
+        },
+      ),
     ),
-  ),
-  error: Nullable(
-    Type.Object(
-      { code: Type.String({ examples: ['canceled'] }), message: Type.String() },
-      { description: 'Why it failed; `canceled` when somebody ended it.' },
+    error: Nullable(
+      Type.Object(
+        {
+          code: Type.String({ description: '`canceled`, or what failed.', examples: ['canceled'] }),
+          message: Type.String({ description: 'The reason, for people.' }),
+        },
+        { description: 'Why it failed; null unless `status` is `failed`.' },
+      ),
     ),
-  ),
-  attempts: Type.Integer({ minimum: 0 }),
-  credits_used: Type.Integer({ minimum: 0, description: 'Given back when the job fails.' }),
-  started_at: Nullable(DateTime()),
-  finished_at: Nullable(DateTime()),
-});
+    attempts: Type.Integer({ minimum: 0, description: 'How often a worker has started it; at most 3.' }),
+    credits_used: Type.Integer({
+      minimum: 0,
+      description: 'Credits of the plan that it spent; returned if it fails.',
+    }),
+    started_at: Nullable(DateTime('When a worker first started it; null while it is queued.')),
+    finished_at: Nullable(DateTime('When it succeeded or failed; null until then.')),
+  },
+  { description: 'Work that takes longer than a request.' },
+);
 
 export const toJob = (row: JobRow) => ({
   id: row.id,

@@ -19,43 +19,52 @@ import type { ProjectRow } from './store.ts';
 
 const statuses = ['active', 'archived'] as const;
 const visibilities = ['private', 'workspace'] as const;
-const count = () => Type.Integer({ minimum: 0, examples: [0] });
+const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [0] });
 
-export const Project = Resource('Project', {
-  ...commonFields('project'),
-  name: Type.String({ examples: ['Checkout usability, autumn'] }),
-  description: Nullable(Type.String()),
-  status: OneOf(statuses),
-  visibility: OneOf(visibilities),
-  owner_id: Id('user'),
-  member_ids: Type.Array(Id('user')),
-  workspace_id: Id('workspace'),
-  language: Nullable(Language()),
-  metadata: Metadata(),
-  url: Type.String({
-    description: 'The project in the web application.',
-    examples: ['https://parley.example.com/projects/prj_01k9'],
-  }),
-  file_count: count(),
-  test_count: count(),
-  response_count: count(),
-  tag_count: count(),
-  note_count: count(),
-  card_count: count(),
-  lane_count: count(),
-  report_count: count(),
-  clip_count: count(),
-  archived_at: Nullable(DateTime()),
-  deleted_at: Nullable(
-    DateTime('Set in the list of deleted projects only; 30 days later it is gone for good.'),
-  ),
-  last_activity_at: DateTime('When the project or anything inside it was last added, changed or removed.'),
-});
+export const Project = Resource(
+  'Project',
+  {
+    ...commonFields('project'),
+    name: Type.String({
+      description: 'Up to 200 characters; not unique.',
+      examples: ['Checkout usability, autumn'],
+    }),
+    description: Nullable(Type.String({ description: 'Plain text; null if none was given.' })),
+    status: OneOf(statuses, {
+      description: '`archived` is a label: the project stays in lists and can still be changed.',
+    }),
+    visibility: OneOf(visibilities, {
+      description: '`private`: the owner and `member_ids`; `workspace`: all its members.',
+    }),
+    owner_id: Id('user', 'The user who owns it: the one who created it.'),
+    member_ids: Type.Array(Id('user'), { description: 'Members with access besides the owner.' }),
+    workspace_id: Id('workspace', 'The workspace that it belongs to.'),
+    language: Nullable(Language('Main language of the material (BCP 47); null if not set.')),
+    metadata: Metadata(),
+    url: Type.String({
+      description: 'The project in the web application.',
+      examples: ['https://parley.example.com/projects/prj_01k9'],
+    }),
+    file_count: count('Files of all kinds and states.'),
+    test_count: count('Tests in all states, drafts included.'),
+    response_count: count('Responses to its tests.'),
+    tag_count: count('Tags, whether in use or not.'),
+    note_count: count('Notes of all members.'),
+    card_count: count('Cards in all lanes.'),
+    lane_count: count('Lanes of its board.'),
+    report_count: count('Reports, shared or not.'),
+    clip_count: count('Clips of all its files.'),
+    archived_at: Nullable(DateTime('When it was archived; null while it is active.')),
+    deleted_at: Nullable(DateTime('When it was deleted; null otherwise. It can be restored for 30 days.')),
+    last_activity_at: DateTime('When the project or anything inside it was last added, changed or removed.'),
+  },
+  { description: 'A study: files, tags, notes, board, clips, reports and tests belong to a project.' },
+);
 
 /** Last state of a deleted project, as `project.deleted` carries it. */
 export const DeletedProject = Type.Object(
-  { ...Project.properties, deleted_at: DateTime() },
-  { title: 'DeletedProject' },
+  { ...Project.properties, deleted_at: DateTime('When it was deleted. It can be restored for 30 days.') },
+  { title: 'DeletedProject', description: 'The last state of a deleted project.' },
 );
 
 export const toProject = (row: ProjectRow, publicUrl: string) => ({

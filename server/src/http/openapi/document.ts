@@ -63,6 +63,7 @@ const errorSchema = {
   properties: {
     error: {
       type: 'object',
+      description: 'What went wrong.',
       required: ['code', 'message', 'details'],
       properties: {
         code: {
@@ -77,17 +78,22 @@ const errorSchema = {
             'rate_limited',
             'internal',
           ],
-          description: 'Branch on this; it never changes its meaning within v1.',
+          description: 'Stable within v1: branch on this field.',
         },
-        message: { type: 'string', description: 'For people; may change.' },
+        message: { type: 'string', description: 'For people; the text may change.' },
         details: {
           type: 'array',
+          description: 'One entry per invalid field; empty unless `code` is `validation_failed`.',
           items: {
             type: 'object',
             required: ['field', 'message'],
             properties: {
-              field: { type: 'string', examples: ['segments.3.end_seconds'] },
-              message: { type: 'string' },
+              field: {
+                type: 'string',
+                description: 'Dotted path of the invalid field, parameter or header.',
+                examples: ['segments.3.end_seconds'],
+              },
+              message: { type: 'string', description: 'What is wrong with it, for people.' },
             },
           },
         },
@@ -146,9 +152,16 @@ function webhookOf({ type, meaning, data, example }: EventDoc): Json {
               type: 'object',
               required: ['id', 'type', 'created_at', 'data'],
               properties: {
-                id: { type: 'string' },
-                type: { type: 'string', const: type },
-                created_at: { type: 'string', format: 'date-time' },
+                id: {
+                  type: 'string',
+                  description: 'The same on every retry and in `X-SVC-Event-Id`: deduplicate on it.',
+                },
+                type: { type: 'string', const: type, description: meaning },
+                created_at: {
+                  type: 'string',
+                  format: 'date-time',
+                  description: 'When the change was committed (UTC).',
+                },
                 data,
               },
             },

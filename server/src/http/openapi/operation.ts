@@ -192,15 +192,19 @@ function fields(schema: TSchema | undefined, where: string): Json[] {
 const resumeCursor = {
   type: ['string', 'null'],
   description:
-    'Where to go on, also at the end of the list: what comes later is read with it. Null unless sorted by `created_at`.',
+    'Send it as `cursor` to continue after this page, also when the list has ended. Null unless sorted by `created_at`.',
 };
 
 function success(route: Route): Json {
   const meta = {
     type: 'object',
+    description: 'Position in the list.',
     required: ['next_cursor', ...(route.followable ? ['resume_cursor'] : [])],
     properties: {
-      next_cursor: { type: ['string', 'null'], description: 'For the next page; null at the end.' },
+      next_cursor: {
+        type: ['string', 'null'],
+        description: 'Send it as `cursor` to read the next page; null on the last page.',
+      },
       ...(route.followable ? { resume_cursor: resumeCursor } : {}),
     },
   };
@@ -208,7 +212,14 @@ function success(route: Route): Json {
     ? {
         type: 'object',
         required: ['data', 'meta'],
-        properties: { data: { type: 'array', items: route.data }, meta },
+        properties: {
+          data: {
+            type: 'array',
+            items: route.data,
+            description: 'The records of this page, in the order of `sort`.',
+          },
+          meta,
+        },
       }
     : { type: 'object', required: ['data'], properties: { data: route.data } };
   return {

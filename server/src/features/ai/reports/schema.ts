@@ -8,6 +8,7 @@ import {
   listQuery,
   Nullable,
   OneOf,
+  ProjectId,
   Resource,
   SearchText,
   SomeOf,
@@ -21,90 +22,147 @@ import { citationsIn } from './quotes/book.ts';
 import { skipReasons } from './sources.ts';
 import { type ListedReportRow, type ReportRow, reportStatuses } from './store.ts';
 
-const Citation = Resource('Citation', {
-  id: Type.String({ description: 'In the text it stands as `[cit_1]`.', examples: ['cit_1'] }),
-  file_id: Nullable(Id('file')),
-  response_id: Nullable(Id('response')),
-  segment_id: Nullable(Id('segment')),
-  start_seconds: Nullable(Type.Number({ minimum: 0, examples: [312.4] })),
-  end_seconds: Nullable(Type.Number({ minimum: 0, examples: [318.9] })),
-  speaker: Nullable(Type.String({ examples: ['Mina'] })),
-  quote: Type.String({ examples: ['I wanted to see the total with shipping.'] }),
-  verified: Type.Boolean({
-    description: 'It stands there word for word. If not, it is never printed as a quotation.',
-  }),
-  transcript_revision: Nullable(Type.Integer({ description: 'The revision in which it was looked up.' })),
-  source_deleted: Type.Boolean({ description: 'What it was taken from is gone; the quote stays.' }),
-});
+const Citation = Resource(
+  'Citation',
+  {
+    id: Type.String({
+      description: 'Unique in the report. In the text it appears as `[cit_1]`.',
+      examples: ['cit_1'],
+    }),
+    file_id: Nullable(Id('file', 'The file that is quoted; null if the quote was not found.')),
+    response_id: Nullable(Id('response', 'The response that is quoted; null for a file.')),
+    segment_id: Nullable(Id('segment', 'The segment in which the quote begins; null if it was not found.')),
+    start_seconds: Nullable(
+      Type.Number({
+        minimum: 0,
+        description: 'Start of the quote in the recording; null if unknown.',
+        examples: [312.4],
+      }),
+    ),
+    end_seconds: Nullable(
+      Type.Number({
+        minimum: 0,
+        description: 'End of the quote in the recording; null if unknown.',
+        examples: [318.9],
+      }),
+    ),
+    speaker: Nullable(Type.String({ description: 'Who says it; null if unknown.', examples: ['Mina'] })),
+    quote: Type.String({
+      description: 'The words, without quotation marks.',
+      examples: ['I wanted to see the total with shipping.'],
+    }),
+    verified: Type.Boolean({
+      description:
+        'True if the transcript contains it word for word. If false, the text never shows it as a quotation.',
+    }),
+    transcript_revision: Nullable(
+      Type.Integer({ description: 'The transcript revision that was searched; null if none was.' }),
+    ),
+    source_deleted: Type.Boolean({ description: 'True after the source was deleted; the quote remains.' }),
+  },
+  { description: 'Where a quotation of a report comes from.' },
+);
 
 const fields = {
   ...commonFields('report'),
-  project_id: Id('project'),
-  title: Type.String({ examples: ['What stops people at checkout'] }),
-  prompt: Type.String({ examples: ['What stops people from finishing the purchase?'] }),
-  template: OneOf(templates),
-  status: OneOf(reportStatuses, { description: '`edited` after a person has changed it.' }),
-  summary: Type.String({ description: 'Markdown.' }),
+  project_id: ProjectId(),
+  title: Type.String({
+    description: 'As requested, else taken from the prompt or proposed by the model.',
+    examples: ['What stops people at checkout'],
+  }),
+  prompt: Type.String({
+    description: 'The question that the report answers.',
+    examples: ['What stops people from finishing the purchase?'],
+  }),
+  template: OneOf(templates, { description: 'Decides which sections the report has.' }),
+  status: OneOf(reportStatuses, { description: '`ready`, or `edited` after a user has changed it.' }),
+  summary: Type.String({ description: 'The answer in a few sentences, in Markdown.' }),
   quote_count: Type.Integer({
     minimum: 0,
-    description: 'Quotations that were found in a transcript word for word.',
+    description: 'Quotations that a transcript contains word for word.',
   }),
   unverified_quote_count: Type.Integer({
     minimum: 0,
-    description: 'What was given as a quotation and is none; it is printed without quotation marks.',
+    description: 'Quotations that no transcript contains; the text shows them without quotation marks.',
   }),
-  file_ids: Type.Array(Id('file'), { description: 'The files that were read.' }),
-  skipped: Type.Array(Type.Object({ file_id: Id('file'), reason: OneOf(skipReasons) }), {
-    description: 'What was asked for and did not go into the report.',
-  }),
-  language: Nullable(Type.String({ examples: ['en'] })),
+  file_ids: Type.Array(Id('file'), { description: 'The files whose transcripts were read.' }),
+  skipped: Type.Array(
+    Type.Object({
+      file_id: Id('file', 'The file that was left out, or read in part.'),
+      reason: OneOf(skipReasons, {
+        description:
+          '`no_transcript`; `no_tagged_passage`: nothing in it carries the tags; `too_long`: other files filled the available space; `partly_read`.',
+      }),
+    }),
+    {
+      description: 'Requested files that are not, or not completely, in the report.',
+    },
+  ),
+  language: Nullable(
+    Type.String({ description: 'Language of the report (BCP 47); null if unknown.', examples: ['en'] }),
+  ),
   model: Type.String({
-    description: '`parley-extractive-1` puts together sentences of the material; others are language models.',
+    description:
+      'What wrote it. `parley-extractive-1` selects sentences of the transcripts; others are language models.',
     examples: ['parley-extractive-1'],
   }),
-  job_id: Id('job'),
+  job_id: Id('job', 'The job that wrote the report.'),
   share_url: Nullable(
-    Type.String({ description: 'Anyone with this link can open it; null while it is not shared.' }),
+    Type.String({
+      description: 'Public link: anyone who has it can read the report. Null while it is not shared.',
+    }),
   ),
 };
 
 /** The payload of `report.generated`: without the body (spec §8.2). */
-export const GeneratedReport = Resource('GeneratedReport', fields);
+export const GeneratedReport = Resource('GeneratedReport', fields, {
+  description: 'The report without its text.',
+});
 
 const Section = Type.Object({
-  heading: Type.String(),
-  body_markdown: Type.String(),
-  citation_ids: Type.Array(Type.String({ examples: ['cit_1'] })),
+  heading: Type.String({ description: 'Plain text; empty for text before the first heading.' }),
+  body_markdown: Type.String({ description: 'Text of the section without its heading, in Markdown.' }),
+  citation_ids: Type.Array(Type.String({ examples: ['cit_1'] }), {
+    description: 'Ids of the `citations` in this section, in order of appearance.',
+  }),
 });
 
-export const Report = Resource('Report', {
-  ...fields,
-  body_markdown: Type.String({ description: 'The whole text below the summary.' }),
-  sections: Type.Array(Section, {
-    description: 'The parts of `body_markdown`, by its headings of the second level.',
-  }),
-  citations: Type.Array(Citation),
-});
+export const Report = Resource(
+  'Report',
+  {
+    ...fields,
+    body_markdown: Type.String({ description: 'The whole text below the summary, in Markdown.' }),
+    sections: Type.Array(Section, {
+      description: 'The parts of `body_markdown`, by its headings of the second level.',
+    }),
+    citations: Type.Array(Citation, { description: 'Every quotation of the report, verified or not.' }),
+  },
+  { description: 'An answer to a question about the transcripts of a project, with verified quotations.' },
+);
 
 /**
  * A report in a list. v1 promises the three last fields in every item, so that they are there, but empty: the bodies of a
  * page would be tens of megabytes.
  */
-export const ListedReport = Resource('ListedReport', {
-  ...fields,
-  body_markdown: Type.String({
-    description: 'Always empty in a list. Get the report for its text.',
-    examples: [''],
-  }),
-  sections: Type.Array(Section, {
-    description: 'Always empty in a list. Get the report for its sections.',
-    examples: [[]],
-  }),
-  citations: Type.Array(Citation, {
-    description: 'Always empty in a list. Get the report for its citations.',
-    examples: [[]],
-  }),
-});
+export const ListedReport = Resource(
+  'ListedReport',
+  {
+    ...fields,
+    body_markdown: Type.String({
+      description: 'Always empty in a list. Get the report for its text.',
+      examples: [''],
+    }),
+    sections: Type.Array(Section, {
+      description: 'Always empty in a list. Get the report for its sections.',
+      examples: [[]],
+    }),
+    citations: Type.Array(Citation, {
+      description: 'Always empty in a list. Get the report for its citations.',
+      examples: [[]],
+    }),
+  },
+  { description: 'A report in a list, without its text.' },
+);
 
 const outlineOf = (
   row: Omit<ListedReportRow, 'quote_count' | 'unverified_quote_count'>,
@@ -210,12 +268,22 @@ export const ExportQuery = Input({
   format: OneOf(exportFormats, { description: 'The format to write.' }),
 });
 
-export const ReportExport = Resource('ReportExport', {
-  format: OneOf(exportFormats),
-  filename: Type.String({ examples: ['What stops people at checkout.docx'] }),
-  content_type: Type.String({ examples: ['text/markdown; charset=utf-8'] }),
-  encoding: OneOf(['utf-8', 'base64'], {
-    description: 'How `content` holds the file: as its text, or, for docx, its bytes in base64.',
-  }),
-  content: Type.String(),
-});
+export const ReportExport = Resource(
+  'ReportExport',
+  {
+    format: OneOf(exportFormats, { description: 'As requested.' }),
+    filename: Type.String({
+      description: 'Suggested name, from the title.',
+      examples: ['What stops people at checkout.docx'],
+    }),
+    content_type: Type.String({
+      description: 'Media type of the file.',
+      examples: ['text/markdown; charset=utf-8'],
+    }),
+    encoding: OneOf(['utf-8', 'base64'], {
+      description: 'How `content` holds the file: as its text, or, for docx, its bytes in base64.',
+    }),
+    content: Type.String({ description: 'The file, encoded as `encoding` says.' }),
+  },
+  { description: 'A report as a file.' },
+);

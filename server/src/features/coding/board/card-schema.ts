@@ -8,6 +8,7 @@ import {
   Nullable,
   notTogether,
   OneOf,
+  ProjectId,
   Resource,
   SearchText,
   SomeOf,
@@ -19,49 +20,64 @@ import type { CardRow, Evidence } from './card-store.ts';
 import { Position } from './lane-schema.ts';
 
 const priorities = ['low', 'medium', 'high', 'urgent'] as const;
-const Day = () => Type.String({ format: 'date', examples: ['2026-12-01'] });
+const Day = (description?: string) => Type.String({ format: 'date', description, examples: ['2026-12-01'] });
 
 /** Code points, as everywhere in this API. */
 const Character = (description: string) =>
   Type.Integer({ minimum: 0, maximum: 1_000_000, description, examples: [0] });
 
-const CardEvidence = Resource('CardEvidence', {
-  file_id: Nullable(Id('file')),
-  segment_id: Nullable(Id('segment', 'Where the passage begins.')),
-  start_character: Nullable(Character('Where it begins in that segment.')),
-  end_segment_id: Nullable(Id('segment', 'Where the passage ends.')),
-  end_character: Nullable(Character('Where it ends in that segment: the first character after it.')),
-  start_seconds: Nullable(Seconds()),
-  end_seconds: Nullable(Seconds()),
-  quote: Nullable(Type.String({ examples: ['I would not pay for that.'] })),
-  speaker: Nullable(Type.String({ description: 'Who begins the passage.', examples: ['Ada'] })),
-  clip_id: Nullable(Id('clip')),
-  detached: Type.Boolean({
-    description: 'The words are no longer in the transcript; the quote is what they were.',
-    examples: [false],
-  }),
-  source_deleted: Type.Boolean({ description: 'What it was taken from is gone; the quote stays.' }),
-});
+const CardEvidence = Resource(
+  'CardEvidence',
+  {
+    file_id: Nullable(Id('file', 'The file that is quoted.')),
+    segment_id: Nullable(Id('segment', 'The segment in which the passage begins; null for a clip.')),
+    start_character: Nullable(Character('Offset in that segment, in Unicode code points.')),
+    end_segment_id: Nullable(Id('segment', 'The segment in which the passage ends; null for a clip.')),
+    end_character: Nullable(Character('Offset of the first character after the passage in that segment.')),
+    start_seconds: Nullable(Seconds('Where it begins in the recording; null if it has no time.')),
+    end_seconds: Nullable(Seconds('Where it ends in the recording; null if it has no time.')),
+    quote: Nullable(
+      Type.String({
+        description: 'The words of the passage; null if there is no transcript.',
+        examples: ['I would not pay for that.'],
+      }),
+    ),
+    speaker: Nullable(
+      Type.String({ description: 'Who speaks first in it; null if unknown.', examples: ['Ada'] }),
+    ),
+    clip_id: Nullable(Id('clip', 'The clip that is the evidence; null for a passage.')),
+    detached: Type.Boolean({
+      description: 'True if the transcript no longer contains the words; `quote` has them as they were.',
+      examples: [false],
+    }),
+    source_deleted: Type.Boolean({ description: 'True after the file was deleted; the quote remains.' }),
+  },
+  { description: 'A passage or clip that supports a card.' },
+);
 
-export const Card = Resource('Card', {
-  ...commonFields('card'),
-  project_id: Id('project'),
-  lane_id: Id('lane'),
-  title: Type.String({ examples: ['Nobody finds the price'] }),
-  body: Nullable(Type.String({ description: 'Markdown.' })),
-  position: Position(),
-  color: Nullable(Color()),
-  tag_ids: Type.Array(Id('tag')),
-  assignee_id: Nullable(Id('user')),
-  priority: Nullable(OneOf(priorities)),
-  due_on: Nullable(Day()),
-  evidence: Type.Array(CardEvidence),
-  version: Type.Integer({
-    minimum: 1,
-    description: 'Grows when the card is changed or moved; send it as `expected_version`.',
-    examples: [1],
-  }),
-});
+export const Card = Resource(
+  'Card',
+  {
+    ...commonFields('card'),
+    project_id: ProjectId(),
+    lane_id: Id('lane', 'The lane that it is in.'),
+    title: Type.String({ description: 'Up to 300 characters.', examples: ['Nobody finds the price'] }),
+    body: Nullable(Type.String({ description: 'Markdown; null if it has no text.' })),
+    position: Position(),
+    color: Nullable(Color('`#RRGGBB`; null: no color.')),
+    tag_ids: Type.Array(Id('tag'), { description: 'Tags of the card.' }),
+    assignee_id: Nullable(Id('user', 'The member who works on it; null: nobody.')),
+    priority: Nullable(OneOf(priorities, { description: 'Null if not set.' })),
+    due_on: Nullable(Day('Due date, without a time zone; null if not set.')),
+    evidence: Type.Array(CardEvidence, { description: 'Passages and clips that support it, in your order.' }),
+    version: Type.Integer({
+      minimum: 1,
+      description: 'Increases when the card is changed or moved; send it as `expected_version`.',
+      examples: [1],
+    }),
+  },
+  { description: 'An observation, theme, insight or action on the board.' },
+);
 
 const toEvidence = ({ past: _past, since_revision: _since, ...item }: Evidence) => ({
   ...item,

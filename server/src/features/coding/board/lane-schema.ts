@@ -1,12 +1,12 @@
 import Type, { type Static } from 'typebox';
 import {
   commonFields,
-  Id,
   Input,
   listQuery,
   Nullable,
   notTogether,
   OneOf,
+  ProjectId,
   Resource,
   SearchText,
   VisibleText,
@@ -15,16 +15,20 @@ import { Color } from '../tags/index.ts';
 import type { LaneRow } from './lane-store.ts';
 
 export const Position = () =>
-  Type.String({ description: 'Sorts by its bytes into board order; opaque otherwise.', examples: ['a1'] });
+  Type.String({ description: 'Opaque; sorting by its bytes gives board order.', examples: ['a1'] });
 
-export const Lane = Resource('Lane', {
-  ...commonFields('lane'),
-  project_id: Id('project'),
-  name: Type.String({ examples: ['Insights'] }),
-  color: Nullable(Color()),
-  position: Position(),
-  card_count: Type.Integer({ minimum: 0, examples: [0] }),
-});
+export const Lane = Resource(
+  'Lane',
+  {
+    ...commonFields('lane'),
+    project_id: ProjectId(),
+    name: Type.String({ description: 'Heading of the lane; not unique.', examples: ['Insights'] }),
+    color: Nullable(Color('`#RRGGBB`; null: no color.')),
+    position: Position(),
+    card_count: Type.Integer({ minimum: 0, description: 'Cards in this lane.', examples: [0] }),
+  },
+  { description: 'A column of the board.' },
+);
 
 export const toLane = (row: LaneRow) => ({
   id: row.id,

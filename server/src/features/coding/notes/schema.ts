@@ -6,6 +6,7 @@ import {
   Input,
   listQuery,
   Nullable,
+  ProjectId,
   Resource,
   SearchText,
   VisibleText,
@@ -13,28 +14,40 @@ import {
 import { Seconds, TagIds } from '../tags/index.ts';
 import type { NoteRow } from './store.ts';
 
-export const Note = Resource('Note', {
-  ...commonFields('note'),
-  project_id: Id('project'),
-  title: Nullable(Type.String({ examples: ['After the third interview'] })),
-  body: Type.String({ description: 'Markdown.', examples: ['They all look for the price *first*.'] }),
-  file_id: Nullable(Id('file')),
-  session_id: Nullable(Id('session')),
-  response_id: Nullable(Id('response')),
-  start_seconds: Nullable(Seconds()),
-  end_seconds: Nullable(Seconds()),
-  tag_ids: Type.Array(Id('tag')),
-  pinned: Type.Boolean(),
-  source_deleted: Type.Boolean({
-    description: 'The file is deleted; `file_id` and times still say where the note was.',
-    examples: [false],
-  }),
-  version: Type.Integer({
-    minimum: 1,
-    description: 'Grows when the note is changed; send it as `expected_version`.',
-    examples: [1],
-  }),
-});
+export const Note = Resource(
+  'Note',
+  {
+    ...commonFields('note'),
+    project_id: ProjectId(),
+    title: Nullable(
+      Type.String({
+        description: 'Up to 300 characters; null if it has none.',
+        examples: ['After the third interview'],
+      }),
+    ),
+    body: Type.String({
+      description: 'Markdown, up to 50,000 characters.',
+      examples: ['They all look for the price *first*.'],
+    }),
+    file_id: Nullable(Id('file', 'The file that it is about; null if it is about none.')),
+    session_id: Nullable(Id('session', 'The interview that it is about; null if it is about none.')),
+    response_id: Nullable(Id('response', 'The response that it is about; null if it is about none.')),
+    start_seconds: Nullable(Seconds('Begin of the passage in the file; null: the whole file.')),
+    end_seconds: Nullable(Seconds('End of the passage in the file; null: the whole file.')),
+    tag_ids: Type.Array(Id('tag'), { description: 'Tags of the note.' }),
+    pinned: Type.Boolean({ description: 'Whether the application shows it above other notes.' }),
+    source_deleted: Type.Boolean({
+      description: 'True after the file was deleted; `file_id` and times remain.',
+      examples: [false],
+    }),
+    version: Type.Integer({
+      minimum: 1,
+      description: 'Increases when the note changes; send it as `expected_version`.',
+      examples: [1],
+    }),
+  },
+  { description: 'A text by a researcher about a project, a file or a passage.' },
+);
 
 export const toNote = (row: NoteRow) => ({
   id: row.id,

@@ -8,6 +8,7 @@ import {
   Nullable,
   OneOf,
   Pattern,
+  ProjectId,
   Resource,
   SearchText,
   SomeOf,
@@ -17,8 +18,8 @@ import type { TagRow } from './store.ts';
 
 const sources = ['manual', 'ai', 'import'] as const;
 
-export const Color = () =>
-  Pattern('^#[0-9A-Fa-f]{6}$', 'Use a color such as #5B8DEF.', { examples: ['#5B8DEF'] });
+export const Color = (description = '`#RRGGBB`.') =>
+  Pattern('^#[0-9A-Fa-f]{6}$', 'Use a color such as #5B8DEF.', { description, examples: ['#5B8DEF'] });
 
 /** Tags of a record that carries some; used by notes, cards and whatever else does. */
 export const TagIds = () =>
@@ -28,21 +29,24 @@ export const TagIds = () =>
     description: 'Tags of the same project, in your order. Same as accepted taggings of the whole record.',
   });
 
-export const Tag = Resource('Tag', {
-  ...commonFields('tag'),
-  project_id: Id('project'),
-  name: Type.String({ examples: ['Pricing'] }),
-  description: Nullable(Type.String()),
-  color: Color(),
-  parent_id: Nullable(Id('tag', 'The tag above it, null at the top.')),
-  usage_count: Type.Integer({
-    minimum: 0,
-    description:
-      'How many things carry it: its accepted taggings, each file, note, card and so on whose `tag_ids` name it included.',
-    examples: [3],
-  }),
-  source: OneOf(sources, { description: 'Whether a person, the AI or an import made it.' }),
-});
+export const Tag = Resource(
+  'Tag',
+  {
+    ...commonFields('tag'),
+    project_id: ProjectId(),
+    name: Type.String({ description: 'Unique in the project, ignoring case.', examples: ['Pricing'] }),
+    description: Nullable(Type.String({ description: 'When to use the tag; null if none was given.' })),
+    color: Color(),
+    parent_id: Nullable(Id('tag', 'The parent tag; null at the top level.')),
+    usage_count: Type.Integer({
+      minimum: 0,
+      description: 'Accepted taggings with this tag, including records that name it in `tag_ids`.',
+      examples: [3],
+    }),
+    source: OneOf(sources, { description: 'Whether a user, the AI or an import created it.' }),
+  },
+  { description: 'A label of a project that can be put on records and passages.' },
+);
 
 export const toTag = (row: TagRow) => ({
   id: row.id,

@@ -56,7 +56,9 @@ export function taggingRoutes(): Route[] {
       status: 200,
       ids: { projectId: 'project' },
       body: NewTaggings,
-      data: Type.Array(TaggingResult),
+      data: Type.Array(TaggingResult, {
+        description: 'One result per tagging of the request, in the same order.',
+      }),
       example: {
         body: {
           taggings: [

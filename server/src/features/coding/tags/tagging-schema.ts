@@ -8,6 +8,7 @@ import {
   listQuery,
   Nullable,
   OneOf,
+  ProjectId,
   Resource,
   SomeOf,
   Text,
@@ -19,44 +20,60 @@ const statuses = ['suggested', 'accepted', 'rejected'] as const;
 const sources = ['manual', 'ai'] as const;
 
 /** A moment in a recording. */
-export const Seconds = () => Type.Number({ minimum: 0, maximum: 10_000_000, examples: [12.5] });
+export const Seconds = (description?: string) =>
+  Type.Number({ minimum: 0, maximum: 10_000_000, description, examples: [12.5] });
 
 /** Code points, as everywhere in this API. */
 const Character = (description: string) =>
   Type.Integer({ minimum: 0, maximum: 1_000_000, description, examples: [0] });
 
-export const Tagging = Resource('Tagging', {
-  ...commonFields('tagging'),
-  project_id: Id('project'),
-  tag_id: Id('tag'),
-  target_type: OneOf(targetTypes),
-  target_id: Type.String({ examples: ['note_01k9p3v7e8r5ys1q2w4x6z8abc'] }),
-  file_id: Nullable(Id('file', 'The file that the target is or is part of.')),
-  start_character: Nullable(
-    Character('Where the passage begins in its first segment; null when it is not in a transcript.'),
-  ),
-  end_segment_id: Nullable(Id('segment', 'The last segment of the passage.')),
-  end_character: Nullable(
-    Character('Where the passage ends in its last segment: the first character after it.'),
-  ),
-  start_seconds: Nullable(Seconds()),
-  end_seconds: Nullable(Seconds()),
-  quote: Nullable(
-    Type.String({
-      description: 'The words that carry the tag, as the transcript has them now.',
-      examples: ['I would not pay for that.'],
+export const Tagging = Resource(
+  'Tagging',
+  {
+    ...commonFields('tagging'),
+    project_id: ProjectId(),
+    tag_id: Id('tag', 'The tag that is applied.'),
+    target_type: OneOf(targetTypes, { description: 'What the tag is applied to.' }),
+    target_id: Type.String({
+      description: 'Id of that record; for a passage, the segment in which it begins.',
+      examples: ['note_01k9p3v7e8r5ys1q2w4x6z8abc'],
     }),
-  ),
-  speaker: Nullable(Type.String({ description: 'Who begins the passage.', examples: ['Ada'] })),
-  detached: Type.Boolean({
-    description: 'The words are no longer in the transcript; the quote is what they were.',
-    examples: [false],
-  }),
-  source: OneOf(sources),
-  confidence: Nullable(Type.Number({ minimum: 0, maximum: 1, description: 'Of the AI; null for people.' })),
-  status: OneOf(statuses),
-  job_id: Nullable(Id('job', 'The job that made it.')),
-});
+    file_id: Nullable(Id('file', 'The file that the target is or is part of; null if there is none.')),
+    start_character: Nullable(
+      Character('Offset of the passage in its first segment; null if it is not in a transcript.'),
+    ),
+    end_segment_id: Nullable(
+      Id('segment', 'The last segment of the passage; null if it is not in a transcript.'),
+    ),
+    end_character: Nullable(
+      Character(
+        'Offset of the first character after the passage in its last segment; null if it is not in a transcript.',
+      ),
+    ),
+    start_seconds: Nullable(Seconds('Where it begins in the recording; null if it has no time.')),
+    end_seconds: Nullable(Seconds('Where it ends in the recording; null if it has no time.')),
+    quote: Nullable(
+      Type.String({
+        description: 'The tagged words according to the current transcript; null if there are none.',
+        examples: ['I would not pay for that.'],
+      }),
+    ),
+    speaker: Nullable(
+      Type.String({ description: 'Who speaks first in the passage; null if unknown.', examples: ['Ada'] }),
+    ),
+    detached: Type.Boolean({
+      description: 'True if the transcript no longer contains the words; `quote` has them as they were.',
+      examples: [false],
+    }),
+    source: OneOf(sources, { description: 'Whether a user or the AI applied the tag.' }),
+    confidence: Nullable(
+      Type.Number({ minimum: 0, maximum: 1, description: 'How sure the AI is; null if a user applied it.' }),
+    ),
+    status: OneOf(statuses, { description: '`suggested` by the AI until a user accepts or rejects it.' }),
+    job_id: Nullable(Id('job', 'The auto-tag job that created it; null if a user did.')),
+  },
+  { description: 'A tag on a record or on a passage of a transcript.' },
+);
 
 export const toTagging = (row: TaggingView) => ({
   id: row.id,
@@ -114,16 +131,29 @@ export const NewTaggings = Input({
     { minItems: 1, maxItems: 500 },
   ),
 });
-export const TaggingResult = Resource('TaggingResult', {
-  tagging: Nullable(Tagging),
-  error: Nullable(
-    Type.Object({
-      code: OneOf(['validation_failed'] as const),
-      message: Type.String({ examples: ['Request validation failed'] }),
-      details: Type.Array(Type.Object({ field: Type.String(), message: Type.String() })),
-    }),
-  ),
-});
+export const TaggingResult = Resource(
+  'TaggingResult',
+  {
+    tagging: Nullable(Tagging),
+    error: Nullable(
+      Type.Object(
+        {
+          code: OneOf(['validation_failed'] as const, { description: 'As in an error response.' }),
+          message: Type.String({ description: 'For people.', examples: ['Request validation failed'] }),
+          details: Type.Array(
+            Type.Object({
+              field: Type.String({ description: 'Field of this tagging.' }),
+              message: Type.String({ description: 'What is wrong with it, for people.' }),
+            }),
+            { description: 'One entry per invalid field.' },
+          ),
+        },
+        { description: 'Why this tagging was not created; null if it was.' },
+      ),
+    ),
+  },
+  { description: 'The outcome for one tagging of the request, in the same order.' },
+);
 export const toTaggingResult = (result: TaggingView | ErrorDetail[]) =>
   Array.isArray(result)
     ? {

@@ -13,11 +13,18 @@ import {
 } from '../../../http/schema.ts';
 import type { HookRow } from './store.ts';
 
-export const AutomationHook = Resource('AutomationHook', {
-  ...commonFields('automation'),
-  event: OneOf(eventTypes),
-  target_url: Type.String({ examples: ['https://hooks.zapier.com/hooks/standard/123/abc'] }),
-});
+export const AutomationHook = Resource(
+  'AutomationHook',
+  {
+    ...commonFields('automation'),
+    event: OneOf(eventTypes, { description: 'The event type that is sent.' }),
+    target_url: Type.String({
+      description: 'Where events are posted, unsigned.',
+      examples: ['https://hooks.zapier.com/hooks/standard/123/abc'],
+    }),
+  },
+  { description: 'A REST hook of an automation tool.' },
+);
 
 export const NewHook = Input({
   event: OneOf(eventTypes),
@@ -31,12 +38,20 @@ export const HooksQuery = listQuery(['-created_at', 'created_at'], {
 
 /** A list, because automation tools take samples as one. */
 export const Samples = Type.Array(
-  Resource('SampleEvent', {
-    id: Id('event'),
-    type: OneOf(eventTypes),
-    created_at: DateTime(),
-    data: Type.Object({}, { additionalProperties: true }),
-  }),
+  Resource(
+    'SampleEvent',
+    {
+      id: Id('event', 'Made up, like every value of a sample.'),
+      type: OneOf(eventTypes, { description: 'The event type that was asked for.' }),
+      created_at: DateTime('When a real event would have happened.'),
+      data: Type.Object(
+        {},
+        { additionalProperties: true, description: 'Fields as in a real event of this type.' },
+      ),
+    },
+    { description: 'An event as a subscriber would receive it.' },
+  ),
+  { description: 'One sample, in a list because automation tools expect one.' },
 );
 
 export const SampleParams = Type.Object({ event: OneOf(eventTypes) });

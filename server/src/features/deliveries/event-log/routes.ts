@@ -16,12 +16,22 @@ import { type EventLogDeps, followLog, listLatest, waitSecondsMax } from './serv
 import { findEvent } from './store.ts';
 
 /** An event, in the log and as subscribers receive it (spec §8.2). */
-export const Event = Resource('Event', {
-  id: Id('event'),
-  type: OneOf(eventTypes),
-  created_at: DateTime(),
-  data: Type.Object({}, { additionalProperties: true, description: 'The resource, as its GET shows it.' }),
-});
+export const Event = Resource(
+  'Event',
+  {
+    id: Id('event', 'The same in the webhook delivery: deduplicate on it.'),
+    type: OneOf(eventTypes, { description: 'What happened; decides the fields of `data`.' }),
+    created_at: DateTime('When the change was made (UTC).'),
+    data: Type.Object(
+      {},
+      {
+        additionalProperties: true,
+        description: 'The resource as its GET showed it at that time, without signed URLs and long texts.',
+      },
+    ),
+  },
+  { description: 'A change that subscribers are notified of.' },
+);
 
 const EventsQuery = listQuery(['-created_at', 'created_at'], {
   type: Type.Optional(SomeOf(eventTypes)),

@@ -22,88 +22,128 @@ const statuses = ['enabled', 'disabled'] as const;
 
 const webhookFields = {
   ...commonFields('webhook'),
-  url: Type.String({ examples: ['https://example.com/hooks/parley'] }),
-  events: Type.Array(OneOf(eventTypes)),
-  description: Nullable(Type.String()),
+  url: Type.String({ description: 'Where events are sent.', examples: ['https://example.com/hooks/parley'] }),
+  events: Type.Array(OneOf(eventTypes), { description: 'The event types that are sent.' }),
+  description: Nullable(Type.String({ description: 'Your own note; null if none was given.' })),
   project_ids: Nullable(
     Type.Array(Id('project'), {
-      description: 'Only events of these projects; null: of all that you may see.',
+      description: 'Only events of these projects; null: of every project that its creator can see.',
     }),
   ),
-  status: OneOf(statuses, { description: 'To enable a disabled one, delete it and create it again.' }),
-  disabled_at: Nullable(DateTime()),
-  disabled_reason: Nullable(Type.String()),
-  failing_since: Nullable(DateTime('The first failed attempt after its last success.')),
-  last_success_at: Nullable(DateTime('To the second: of several successes within one, the first is told.')),
-  last_failure_at: Nullable(DateTime()),
+  status: OneOf(statuses, {
+    description: '`disabled` after 24 hours of failed attempts. To enable it, delete it and create it again.',
+  }),
+  disabled_at: Nullable(DateTime('When it was disabled; null while it is enabled.')),
+  disabled_reason: Nullable(
+    Type.String({ description: 'Why it was disabled, for people; null while it is enabled.' }),
+  ),
+  failing_since: Nullable(
+    DateTime('The first failed attempt after its last success; null if the last attempt succeeded.'),
+  ),
+  last_success_at: Nullable(
+    DateTime('Last successful attempt, accurate to a second; null if there is none.'),
+  ),
+  last_failure_at: Nullable(DateTime('Last failed attempt; null if there is none.')),
 };
 
-export const Webhook = Resource('Webhook', webhookFields);
-export const WebhookWithSecret = Resource('WebhookWithSecret', {
-  ...webhookFields,
-  secret: Type.String({
-    description: 'Shown this once. Check the signature of every request with it.',
-    examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
-  }),
+export const Webhook = Resource('Webhook', webhookFields, {
+  description: 'A subscription: events are sent to its URL, signed.',
 });
+export const WebhookWithSecret = Resource(
+  'WebhookWithSecret',
+  {
+    ...webhookFields,
+    secret: Type.String({
+      description: 'Shown only in this response. Verify the signature of every delivery with it.',
+      examples: ['whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo='],
+    }),
+  },
+  { description: 'A webhook with its secret.' },
+);
 
 const deliveryFields = {
-  id: Id('delivery'),
-  webhook_id: Id('webhook'),
-  event_id: Id('event'),
-  event_type: OneOf(eventTypes),
-  attempt: Type.Integer({ minimum: 1, maximum: 6, examples: [1] }),
-  status: OneOf(['pending', 'succeeded', 'failed', 'skipped'], {
-    description: '`pending`: the attempt is still to come, at `next_attempt_at`.',
+  id: Id('delivery', 'One attempt has one id.'),
+  webhook_id: Id('webhook', 'The subscription, which may be deleted by now.'),
+  event_id: Id('event', 'The event that is sent; all attempts to send it share this id.'),
+  event_type: OneOf(eventTypes, { description: 'What happened.' }),
+  attempt: Type.Integer({
+    minimum: 1,
+    maximum: 6,
+    description: '1 for the first of up to six.',
+    examples: [1],
   }),
-  response_code: Nullable(Type.Integer({ examples: [200] })),
+  status: OneOf(['pending', 'succeeded', 'failed', 'skipped'], {
+    description:
+      '`pending`: due at `next_attempt_at`; `skipped`: not sent because the webhook was disabled or deleted.',
+  }),
+  response_code: Nullable(
+    Type.Integer({ description: 'HTTP status of your server; null without a response.', examples: [200] }),
+  ),
   error: Nullable(
-    OneOf([
-      'timeout',
-      'dns',
-      'connection',
-      'tls',
-      'blocked_address',
-      'redirect',
-      'http_status',
-      'subscription_disabled',
-    ]),
+    OneOf(
+      [
+        'timeout',
+        'dns',
+        'connection',
+        'tls',
+        'blocked_address',
+        'redirect',
+        'http_status',
+        'subscription_disabled',
+      ],
+      { description: 'Why the attempt failed or was skipped; null otherwise.' },
+    ),
   ),
-  duration_ms: Nullable(Type.Integer({ minimum: 0 })),
-  attempted_at: Nullable(DateTime()),
-  next_attempt_at: Nullable(DateTime('When the next attempt is due; null when there is none.')),
-  created_at: DateTime('When the attempt was planned.'),
+  duration_ms: Nullable(
+    Type.Integer({
+      minimum: 0,
+      description: 'Milliseconds until the response or failure; null if not sent.',
+    }),
+  ),
+  attempted_at: Nullable(DateTime('When it was sent; null if it was not.')),
+  next_attempt_at: Nullable(DateTime('When the next attempt is due; null if there is none.')),
+  created_at: DateTime('When the attempt was scheduled.'),
 };
-export const Delivery = Resource('Delivery', deliveryFields);
-export const DeliveryWithBody = Resource('DeliveryWithBody', {
-  ...deliveryFields,
-  request_body: Nullable(
-    Type.String({
-      description: 'The bytes that were or will be sent; null when the event is older than 30 days.',
-    }),
-  ),
-  request_headers: Nullable(
-    Type.Unsafe<Record<string, string>>({
-      type: 'object',
-      additionalProperties: { type: 'string' },
-      description: 'The headers as they were sent, signatures included; null when nothing was sent.',
-      examples: [{ 'Content-Type': 'application/json', 'X-SVC-Event': 'project.created' }],
-    }),
-  ),
-  response_body: Nullable(
-    Type.String({
-      description:
-        'The first 4 kB of the answer to a failed attempt, as text; null when it succeeded or was not answered.',
-      examples: ['upstream connect error'],
-    }),
-  ),
+export const Delivery = Resource('Delivery', deliveryFields, {
+  description: 'One attempt to send an event to a webhook.',
 });
+export const DeliveryWithBody = Resource(
+  'DeliveryWithBody',
+  {
+    ...deliveryFields,
+    request_body: Nullable(
+      Type.String({
+        description: 'The body that was or will be sent; null if the event is older than 30 days.',
+      }),
+    ),
+    request_headers: Nullable(
+      Type.Unsafe<Record<string, string>>({
+        type: 'object',
+        additionalProperties: { type: 'string' },
+        description: 'The headers that were sent, signatures included; null if nothing was sent.',
+        examples: [{ 'Content-Type': 'application/json', 'X-SVC-Event': 'project.created' }],
+      }),
+    ),
+    response_body: Nullable(
+      Type.String({
+        description:
+          'The first 4 kB of the response to a failed attempt, as text; null if it succeeded or had no response.',
+        examples: ['upstream connect error'],
+      }),
+    ),
+  },
+  { description: 'An attempt with what was sent and received.' },
+);
 
-export const Replay = Resource('WebhookReplay', {
-  webhook_id: Id('webhook'),
-  since: DateTime(),
-  delivery_count: Type.Integer({ minimum: 0, description: 'How many events are on their way now.' }),
-});
+export const Replay = Resource(
+  'WebhookReplay',
+  {
+    webhook_id: Id('webhook', 'The subscription that receives the events.'),
+    since: DateTime('As requested.'),
+    delivery_count: Type.Integer({ minimum: 0, description: 'Events that were queued for sending.' }),
+  },
+  { description: 'Confirms a replay.' },
+);
 
 /** The service names the one that is given twice. */
 const eachOnce = { [documentKeyword]: { uniqueItems: true } };

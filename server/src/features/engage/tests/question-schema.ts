@@ -11,47 +11,73 @@ import { Id, Input, Nullable, OneOf, Resource, Text, VisibleText } from '../../.
 import { actions, followUps, operators, questionTypes } from './question.ts';
 
 const scaleEnds = {
-  min: Type.Integer({ minimum: 0, maximum: 1, examples: [1] }),
-  max: Type.Integer({ minimum: 2, maximum: 10, examples: [5] }),
+  min: Type.Integer({ minimum: 0, maximum: 1, description: 'Lowest value: 0 or 1.', examples: [1] }),
+  max: Type.Integer({ minimum: 2, maximum: 10, description: 'Highest value: 2 to 10.', examples: [5] }),
 };
 const operatorMeaning =
-  '`any_of` and `none_of` ask for `option_ids`, `equals`, `at_least` and `at_most` for a `value`.';
+  'Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.';
 const Value = () =>
   Type.Unsafe<number | boolean | null>({
     type: ['number', 'boolean', 'null'],
-    description: 'A number of the scale, or true or false for `yes_no`.',
+    description: 'A number of the scale, or true or false for `yes_no`; null if the operator needs none.',
   });
 
-const QuestionOption = Resource('QuestionOption', {
-  id: Id('option'),
-  text: Type.String({ examples: ['By card'] }),
-});
-const QuestionScale = Resource('QuestionScale', {
-  ...scaleEnds,
-  min_label: Nullable(Type.String({ examples: ['Very hard'] })),
-  max_label: Nullable(Type.String({ examples: ['Very easy'] })),
-});
-const QuestionRule = Resource('QuestionRule', {
-  operator: OneOf(operators, { description: operatorMeaning }),
-  option_ids: Type.Array(Id('option')),
-  value: Value(),
-  action: OneOf(actions),
-  question_id: Nullable(Id('question', 'Where `go_to` goes.')),
-});
+const QuestionOption = Resource(
+  'QuestionOption',
+  {
+    id: Id('option', 'Does not change when the test is edited.'),
+    text: Type.String({ description: 'As participants see it.', examples: ['By card'] }),
+  },
+  { description: 'A possible answer.' },
+);
+const QuestionScale = Resource(
+  'QuestionScale',
+  {
+    ...scaleEnds,
+    min_label: Nullable(
+      Type.String({ description: 'Shown at the lowest value; null: no label.', examples: ['Very hard'] }),
+    ),
+    max_label: Nullable(
+      Type.String({ description: 'Shown at the highest value; null: no label.', examples: ['Very easy'] }),
+    ),
+  },
+  { description: 'The values of a `rating` or `nps` question; null for other types.' },
+);
+const QuestionRule = Resource(
+  'QuestionRule',
+  {
+    operator: OneOf(operators, { description: operatorMeaning }),
+    option_ids: Type.Array(Id('option'), { description: 'For `any_of` and `none_of`; else empty.' }),
+    value: Value(),
+    action: OneOf(actions, { description: '`go_to` continues at `question_id`; `end` ends the test.' }),
+    question_id: Nullable(Id('question', 'A later question; null for `end`.')),
+  },
+  { description: 'What comes next if the condition holds.' },
+);
 
-export const QuestionShape = Resource('Question', {
-  id: Id('question', 'Survives edits.'),
-  type: OneOf(questionTypes),
-  text: Type.String({ examples: ['What did you want to do when you opened the cart?'] }),
-  required: Type.Boolean(),
-  options: Type.Array(QuestionOption),
-  scale: Nullable(QuestionScale),
-  follow_up: OneOf(followUps),
-  media_file_id: Nullable(Id('file', 'Shown with the question.')),
-  logic: Type.Array(QuestionRule, {
-    description: 'The first rule that holds decides where to go; without one, to the next question.',
-  }),
-});
+export const QuestionShape = Resource(
+  'Question',
+  {
+    id: Id('question', 'Does not change when the test is edited.'),
+    type: OneOf(questionTypes, { description: 'How participants answer.' }),
+    text: Type.String({
+      description: 'As participants see it.',
+      examples: ['What did you want to do when you opened the cart?'],
+    }),
+    required: Type.Boolean({ description: 'Whether participants must answer before they continue.' }),
+    options: Type.Array(QuestionOption, {
+      description: 'For `single_choice`, `multi_choice` and `ranking`; else empty.',
+    }),
+    scale: Nullable(QuestionScale),
+    follow_up: OneOf(followUps, { description: 'How far the AI moderator asks for more.' }),
+    media_file_id: Nullable(Id('file', 'A file that is shown with the question; null: none.')),
+    logic: Type.Array(QuestionRule, {
+      description:
+        'The first rule whose condition holds decides what comes next; if none does, the next question.',
+    }),
+  },
+  { description: 'One question of a test.' },
+);
 
 const OwnId = (what: string) =>
   Type.Optional(

@@ -2,12 +2,12 @@ import Type, { type Static } from 'typebox';
 import {
   commonFields,
   DateTime,
-  Id,
   Input,
   listQuery,
   Metadata,
   Nullable,
   OneOf,
+  ProjectId,
   Resource,
   SearchText,
   SomeOf,
@@ -16,28 +16,38 @@ import {
 import { NewQuestions, QuestionChanges, QuestionShape } from './question-schema.ts';
 import { type TestRow, testStatuses, testTypes } from './store.ts';
 
-const count = () => Type.Integer({ minimum: 0, examples: [0] });
+const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [0] });
 
-export const Test = Resource('Test', {
-  ...commonFields('test'),
-  project_id: Id('project'),
-  name: Type.String({ examples: ['Checkout, first impressions'] }),
-  type: OneOf(testTypes),
-  status: OneOf(testStatuses),
-  description: Nullable(Type.String()),
-  questions: Type.Array(QuestionShape, { description: 'In the order in which they are asked.' }),
-  question_count: count(),
-  response_count: count(),
-  completed_count: count(),
-  screened_out_count: count(),
-  median_duration_seconds: Nullable(
-    Type.Number({ minimum: 0, description: 'Of completed responses; null while there is none.' }),
-  ),
-  share_url: Nullable(Type.String({ description: 'Where participants take it; null for a draft.' })),
-  published_at: Nullable(DateTime()),
-  closed_at: Nullable(DateTime()),
-  metadata: Metadata(),
-});
+export const Test = Resource(
+  'Test',
+  {
+    ...commonFields('test'),
+    project_id: ProjectId(),
+    name: Type.String({
+      description: 'Up to 200 characters; not unique.',
+      examples: ['Checkout, first impressions'],
+    }),
+    type: OneOf(testTypes, { description: 'How participants take it.' }),
+    status: OneOf(testStatuses, { description: '`draft` → `live` ⇄ `paused` → `closed`.' }),
+    description: Nullable(Type.String({ description: 'For researchers; null if none was given.' })),
+    questions: Type.Array(QuestionShape, { description: 'In the order in which they are asked.' }),
+    question_count: count('Length of `questions`.'),
+    response_count: count('Responses in all states.'),
+    completed_count: count('Responses that participants completed.'),
+    screened_out_count: count('Responses that the screener ended.'),
+    median_duration_seconds: Nullable(
+      Type.Number({
+        minimum: 0,
+        description: 'Half of the completed responses took less time; null while there are none.',
+      }),
+    ),
+    share_url: Nullable(Type.String({ description: 'The link for participants; null for a draft.' })),
+    published_at: Nullable(DateTime('When it first went live; null for a draft.')),
+    closed_at: Nullable(DateTime('When it was closed; null until then.')),
+    metadata: Metadata(),
+  },
+  { description: 'A survey or interview: what participants are asked.' },
+);
 
 export const toTest = (row: TestRow) => ({
   id: row.id,

@@ -6,18 +6,32 @@ import { DateTime, Id, Nullable, OneOf, Resource } from '../../../http/schema.ts
 import { ApiKeyFields } from '../api-keys/index.ts';
 import type { MemberRow, WorkspaceRow } from './store.ts';
 
-export const Me = Resource('Me', {
-  id: Id('user'),
-  email: Type.String({ examples: ['ada@example.com'] }),
-  name: Type.String(),
-  role: OneOf(roles),
-  kind: OneOf(accountKinds),
-  plan: OneOf(planNames),
-  workspace_id: Id('workspace'),
-  timezone: Type.String({ examples: ['Europe/Berlin'] }),
-  api_key: Nullable(Type.Object(ApiKeyFields, { title: 'ApiKeyInUse' })),
-  created_at: DateTime(),
-});
+export const Me = Resource(
+  'Me',
+  {
+    id: Id('user', 'Your user id.'),
+    email: Type.String({ description: 'The address that you sign in with.', examples: ['ada@example.com'] }),
+    name: Type.String({ description: 'As shown to other members.', examples: ['Ada Lovelace'] }),
+    role: OneOf(roles, {
+      description: 'In the workspace. A `viewer` only reads; `owner` and `admin` also create API keys.',
+    }),
+    kind: OneOf(accountKinds, { description: 'Always `researcher` here: participants get 403.' }),
+    plan: OneOf(planNames, { description: 'Plan of the workspace: it sets rate limit and credits.' }),
+    workspace_id: Id('workspace', 'The workspace of this key.'),
+    timezone: Type.String({
+      description: 'Your IANA time zone.',
+      examples: ['Europe/Berlin'],
+    }),
+    api_key: Nullable(
+      Type.Object(ApiKeyFields, {
+        title: 'ApiKeyInUse',
+        description: 'The key of this request; null for a signed-in browser.',
+      }),
+    ),
+    created_at: DateTime('When the account was created.'),
+  },
+  { description: 'The user of this key.' },
+);
 
 export const toMe = (principal: Principal) => ({
   id: principal.user_id,
@@ -46,26 +60,46 @@ export interface AiDescription {
   sends_data_outside: boolean;
 }
 
-export const Workspace = Resource('Workspace', {
-  id: Id('workspace'),
-  name: Type.String(),
-  slug: Type.String({ examples: ['acme-research'] }),
-  plan: OneOf(planNames),
-  owner_id: Nullable(Id('user')),
-  member_count: Type.Integer(),
-  project_count: Type.Integer(),
-  file_count: Type.Integer(),
-  storage_bytes: Type.Integer(),
-  ai: Type.Object({
-    provider: Type.String(),
-    model: Type.String(),
-    transcription_provider: Type.String(),
-    sends_data_outside: Type.Boolean(),
-  }),
-  retention_days: Nullable(Type.Integer()),
-  created_at: DateTime(),
-  updated_at: DateTime(),
-});
+export const Workspace = Resource(
+  'Workspace',
+  {
+    id: Id('workspace', 'Unique over all workspaces of this server.'),
+    name: Type.String({ description: 'As shown in the web application.', examples: ['Acme Research'] }),
+    slug: Type.String({
+      description: 'Short name for URLs, unique on this server.',
+      examples: ['acme-research'],
+    }),
+    plan: OneOf(planNames, { description: 'Sets rate limit and credits.' }),
+    owner_id: Nullable(Id('user', 'The member with the role `owner`; null if there is none.')),
+    member_count: Type.Integer({ description: 'Researchers; participants are not counted.' }),
+    project_count: Type.Integer({ description: 'Projects that are not deleted, also those you cannot see.' }),
+    file_count: Type.Integer({ description: 'Files in those projects.' }),
+    storage_bytes: Type.Integer({ description: 'Bytes of files and announced uploads.' }),
+    ai: Type.Object(
+      {
+        provider: Type.String({ description: 'What writes reports.', examples: ['embedded'] }),
+        model: Type.String({
+          description: 'Name of the model that writes reports.',
+          examples: ['parley-extractive-1'],
+        }),
+        transcription_provider: Type.String({
+          description: 'What transcribes recordings; `none` if speech models are not installed.',
+          examples: ['embedded'],
+        }),
+        sends_data_outside: Type.Boolean({
+          description: 'True if research data leaves this server for one of them.',
+        }),
+      },
+      { description: 'Which models process research data. Set by the operator.' },
+    ),
+    retention_days: Nullable(
+      Type.Integer({ description: 'Retention period of the workspace in days; null: none is set.' }),
+    ),
+    created_at: DateTime('When the workspace was created.'),
+    updated_at: DateTime('When its name, plan or settings last changed.'),
+  },
+  { description: 'The tenant: its members share projects, plan and credits.' },
+);
 
 export const toWorkspace = (row: WorkspaceRow, ai: AiDescription) => ({
   id: row.id,
@@ -83,13 +117,20 @@ export const toWorkspace = (row: WorkspaceRow, ai: AiDescription) => ({
   updated_at: row.updated_at,
 });
 
-export const Member = Resource('Member', {
-  id: Id('user'),
-  name: Type.String(),
-  email: Type.String(),
-  role: OneOf(roles),
-  joined_at: DateTime(),
-});
+export const Member = Resource(
+  'Member',
+  {
+    id: Id('user', 'Use it in `member_ids`, `owner_id` and `assignee_id`.'),
+    name: Type.String({ description: 'As shown to other members.', examples: ['Ada Lovelace'] }),
+    email: Type.String({
+      description: 'The address that the member signs in with.',
+      examples: ['ada@example.com'],
+    }),
+    role: OneOf(roles, { description: 'A `viewer` only reads; `owner` and `admin` also create API keys.' }),
+    joined_at: DateTime('When the account was created in this workspace.'),
+  },
+  { description: 'A researcher of the workspace.' },
+);
 
 export const toMember = ({ id, name, email, role, joined_at }: MemberRow) => ({
   id,

@@ -4,23 +4,23 @@ import { DateTime, DateTimeInput, Id, Input, Nullable, Resource, VisibleText } f
 import type { KeyRow } from './store.ts';
 
 export const ApiKeyFields = {
-  id: Id('key'),
-  name: Type.String(),
+  id: Id('key', 'Not the key itself.'),
+  name: Type.String({ description: 'Chosen at creation, to tell keys apart.', examples: ['CI'] }),
   masked: Type.String({
     description: 'The key with all but its last four characters hidden.',
     examples: ['prl_live_••••••••9fK2'],
   }),
-  created_at: DateTime(),
-  last_used_at: Nullable(DateTime('To within a few seconds.')),
+  created_at: DateTime('When the key was created.'),
+  last_used_at: Nullable(
+    DateTime('Last request with this key, accurate to a few seconds; null if never used.'),
+  ),
 };
 
 export const ApiKey = Resource('ApiKey', {
   ...ApiKeyFields,
-  expires_at: Nullable(DateTime()),
-  revoked_at: Nullable(DateTime()),
-  key: Type.Optional(
-    Type.String({ description: 'The key itself: in the answer to its creation, and never again.' }),
-  ),
+  expires_at: Nullable(DateTime('When it stops working; null for never.')),
+  revoked_at: Nullable(DateTime('When it was revoked; null while it is valid.')),
+  key: Type.Optional(Type.String({ description: 'The key itself. Only in the response that creates it.' })),
 });
 
 export const toApiKey = (row: KeyRow) => ({

@@ -7,6 +7,7 @@ import {
   listQuery,
   Nullable,
   OneOf,
+  ProjectId,
   Resource,
   SearchText,
   SomeOf,
@@ -16,30 +17,68 @@ import type { ShareLinks } from '../../../platform/secret-box/share-links.ts';
 import { Seconds, TagIds } from '../../coding/tags/index.ts';
 import { type ClipRow, clipStatuses } from './store.ts';
 
-export const Clip = Resource('Clip', {
-  ...commonFields('clip'),
-  project_id: Id('project'),
-  file_id: Id('file'),
-  name: Type.String({ examples: ['“A way back”'] }),
-  description: Nullable(Type.String()),
-  start_seconds: Type.Number({ minimum: 0, examples: [61.2] }),
-  end_seconds: Type.Number({ minimum: 0, examples: [74.8] }),
-  duration_seconds: Type.Number({ minimum: 0, examples: [13.6] }),
-  captions: Type.Boolean({ description: 'Whether a track of captions is cut along.' }),
-  transcript_text: Nullable(
-    Type.String({ description: 'What is said in it, as the transcript has it now.' }),
-  ),
-  speaker: Nullable(Type.String({ description: 'Who speaks longest in it.' })),
-  tag_ids: Type.Array(Type.String()),
-  status: OneOf(clipStatuses),
-  size_bytes: Nullable(Type.Integer({ minimum: 0 })),
-  download_url: Nullable(Type.String({ description: 'MP4 or m4a. Signed, on the single GET only.' })),
-  thumbnail_url: Nullable(Type.String({ description: 'A JPEG. Signed, on the single GET only.' })),
-  share_url: Nullable(
-    Type.String({ description: 'Anyone with this link can open it; null while it is not shared.' }),
-  ),
-  error: Nullable(Type.Object({ code: Type.String(), message: Type.String() })),
-});
+export const Clip = Resource(
+  'Clip',
+  {
+    ...commonFields('clip'),
+    project_id: ProjectId(),
+    file_id: Id('file', 'The recording that it is cut from.'),
+    name: Type.String({ description: 'Up to 200 characters; not unique.', examples: ['“A way back”'] }),
+    description: Nullable(Type.String({ description: 'Plain text; null if none was given.' })),
+    start_seconds: Type.Number({
+      minimum: 0,
+      description: 'Where it begins in the recording.',
+      examples: [61.2],
+    }),
+    end_seconds: Type.Number({
+      minimum: 0,
+      description: 'Where it ends in the recording.',
+      examples: [74.8],
+    }),
+    duration_seconds: Type.Number({
+      minimum: 0,
+      description: '`end_seconds` minus `start_seconds`, to the millisecond.',
+      examples: [13.6],
+    }),
+    captions: Type.Boolean({ description: 'Whether a video has a caption track with its transcript.' }),
+    transcript_text: Nullable(
+      Type.String({
+        description: 'What is said in it according to the current transcript; null without one.',
+      }),
+    ),
+    speaker: Nullable(Type.String({ description: 'Who speaks longest in it; null without a transcript.' })),
+    tag_ids: Type.Array(Type.String(), { description: 'Tags of the whole clip.' }),
+    status: OneOf(clipStatuses, { description: '`processing` until it is cut, then `ready` or `failed`.' }),
+    size_bytes: Nullable(
+      Type.Integer({ minimum: 0, description: 'Size of the cut file; null until it is ready.' }),
+    ),
+    download_url: Nullable(
+      Type.String({
+        description: 'MP4 or m4a; signed, valid for an hour. Null in lists and until it is ready.',
+      }),
+    ),
+    thumbnail_url: Nullable(
+      Type.String({
+        description: 'JPEG; signed, valid for an hour. Null in lists, for audio and until it is ready.',
+      }),
+    ),
+    share_url: Nullable(
+      Type.String({
+        description: 'Public link: anyone who has it can watch the clip. Null while it is not shared.',
+      }),
+    ),
+    error: Nullable(
+      Type.Object(
+        {
+          code: Type.String({ description: 'What failed, for programs.' }),
+          message: Type.String({ description: 'What failed, for people.' }),
+        },
+        { description: 'Why `status` is `failed`; null otherwise.' },
+      ),
+    ),
+  },
+  { description: 'A part of a recording, cut into a file of its own.' },
+);
 
 export interface ClipUrls {
   download_url: string | null;

@@ -6,7 +6,6 @@ import {
   DateTimeInput,
   documentKeyword,
   having,
-  Id,
   IdFilter,
   Input,
   Language,
@@ -17,6 +16,7 @@ import {
   OneOf,
   OutboundUrl,
   Pattern,
+  ProjectId,
   Resource,
   SearchText,
   SomeOf,
@@ -34,76 +34,113 @@ import {
 } from './store.ts';
 
 const Signed = (what: string) =>
-  Nullable(Type.String({ description: `${what}. Signed, on the single GET only.` }));
+  Nullable(
+    Type.String({ description: `${what}; signed, valid for an hour. Null in lists and until it exists.` }),
+  );
 
 export const Upload = Type.Object(
   {
-    protocol: Type.Literal('tus'),
-    url: Type.String({ description: 'Send the bytes here by tus 1.0 (HEAD, PATCH); resumes after a cut.' }),
-    put_url: Type.String({ description: 'Or here, in a single PUT.' }),
-    received_bytes: Type.Integer({ minimum: 0, description: 'What has arrived by tus.' }),
-    expires_at: DateTime('24 hours after the last bytes.'),
+    protocol: Type.Literal('tus', { description: 'The protocol of `url`: tus 1.0.' }),
+    url: Type.String({ description: 'Takes the bytes over tus (HEAD, PATCH); can resume.' }),
+    put_url: Type.String({ description: 'Takes all bytes in a single PUT.' }),
+    received_bytes: Type.Integer({ minimum: 0, description: 'Bytes that have arrived over tus.' }),
+    expires_at: DateTime('24 hours after the last bytes. The record is then removed.'),
   },
-  { description: 'Where to send the bytes; they need no API key, so keep the addresses to yourself.' },
+  {
+    description:
+      'Where to send the bytes; null unless `status` is `uploading`. Secret: these URLs need no API key.',
+  },
 );
 
-export const File = Resource('File', {
-  ...commonFields('file'),
-  project_id: Id('project'),
-  name: Type.String({ examples: ['Interview 4.mp4'] }),
-  kind: OneOf(fileKinds),
-  content_type: Type.String({
-    description: 'By the bytes, once they are there; until then as announced.',
-    examples: ['video/mp4'],
-  }),
-  size_bytes: Nullable(Type.Integer({ minimum: 0 })),
-  checksum_sha256: Nullable(Type.String()),
-  duration_seconds: Nullable(Type.Number({ minimum: 0 })),
-  page_count: Nullable(Type.Integer({ minimum: 0 })),
-  language: Nullable(Language()),
-  source: OneOf(fileSources),
-  status: OneOf(fileStatuses),
-  transcription_status: OneOf(transcriptionStatuses, {
-    description:
-      '`requested` from the creation with `transcribe` until the file is ready and its job is queued.',
-  }),
-  transcription_job_id: Nullable(Type.String()),
-  download_url: Signed('The bytes, with range requests'),
-  download_url_expires_at: Nullable(DateTime()),
-  thumbnail_url: Nullable(
-    Type.String({
-      description:
-        'A JPEG of a video, in lists too. Signed; it stays the same, so that it can be cached, and ends with the file.',
+export const File = Resource(
+  'File',
+  {
+    ...commonFields('file'),
+    project_id: ProjectId(),
+    name: Type.String({ description: 'As uploaded or renamed; not unique.', examples: ['Interview 4.mp4'] }),
+    kind: OneOf(fileKinds, { description: 'Derived from the content.' }),
+    content_type: Type.String({
+      description: 'Media type detected in the content; as announced until the bytes have arrived.',
+      examples: ['video/mp4'],
     }),
-  ),
-  waveform_url: Signed('Peaks of the sound as JSON'),
-  session_id: Nullable(Type.String()),
-  response_id: Nullable(Type.String()),
-  recorded_at: Nullable(DateTime()),
-  tag_ids: Type.Array(Type.String()),
-  sentiment: Nullable(
-    Type.Object({
-      label: OneOf(['positive', 'neutral', 'negative', 'mixed'] as const),
-      score: Type.Number({ minimum: -1, maximum: 1 }),
-    }),
-  ),
-  metadata: Metadata(),
-  error: Nullable(
-    Type.Object(
-      { code: Type.String(), message: Type.String() },
-      { description: 'Why its status is `failed`.' },
+    size_bytes: Nullable(Type.Integer({ minimum: 0, description: 'Null until the size is known.' })),
+    checksum_sha256: Nullable(
+      Type.String({ description: 'Of the content, in lower-case hex; null until it is known.' }),
     ),
-  ),
-  upload: Nullable(Upload),
-});
+    duration_seconds: Nullable(
+      Type.Number({
+        minimum: 0,
+        description: 'Length of a recording; null for other kinds and until it is known.',
+      }),
+    ),
+    page_count: Nullable(
+      Type.Integer({
+        minimum: 0,
+        description: 'Pages of a PDF; null for other kinds and until it is known.',
+      }),
+    ),
+    language: Nullable(Language('Language of the content (BCP 47); null if unknown.')),
+    source: OneOf(fileSources, { description: 'Where the content comes from.' }),
+    status: OneOf(fileStatuses, {
+      description:
+        '`uploading` → `processing` → `ready` or `failed`. Only a `ready` file can be transcribed and cut.',
+    }),
+    transcription_status: OneOf(transcriptionStatuses, {
+      description:
+        '`requested` from the creation with `transcribe` until the file is ready and its job is queued.',
+    }),
+    transcription_job_id: Nullable(
+      Type.String({ description: 'The latest transcription job; null if there is none.' }),
+    ),
+    download_url: Signed('The content; supports range requests'),
+    download_url_expires_at: Nullable(DateTime('When `download_url` and `waveform_url` stop working.')),
+    thumbnail_url: Nullable(
+      Type.String({
+        description:
+          'JPEG of a video, in lists too; null for other kinds. Signed and stable, so that it can be cached; valid until the file is deleted.',
+      }),
+    ),
+    waveform_url: Signed('Peaks of the audio as JSON'),
+    session_id: Nullable(Type.String({ description: 'The interview that it records; null otherwise.' })),
+    response_id: Nullable(Type.String({ description: 'The response that it is part of; null otherwise.' })),
+    recorded_at: Nullable(DateTime('When it was recorded; null if not set.')),
+    tag_ids: Type.Array(Type.String(), { description: 'Tags of the whole file.' }),
+    sentiment: Nullable(
+      Type.Object(
+        {
+          label: OneOf(['positive', 'neutral', 'negative', 'mixed'] as const, {
+            description: 'Overall mood.',
+          }),
+          score: Type.Number({ minimum: -1, maximum: 1, description: 'From -1 (negative) to 1 (positive).' }),
+        },
+        { description: 'Result of sentiment analysis; null until it has run.' },
+      ),
+    ),
+    metadata: Metadata(),
+    error: Nullable(
+      Type.Object(
+        {
+          code: Type.String({ description: 'What failed, for programs.', examples: ['checksum_mismatch'] }),
+          message: Type.String({ description: 'What failed, for people.' }),
+        },
+        { description: 'Why `status` is `failed`; null otherwise.' },
+      ),
+    ),
+    upload: Nullable(Upload),
+  },
+  { description: 'A recording or document of a project.' },
+);
 
-const TranscriptionSummary = Type.Object({
-  language: Nullable(Language()),
-  segment_count: Type.Integer({ minimum: 0 }),
-  speaker_count: Type.Integer({ minimum: 0 }),
-  word_count: Type.Integer({ minimum: 0 }),
-  duration_seconds: Type.Number({ minimum: 0 }),
-});
+const TranscriptionSummary = Type.Object(
+  {
+    language: Nullable(Language('Language of the transcript (BCP 47); null if unknown.')),
+    segment_count: Type.Integer({ minimum: 0, description: 'Segments of the transcript.' }),
+    speaker_count: Type.Integer({ minimum: 0, description: 'Different speakers.' }),
+    word_count: Type.Integer({ minimum: 0, description: 'Words in all segments.' }),
+    duration_seconds: Type.Number({ minimum: 0, description: 'End of the last segment.' }),
+  },
+  { description: 'Size of the transcript; read its text with a GET.' },
+);
 export type TranscriptionSummary = Static<typeof TranscriptionSummary>;
 
 const { download_url, download_url_expires_at, thumbnail_url, waveform_url, upload, ...lasting } =
@@ -112,7 +149,7 @@ const { download_url, download_url_expires_at, thumbnail_url, waveform_url, uplo
 /** The payload of `file.transcribed`: no signed URL, no segments (spec §8.2). */
 export const TranscribedFile = Type.Object(
   { ...lasting, transcription: TranscriptionSummary },
-  { title: 'TranscribedFile' },
+  { title: 'TranscribedFile', description: 'The file without signed URLs, and a summary of its transcript.' },
 );
 
 /** What an event may carry of a file: signed addresses are for the GET. */

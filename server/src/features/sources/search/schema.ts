@@ -1,28 +1,52 @@
 import Type from 'typebox';
 import { pageSizeDefault, pageSizeMax } from '../../../foundation/limits.ts';
-import { Cursor, Id, IdFilter, Input, Nullable, OneOf, Resource, VisibleText } from '../../../http/schema.ts';
+import {
+  Cursor,
+  Id,
+  IdFilter,
+  Input,
+  Nullable,
+  OneOf,
+  ProjectId,
+  Resource,
+  VisibleText,
+} from '../../../http/schema.ts';
 import { documentTypes, type HitContext, type HitRow } from './store.ts';
 
-export const SearchHit = Resource('SearchHit', {
-  type: OneOf(documentTypes),
-  id: Type.String({ examples: ['note_01k9p3v7e8r5ys1q2w4x6z8abc'] }),
-  title: Nullable(
-    Type.String({
-      description: 'Its name or title; of a segment the name of its file.',
-      examples: ['Interview with Ada'],
+export const SearchHit = Resource(
+  'SearchHit',
+  {
+    type: OneOf(documentTypes, { description: 'What was found.' }),
+    id: Type.String({
+      description: 'Id of the record of that type.',
+      examples: ['note_01k9p3v7e8r5ys1q2w4x6z8abc'],
     }),
-  ),
-  project_id: Id('project'),
-  project_name: Type.String({ examples: ['Checkout usability, autumn'] }),
-  file_id: Nullable(Id('file')),
-  speaker: Nullable(Type.String({ description: 'Who speaks, in a segment.', examples: ['Ada'] })),
-  snippet: Type.String({
-    description: 'The passage around the hit as safe HTML: hits in `<mark>`, everything else escaped.',
-    examples: ['They all look for the <mark>price</mark> first.'],
-  }),
-  start_seconds: Nullable(Type.Number({ minimum: 0 })),
-  url: Type.String({ description: 'The place in the web application.' }),
-});
+    title: Nullable(
+      Type.String({
+        description: 'Name or title of the record; for a segment, the name of its file. Null if it has none.',
+        examples: ['Interview with Ada'],
+      }),
+    ),
+    project_id: ProjectId(),
+    project_name: Type.String({ description: 'For display.', examples: ['Checkout usability, autumn'] }),
+    file_id: Nullable(Id('file', 'The file that the hit is in; null if it is in none.')),
+    speaker: Nullable(
+      Type.String({ description: 'Who speaks in a segment; null for other types.', examples: ['Ada'] }),
+    ),
+    snippet: Type.String({
+      description: 'The passage around the hit as safe HTML: hits in `<mark>`, everything else escaped.',
+      examples: ['They all look for the <mark>price</mark> first.'],
+    }),
+    start_seconds: Nullable(
+      Type.Number({
+        minimum: 0,
+        description: 'Where the hit begins in the recording; null if it has no time.',
+      }),
+    ),
+    url: Type.String({ description: 'Opens the hit in the web application.' }),
+  },
+  { description: 'One search result, the best first.' },
+);
 
 interface Hit {
   row: HitRow;

@@ -10,6 +10,7 @@ import {
   listQuery,
   Nullable,
   OneOf,
+  ProjectId,
   Resource,
   Text,
   VisibleText,
@@ -18,114 +19,177 @@ import { exportFormats } from './formats/format-transcript.ts';
 import type { RevisionRow, SegmentRow, SegmentWord, Speaker as SpeakerRow, TranscriptRow } from './store.ts';
 
 const roles = ['interviewer', 'participant', 'observer'] as const;
-const SpeakerId = () => Type.String({ examples: ['spk_1'] });
+const SpeakerId = () =>
+  Type.String({ description: 'Unique in the transcript; an entry of `speakers`.', examples: ['spk_1'] });
 const Seconds = (description?: string) =>
   Type.Number({ minimum: 0, maximum: 1e7, description, examples: [12.5] });
 
-const Speaker = Resource('Speaker', {
-  id: SpeakerId(),
-  label: Type.String({ examples: ['Interviewer'] }),
-  role: Nullable(OneOf(roles)),
-});
+const Speaker = Resource(
+  'Speaker',
+  {
+    id: SpeakerId(),
+    label: Type.String({
+      description: 'Name or role, as shown next to the text.',
+      examples: ['Interviewer'],
+    }),
+    role: Nullable(OneOf(roles, { description: 'Part in the conversation; null if nobody has set it.' })),
+  },
+  { description: 'A person who speaks in a transcript.' },
+);
 
 const Word = Type.Object({
-  text: Type.String({ examples: ['expect'] }),
-  start_seconds: Seconds(),
-  end_seconds: Seconds(),
+  text: Type.String({ description: 'The word with its punctuation.', examples: ['expect'] }),
+  start_seconds: Seconds('From the start of the recording.'),
+  end_seconds: Seconds('From the start of the recording.'),
   start_character: Type.Integer({
     minimum: 0,
-    description: 'In the text of the segment, in Unicode code points.',
+    description: 'Offset of the word in the text of the segment, in Unicode code points.',
   }),
 });
 
-export const Segment = Resource('Segment', {
-  id: Id('segment', 'Stays the same through edits.'),
-  speaker: Type.String({ description: 'The label of the speaker.', examples: ['Interviewer'] }),
-  speaker_id: SpeakerId(),
-  start_seconds: Seconds(),
-  end_seconds: Seconds('Always greater than `start_seconds`.'),
-  text: Type.String({ examples: ['What did you expect to happen here?'] }),
-  page: Nullable(Type.Integer({ minimum: 1, description: 'In a document: the real page.' })),
-  confidence: Nullable(Type.Number({ minimum: 0, maximum: 1 })),
-  version: Type.Integer({
-    minimum: 1,
-    description: 'Grows when the segment is changed; send it as `expected_version`.',
-    examples: [1],
-  }),
-  words: Type.Optional(
-    Type.Array(Word, {
-      description: 'With `words=true`, when each word was spoken; absent where the engine did not say.',
+export const Segment = Resource(
+  'Segment',
+  {
+    id: Id('segment', 'Does not change when the segment is edited.'),
+    speaker: Type.String({ description: 'Label of the speaker, for display.', examples: ['Interviewer'] }),
+    speaker_id: SpeakerId(),
+    start_seconds: Seconds('From the start of the recording.'),
+    end_seconds: Seconds('Always greater than `start_seconds`.'),
+    text: Type.String({
+      description: 'What is said or written.',
+      examples: ['What did you expect to happen here?'],
     }),
-  ),
-});
+    page: Nullable(Type.Integer({ minimum: 1, description: 'Page of a document; null for a recording.' })),
+    confidence: Nullable(
+      Type.Number({
+        minimum: 0,
+        maximum: 1,
+        description: 'How sure the speech recognition is; null if it does not say, or for text by a person.',
+      }),
+    ),
+    version: Type.Integer({
+      minimum: 1,
+      description: 'Increases when the segment changes; send it as `expected_version`.',
+      examples: [1],
+    }),
+    words: Type.Optional(
+      Type.Array(Word, {
+        description: 'With `words=true`: when each word was spoken. Absent if that is not known.',
+      }),
+    ),
+  },
+  { description: 'A passage of one speaker.' },
+);
 
-const revision = Type.Integer({ minimum: 1, description: 'Grows by one with each edit.' });
+const revision = Type.Integer({ minimum: 1, description: 'Revision of the transcript; each edit adds one.' });
 
-export const Transcript = Resource('Transcript', {
-  file_id: Id('file'),
-  project_id: Id('project'),
-  language: Nullable(Language()),
-  time_basis: OneOf(['media', 'estimated'] as const, {
-    description: '`estimated`: a document, its seconds reckoned at 150 words a minute; `page` is real.',
-  }),
-  revision,
-  speakers: Type.Array(Speaker),
-  segments: Type.Array(Segment, { description: 'In order of time.' }),
-  created_at: DateTime(),
-  updated_at: DateTime(),
-});
+export const Transcript = Resource(
+  'Transcript',
+  {
+    file_id: Id('file', 'The file that it is the transcript of.'),
+    project_id: ProjectId(),
+    language: Nullable(Language('Language of the text (BCP 47); null if unknown.')),
+    time_basis: OneOf(['media', 'estimated'] as const, {
+      description:
+        '`media`: times of the recording; `estimated`: a document, its times computed at 150 words a minute.',
+    }),
+    revision,
+    speakers: Type.Array(Speaker, { description: 'Everyone who speaks, in order of appearance.' }),
+    segments: Type.Array(Segment, { description: 'The text in order of time, without overlaps.' }),
+    created_at: DateTime('When the first revision was made.'),
+    updated_at: DateTime('When this revision was made.'),
+  },
+  { description: 'What is said or written in a file.' },
+);
 
 const detached_anchors = Type.Integer({
   minimum: 0,
   description:
-    'How many taggings, pieces of evidence and citations lost their words by this change. They are kept.',
+    'Taggings, pieces of evidence and citations whose words this change removed. They remain, marked `detached`.',
   examples: [0],
 });
-export const WrittenTranscript = Resource('WrittenTranscript', {
-  ...Transcript.properties,
-  detached_anchors,
-});
-export const DeletedTranscript = Resource('DeletedTranscript', {
-  id: Id('file', 'The file whose transcript was deleted.'),
-  deleted: Type.Literal(true),
-  detached_anchors,
-});
+export const WrittenTranscript = Resource(
+  'WrittenTranscript',
+  {
+    ...Transcript.properties,
+    detached_anchors,
+  },
+  { description: 'The transcript after the change.' },
+);
+export const DeletedTranscript = Resource(
+  'DeletedTranscript',
+  {
+    id: Id('file', 'The file whose transcript was deleted.'),
+    deleted: Type.Literal(true, { description: 'Always true.' }),
+    detached_anchors,
+  },
+  { description: 'Confirms the deletion.' },
+);
 
-export const ChangedSegment = Resource('ChangedSegment', { ...Segment.properties, revision });
-export const ChangedSpeaker = Resource('ChangedSpeaker', { ...Speaker.properties, revision });
-export const SegmentsChange = Resource('SegmentsChange', {
-  file_id: Id('file'),
-  revision,
-  segments: Type.Array(Segment, { description: 'The segments that were changed or made, in order of time.' }),
-  removed_segment_ids: Type.Array(Type.String()),
-});
+export const ChangedSegment = Resource(
+  'ChangedSegment',
+  { ...Segment.properties, revision },
+  {
+    description: 'The segment after the change.',
+  },
+);
+export const ChangedSpeaker = Resource(
+  'ChangedSpeaker',
+  { ...Speaker.properties, revision },
+  {
+    description: 'The speaker after the change.',
+  },
+);
+export const SegmentsChange = Resource(
+  'SegmentsChange',
+  {
+    file_id: Id('file', 'The file whose transcript was changed.'),
+    revision,
+    segments: Type.Array(Segment, {
+      description: 'Segments that were changed or created, in order of time.',
+    }),
+    removed_segment_ids: Type.Array(Type.String(), { description: 'Segments that no longer exist.' }),
+  },
+  { description: 'What a split or a join changed.' },
+);
 
-export const Revision = Resource('TranscriptRevision', {
-  revision,
-  action: OneOf([
-    'transcribe',
-    'import',
-    'replace',
-    'edit',
-    'split',
-    'join',
-    'rename_speaker',
-    'merge_speakers',
-    'revert',
-    'undo',
-  ] as const),
-  language: Nullable(Language()),
-  speakers: Type.Array(Speaker),
-  segment_count: Type.Integer({ minimum: 0 }),
-  created_by: Nullable(Type.String({ description: 'Who made the edit; null for AI.' })),
-  created_at: DateTime(),
-});
+export const Revision = Resource(
+  'TranscriptRevision',
+  {
+    revision,
+    action: OneOf(
+      [
+        'transcribe',
+        'import',
+        'replace',
+        'edit',
+        'split',
+        'join',
+        'rename_speaker',
+        'merge_speakers',
+        'revert',
+        'undo',
+      ] as const,
+      { description: 'What made this revision.' },
+    ),
+    language: Nullable(Language('Language of the text (BCP 47); null if unknown.')),
+    speakers: Type.Array(Speaker, { description: 'The speakers of this revision.' }),
+    segment_count: Type.Integer({ minimum: 0, description: 'Segments of this revision.' }),
+    created_by: Nullable(Type.String({ description: 'The user who made the edit; null for AI.' })),
+    created_at: DateTime('When the edit was made.'),
+  },
+  { description: 'An entry in the history of a transcript.' },
+);
 
-export const TranscriptExport = Resource('TranscriptExport', {
-  format: OneOf(exportFormats),
-  filename: Type.String({ examples: ['Interview 4.vtt'] }),
-  content: Type.String(),
-});
+export const TranscriptExport = Resource(
+  'TranscriptExport',
+  {
+    format: OneOf(exportFormats, { description: 'As requested.' }),
+    filename: Type.String({ description: 'Suggested name, from the file.', examples: ['Interview 4.vtt'] }),
+    content: Type.String({ description: 'The whole text of the file.' }),
+  },
+  { description: 'A transcript as a file.' },
+);
 
 // What is sent in.
 
