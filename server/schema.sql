@@ -1149,7 +1149,7 @@ begin
   insert into search_documents as d (id, type, workspace_id, project_id, title, body)
   select c.id, 'report', c.workspace_id, c.project_id, c.title,
       regexp_replace(concat_ws(E'\n', c.summary, c.body_markdown),
-        '\[cit_\d+\]|^\s*(#+|>+|[-*+]|\d+[.)])\s|\\(?=[\\`*_\[\]<>|#])|[*`|]', ' ', 'gn')
+        '\[cit_\d+\]|^\s*(#+|>+|[-*+]|\d+[.)])\s|\\(?=[!-/:-@\[-`{-~])|[*`|]', ' ', 'gn')
     from changed c
   on conflict (id) do update set title = excluded.title, body = excluded.body
   where (d.title, d.body) is distinct from (excluded.title, excluded.body);

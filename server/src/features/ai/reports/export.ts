@@ -1,8 +1,10 @@
-import { phrasesIn } from './extractive/phrases.ts';
-import { escapeMarkdown } from './markdown/escape.ts';
+import { escapeMarkdown } from '../../evidence/markdown/index.ts';
+import { attributionOf } from '../../evidence/quotes/index.ts';
+import { citationText } from './markdown/citation-style.ts';
 import { markdownToDocx } from './markdown/to-docx.ts';
-import { type PrintedReport, reportPage } from './page.ts';
-import { attributionOf } from './quotes/citation.ts';
+import { reportPage } from './page.ts';
+import { phrasesIn } from './phrases.ts';
+import { citationStyleOf, type PrintedReport, verifiedCitations } from './printed-report.ts';
 
 export const exportFormats = ['md', 'html', 'docx'] as const;
 export type ExportFormat = (typeof exportFormats)[number];
@@ -25,18 +27,22 @@ export async function exportReport(report: PrintedReport, format: ExportFormat):
   const about = { format, filename: filenameOf(report.title, format), content_type: contentTypes[format] };
   if (format === 'html') return { ...about, encoding: 'utf-8', content: reportPage(report) };
   const whole = wholeMarkdown(report);
+  const style = citationStyleOf(report);
   if (format === 'docx') {
-    const bytes = await markdownToDocx(report.title, whole);
+    const { title, updated_at: updatedAt } = report;
+    const bytes = await markdownToDocx(whole, { ...style, title, updatedAt });
     return { ...about, encoding: 'base64', content: bytes.toString('base64') };
   }
-  return { ...about, encoding: 'utf-8', content: whole.replace(/(?<!\\)\[cit_(\d+)\]/g, '[$1]') };
+  const content = whole.replace(/(?<!\\)\[(cit_\d+)\]/g, (_, id: string) => citationText(id, style));
+  return { ...about, encoding: 'utf-8', content };
 }
 
-/** Title, summary, body, and where each quotation stands. */
-function wholeMarkdown({ title, summary, body_markdown, citations, language }: PrintedReport): string {
-  const sources = citations
-    .filter(({ verified }) => verified)
-    .map((citation) => `- [${citation.id}] ${escapeMarkdown(attributionOf(citation))}`);
+/** Title, summary, body, and the source of each quotation. */
+function wholeMarkdown(report: PrintedReport): string {
+  const { title, summary, body_markdown, language } = report;
+  const sources = verifiedCitations(report).map(
+    (citation) => `- [${citation.id}] ${escapeMarkdown(attributionOf(citation))}`,
+  );
   return [
     `# ${escapeMarkdown(title)}`,
     summary,
@@ -48,7 +54,7 @@ function wholeMarkdown({ title, summary, body_markdown, citations, language }: P
     .concat('\n');
 }
 
-/** A name that every file system takes. */
+/** A name that is valid in every file system. */
 function filenameOf(title: string, format: ExportFormat): string {
   const name = title
     .toWellFormed()

@@ -6,11 +6,12 @@ import { sql } from '../../../platform/database/index.ts';
 
 /** What becomes of a report once it is there: edited, its sources gone, shared, exported. */
 
+const clock = createTestClock();
 let parley: TestParley;
 let ada: Account;
 
 beforeAll(async () => {
-  parley = await startParley({ clock: createTestClock(), work: true });
+  parley = await startParley({ clock, work: true });
   ada = await parley.account();
 });
 afterAll(() => parley.stop());
@@ -53,6 +54,11 @@ describe('an edited report', () => {
     expect(edited.body_markdown).toContain('the “Buy” button');
     expect(edited.sections.map((s: Json) => s.heading)).toEqual(['', 'Mine']);
     expect((await ada.get(`/v1/reports/${report.id}`)).body.data).toEqual(edited);
+    const { content } = (await ada.get(`/v1/reports/${report.id}/export?format=html`)).body.data;
+    const anchors = [...content.matchAll(/href="#(cit_\d+)"/g)].map(([, id]) => id);
+    expect(anchors).toHaveLength(2);
+    for (const id of anchors) expect(content).toContain(`<li id="${id}">`);
+    expect(content.match(/<sup class="unverified">\[\d+, unverified\]<\/sup>/g)).toHaveLength(2);
 
     const again = await ada.patch(`/v1/reports/${report.id}`, { body_markdown: edited.body_markdown });
     expect(again.body.data).toEqual(edited);
@@ -211,6 +217,8 @@ describe('an export', () => {
     const { value } = await mammoth.extractRawText({ buffer: Buffer.from(docx.content, 'base64') });
     expect(value).toContain(quote);
     expect(value).toContain('Sources');
+    clock.advance(5_000);
+    expect((await get('docx')).content).toBe(docx.content);
     expect((await ada.get(`/v1/reports/${report.id}/export?format=pdf`)).status).toBe(422);
     expect((await ada.get(`/v1/reports/${report.id}/export`)).status).toBe(422);
   });

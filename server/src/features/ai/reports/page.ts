@@ -1,22 +1,14 @@
 import { escapeHtml } from '../../../foundation/html.ts';
-import { phrasesIn } from './extractive/phrases.ts';
+import { attributionOf } from '../../evidence/quotes/index.ts';
 import { markdownToHtml } from './markdown/to-html.ts';
-import { attributionOf, type Citation } from './quotes/citation.ts';
+import { phrasesIn } from './phrases.ts';
+import { citationStyleOf, type PrintedReport, verifiedCitations } from './printed-report.ts';
 
-/** What a page or a file shows of a report. */
-export interface PrintedReport {
-  title: string;
-  summary: string;
-  body_markdown: string;
-  citations: Citation[];
-  language: string | null;
-}
-
-/** A report as a page of its own: to be kept as a file, or shown to whoever has the link. */
+/** A report as a self-contained page, for the HTML export and for the shared link. */
 export function reportPage(report: PrintedReport): string {
-  const { title, summary, body_markdown, citations, language } = report;
-  const printed = citations.filter(({ verified }) => verified);
-  const sources = printed.map(
+  const { title, summary, body_markdown, language } = report;
+  const style = citationStyleOf(report);
+  const sources = verifiedCitations(report).map(
     (citation) =>
       `<li id="${citation.id}"><b>[${citation.id.slice(4)}]</b> ${escapeHtml(attributionOf(citation))}</li>`,
   );
@@ -39,15 +31,16 @@ h1 { line-height: 1.2 }
 table { border-collapse: collapse }
 th, td { overflow-wrap: break-word; max-width: 24rem; padding: .25rem .75rem; border-bottom: 1px solid #8886; text-align: left }
 pre { overflow-x: auto }
+sup.unverified { color: #6d675f }
 .sources { list-style: none; padding: 0 }
-@media (prefers-color-scheme: dark) { body { color: #eceae6; background: #191817 } a { color: #8fb2f5 } }
+@media (prefers-color-scheme: dark) { body { color: #eceae6; background: #191817 } a { color: #8fb2f5 } sup.unverified { color: #b5afa6 } }
 </style>
 </head>
 <body>
 <main>
 <h1>${escapeHtml(title)}</h1>
-${markdownToHtml(summary)}
-${markdownToHtml(body_markdown)}
+${markdownToHtml(summary, style)}
+${markdownToHtml(body_markdown, style)}
 ${list}
 </main>
 </body>

@@ -39,7 +39,7 @@ async function longestSilenceDuring(work: Promise<unknown>): Promise<number> {
 }
 
 test('exports and shows a wide table with thousands of short rows', async () => {
-  const wide = `|a${'|'.repeat(6_000)}\n${'|b|\n'.repeat(1_500)}`;
+  const wide = `|a${'|'.repeat(6_000)}\n|${'-|'.repeat(6_000)}\n${'|b|\n'.repeat(1_500)}`;
   expect((await write(wide)).status).toBe(200);
   for (const format of ['docx', 'html', 'md']) expect((await exported(format)).status).toBe(200);
   const { share_url } = (await ada.post(`/v1/reports/${report}/share`)).body.data;
@@ -49,7 +49,7 @@ test('exports and shows a wide table with thousands of short rows', async () => 
 });
 
 test('refuses a Word document that would not fit into memory, and says what to do instead', async () => {
-  expect((await write('|a|b|\n'.repeat(30_000))).status).toBe(200);
+  expect((await write(`|a|b|\n|-|-|\n${'|a|b|\n'.repeat(30_000)}`)).status).toBe(200);
   const refused = await exported('docx');
   expect(refused.status).toBe(422);
   expect(refused.body.error.details).toEqual([

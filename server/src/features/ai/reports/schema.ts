@@ -16,10 +16,10 @@ import {
   VisibleText,
 } from '../../../http/schema.ts';
 import type { ShareLinks } from '../../../platform/secret-box/share-links.ts';
+import { skipReasons } from '../../evidence/index.ts';
+import { citationsIn } from '../../evidence/quotes/index.ts';
+import { templates } from './draft.ts';
 import { exportFormats } from './export.ts';
-import { templates } from './extractive/draft.ts';
-import { citationsIn } from './quotes/book.ts';
-import { skipReasons } from './sources.ts';
 import { type ListedReportRow, type ReportRow, reportStatuses } from './store.ts';
 
 const Citation = Resource(

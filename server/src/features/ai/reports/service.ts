@@ -3,12 +3,11 @@ import type { Principal } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
 import { type Reference, requireReferences } from '../../coding/tags/index.ts';
+import { listCandidates, markDeletedSources, readStoredSources } from '../../evidence/index.ts';
 import { createJob, type JobDeps, type JobRow } from '../../jobs/index.ts';
 import { type Caller, getProjectForWrite, type Need, requireAccess } from '../../projects/index.ts';
 import type { ExportFormat } from './export.ts';
-import { phrasesIn } from './extractive/phrases.ts';
-import { markGone } from './gone.ts';
-import { listCandidates, readStoredSources } from './material.ts';
+import { phrasesIn } from './phrases.ts';
 import type { NewReport, ReportChange } from './schema.ts';
 import { deleteReport, findReport, type ReportRow, type ReportWithAccess, saveReport } from './store.ts';
 import { type ReportThreads, ReportTooLarge } from './threads/report-threads.ts';
@@ -93,7 +92,7 @@ export async function changeReport(
     const before = await getReport(db, principal, reportId, 'write');
     const verified = await verifyChange(threads, db, before, change);
     const changed = await db.transaction(async (tx) => {
-      if (verified) verified.citations = await markGone(tx, before.project_id, verified.citations);
+      if (verified) verified.citations = await markDeletedSources(tx, before.project_id, verified.citations);
       const current = await getReport(tx, principal, reportId, 'write', forChange);
       if (verified && !hasSameText(before, current)) return undefined;
       const wanted = { ...current, ...change, ...verified };

@@ -8,10 +8,10 @@ import {
   splitFilter,
 } from '../../../platform/database/keyset-page.ts';
 import { hashShareToken, type Shared, type ShareLinks } from '../../../platform/secret-box/share-links.ts';
+import type { Skipped } from '../../evidence/index.ts';
+import type { Citation } from '../../evidence/quotes/index.ts';
 import { type Access, accessColumns } from '../../projects/index.ts';
-import type { Template } from './extractive/draft.ts';
-import type { Citation } from './quotes/citation.ts';
-import type { Skipped } from './sources.ts';
+import type { Template } from './draft.ts';
 
 export const reportStatuses = ['ready', 'edited'] as const;
 

@@ -1,19 +1,17 @@
 import type { Emit } from '../../../events/index.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { detectLanguage } from '../../../platform/ai/extract/index.ts';
 import { type Generator, GeneratorError } from '../../../platform/ai/generate/index.ts';
+import { detectLanguage } from '../../../platform/ai/text-analysis/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
+import { markDeletedSources, readSourceMaterial, type Source } from '../../evidence/index.ts';
 import type { JobRow, JobRun, JobWork } from '../../jobs/index.ts';
-import type { DraftRequest } from './extractive/draft.ts';
-import { phrasesIn } from './extractive/phrases.ts';
+import type { Draft, DraftRequest } from './draft.ts';
 import { draftInThread, extractiveModel } from './extractive/run.ts';
 import { askModel } from './generated/ask-model.ts';
-import { markGone } from './gone.ts';
-import { readMaterial } from './material.ts';
+import { phrasesIn } from './phrases.ts';
 import { type NewReport, toGeneratedReport } from './schema.ts';
-import type { Draft, Source } from './sources.ts';
 import { insertReport, type ReportRow } from './store.ts';
 import { type ReportThreads, ReportTooLarge } from './threads/report-threads.ts';
 
@@ -39,7 +37,7 @@ export function reportWork(deps: ReportWorkDeps): JobWork {
       const input = job.input as NewReport;
       const { project_id } = job;
       const wordsMax = deps.generator ? modelWordsMax : embeddedWordsMax;
-      const { sources, skipped } = await readMaterial(deps.db, { ...input, project_id }, wordsMax);
+      const { sources, skipped } = await readSourceMaterial(deps.db, { ...input, project_id }, wordsMax);
       if (sources.length === 0)
         throw new TaskFailure('nothing_to_read', 'What the report should read is no longer there.');
       run.progress(10);
@@ -123,7 +121,7 @@ async function keep(
   const row: ReportRow = {
     ...report,
     id: newId('report', now.getTime()),
-    citations: await markGone(tx, report.project_id, report.citations),
+    citations: await markDeletedSources(tx, report.project_id, report.citations),
     created_at: now,
     updated_at: now,
   };

@@ -1,10 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { germanTalk, minaTalk, tomTalk, turnsOf } from '../../../../../test/interviews.ts';
-import type { Source } from '../sources.ts';
+import type { Source } from '../../../evidence/index.ts';
+import type { DraftRequest } from '../draft.ts';
+import { phrasesIn } from '../phrases.ts';
 import { cueOf } from './cues.ts';
-import { type DraftRequest, draftReport } from './draft.ts';
+import { draftReport } from './draft-report.ts';
 import { readPassages } from './passages.ts';
-import { phrasesIn } from './phrases.ts';
 import { draftInThread } from './run.ts';
 
 const source = (id: string, script: string, language: string | null = 'en'): Source => ({

@@ -3,8 +3,8 @@ import {
   detectLanguage,
   type Reader,
   type Word,
-} from '../../../../platform/ai/extract/index.ts';
-import type { Source, SourceSegment } from '../sources.ts';
+} from '../../../../platform/ai/text-analysis/index.ts';
+import type { Source, SourceSegment } from '../../../evidence/index.ts';
 
 /** A sentence or two of one segment, exactly as they stand there: what can be quoted. */
 export interface Passage {

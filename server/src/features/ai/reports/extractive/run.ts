@@ -1,6 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Draft } from '../sources.ts';
-import type { DraftRequest } from './draft.ts';
+import type { Draft, DraftRequest } from '../draft.ts';
 
 /** What the embedded generator is called, in `model` and in the workspace. */
 export const extractiveModel = 'parley-extractive-1';

@@ -8,7 +8,7 @@ import {
   tfIdf,
   type Vector,
   type Vectorise,
-} from '../../../../platform/ai/extract/index.ts';
+} from '../../../../platform/ai/text-analysis/index.ts';
 import type { Passage } from './passages.ts';
 
 /** What is known about the passages once they are compared with each other and with the question. */

@@ -1,10 +1,8 @@
 import Type, { type Static } from 'typebox';
 import { Check } from 'typebox/value';
 import { type Generator, GeneratorError } from '../../../../platform/ai/generate/index.ts';
-import type { DraftRequest, Template } from '../extractive/draft.ts';
-import { escapeMarkdown } from '../markdown/escape.ts';
-import { formatMoment } from '../markdown/moment.ts';
-import type { Draft, Source } from '../sources.ts';
+import { escapeMarkdown, formatMoment, type Source } from '../../../evidence/index.ts';
+import type { Draft, DraftRequest, Template } from '../draft.ts';
 
 /** What a language model is asked for. Every field is required: strict servers want it so. */
 const closed = { additionalProperties: false };

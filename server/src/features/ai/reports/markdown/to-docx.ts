@@ -3,6 +3,7 @@ import {
   Document,
   ExternalHyperlink,
   HeadingLevel,
+  type IParagraphOptions,
   LevelFormat,
   Packer,
   Paragraph,
@@ -13,49 +14,54 @@ import {
   TextRun,
   WidthType,
 } from 'docx';
-import { type Block, parseBlocks } from './blocks.ts';
-import type { Span } from './inline.ts';
+import type { List, Root, RootContent } from 'mdast';
+import { parseMarkdown, type Span, spansOf, walk } from '../../../evidence/markdown/index.ts';
+import { type CitationStyle, citationText } from './citation-style.ts';
+import { makeReproducible } from './reproducible-docx.ts';
+import { rowsOf } from './tables.ts';
 
-/** Paragraphs, table cells and stretches of text. Each takes about ten kilobytes of memory while it is written. */
+/** Paragraphs, table cells and spans. Each takes about ten kilobytes of memory while the document is written. */
 const elementsMax = 30_000;
 
 export class DocumentTooLarge extends Error {}
 
-/** A Word document with real headings, quotations, lists and tables. */
-export async function markdownToDocx(title: string, markdown: string): Promise<Buffer> {
-  const blocks = parseBlocks(markdown);
-  if (blocks.reduce((sum, block) => sum + elementsOf(block), 0) > elementsMax) throw new DocumentTooLarge();
-  const document = new Document({
-    title: printable(title),
-    creator: 'Parley',
-    numbering: {
-      config: [
-        {
-          reference: 'numbered',
-          levels: [{ level: 0, format: LevelFormat.DECIMAL, text: '%1.', alignment: 'start' }],
-        },
-      ],
-    },
-    sections: [{ children: blocks.flatMap(blockDocx) }],
-  });
-  return Packer.toBuffer(document);
+export interface DocxOptions extends CitationStyle {
+  title: string;
+  /** Becomes the date of the document, so that the same report is the same bytes. */
+  updatedAt: Date;
 }
 
-function elementsOf(block: Block): number {
-  const ofLines = (lines: Span[][]) => lines.reduce((sum, spans) => sum + 1 + spans.length, 0);
-  switch (block.kind) {
-    case 'heading':
-    case 'paragraph':
-      return 1 + block.spans.length;
-    case 'quote':
-      return ofLines(block.lines);
-    case 'list':
-      return ofLines(block.items);
-    case 'table':
-      return block.rows.reduce((sum, cells) => sum + 1 + ofLines(cells), 0);
-    case 'code':
-      return 2 * block.text.split('\n').length;
+/** A Word document with real headings, quotations, lists and tables. */
+export async function markdownToDocx(markdown: string, options: DocxOptions): Promise<Buffer> {
+  const tree = parseMarkdown(markdown);
+  if (countElements(tree) > elementsMax) throw new DocumentTooLarge();
+  const document = new Document({
+    title: printable(options.title),
+    creator: 'Parley',
+    numbering: { config: [{ reference: 'numbered', levels: numberedLevels }] },
+    sections: [{ children: createBlockWriter(options).write(tree.children) }],
+  });
+  return makeReproducible(await Packer.toBuffer(document), options.updatedAt);
+}
+
+/** Word has nine levels of lists. */
+const levelsMax = 9;
+const numberedLevels = Array.from({ length: levelsMax }, (_, level) => ({
+  level,
+  format: LevelFormat.DECIMAL,
+  text: `%${level + 1}.`,
+  alignment: 'start' as const,
+  style: { paragraph: { indent: { left: 720 * (level + 1), hanging: 360 } } },
+}));
+
+function countElements(tree: Root): number {
+  const single = ['paragraph', 'heading', 'tableRow', 'tableCell', 'text', 'inlineCode', 'citation', 'break'];
+  let count = 0;
+  for (const node of walk(tree)) {
+    if (node.type === 'code') count += 2 * node.value.split('\n').length;
+    else if (single.includes(node.type)) count++;
   }
+  return count;
 }
 
 const headings = [
@@ -67,50 +73,75 @@ const headings = [
   HeadingLevel.HEADING_6,
 ];
 
-function blockDocx(block: Block, place: number): (Paragraph | Table)[] {
-  const after = { spacing: { after: 160 } };
-  switch (block.kind) {
-    case 'heading':
-      return [new Paragraph({ heading: headings[block.level - 1], children: runs(block.spans), ...after })];
-    case 'paragraph':
-      return [new Paragraph({ children: runs(block.spans), ...after })];
-    case 'quote':
-      return [
-        new Paragraph({
-          indent: { left: 500 },
-          border: { left: { style: BorderStyle.SINGLE, size: 12, space: 12, color: '5B8DEF' } },
-          children: block.lines.flatMap((line, i) => [
-            ...(i > 0 ? [new TextRun({ break: 1 })] : []),
-            ...runs(line),
-          ]),
-          ...after,
-        }),
-      ];
-    case 'list':
-      return block.items.map(
-        (item) =>
+const spaced: IParagraphOptions = { spacing: { after: 160 } };
+const quoted: IParagraphOptions = {
+  ...spaced,
+  indent: { left: 500 },
+  border: { left: { style: BorderStyle.SINGLE, size: 12, space: 12, color: '5B8DEF' } },
+};
+
+function createBlockWriter(style: CitationStyle) {
+  let lists = 0;
+
+  const write = (blocks: RootContent[], look = spaced, level = 0): (Paragraph | Table)[] =>
+    blocks.flatMap((block) => writeBlock(block, look, level));
+
+  function writeBlock(block: RootContent, look: IParagraphOptions, level: number): (Paragraph | Table)[] {
+    switch (block.type) {
+      case 'heading':
+        return [
           new Paragraph({
-            children: runs(item),
-            // A list of its own for each block, so that each begins at one.
-            ...(block.ordered
-              ? { numbering: { reference: 'numbered', level: 0, instance: place } }
-              : { bullet: { level: 0 } }),
+            ...look,
+            heading: headings[block.depth - 1],
+            children: runs(spansOf(block.children), style),
           }),
-      );
-    case 'table':
-      return block.rows.length === 0 ? [] : [tableDocx(block.rows), new Paragraph({})];
-    case 'code':
-      return block.text
-        .split('\n')
-        .map(
-          (line) =>
-            new Paragraph({ children: [new TextRun({ text: printable(line), font: 'Courier New' })] }),
-        );
+        ];
+      case 'paragraph':
+        return [
+          new Paragraph({
+            ...look,
+            children: runs(spansOf(block.children, { lines: look === quoted }), style),
+          }),
+        ];
+      case 'blockquote':
+        return write(block.children, quoted, level);
+      case 'list':
+        return writeList(block, level);
+      case 'table':
+        return [tableDocx(rowsOf(block), style), new Paragraph({})];
+      case 'code':
+        return block.value
+          .split('\n')
+          .map(
+            (line) =>
+              new Paragraph({ children: [new TextRun({ text: printable(line), font: 'Courier New' })] }),
+          );
+      case 'thematicBreak':
+        return [new Paragraph({ ...spaced, thematicBreak: true })];
+      default:
+        return [];
+    }
   }
+
+  function writeList({ ordered, children }: List, level: number): (Paragraph | Table)[] {
+    // A new instance for each list, so that each begins at one.
+    const instance = lists++;
+    const marker: IParagraphOptions = ordered
+      ? { numbering: { reference: 'numbered', level: Math.min(level, levelsMax - 1), instance } }
+      : { bullet: { level: Math.min(level, levelsMax - 1) } };
+    const indented: IParagraphOptions = { indent: { left: 720 * (level + 1) } };
+    return children.flatMap((item) =>
+      item.children.flatMap((block, i) =>
+        writeBlock(block, i === 0 && block.type === 'paragraph' ? marker : indented, level + 1),
+      ),
+    );
+  }
+
+  return { write };
 }
 
-/** The last cell of a short row spans the columns that the row lacks: empty cells would multiply a wide header. */
-function tableDocx(rows: Span[][][]): Table {
+/** The last cell of a short row spans the missing columns: empty cells would multiply with a wide header. */
+function tableDocx(rows: Span[][][], style: CitationStyle): Table {
   const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 1);
   return new Table({
     width: { size: 100, type: WidthType.PERCENTAGE },
@@ -121,7 +152,7 @@ function tableDocx(rows: Span[][][]): Table {
           (cell, i) =>
             new TableCell({
               columnSpan: isLast(i) ? width - i : 1,
-              children: [new Paragraph({ children: runs(cell) })],
+              children: [new Paragraph({ children: runs(cell, style) })],
             }),
         ),
       });
@@ -129,17 +160,21 @@ function tableDocx(rows: Span[][][]): Table {
   });
 }
 
-function runs(spans: Span[]): ParagraphChild[] {
-  return spans.map(({ text, bold, italic, code, href, citation }) => {
+function runs(spans: Span[], style: CitationStyle): ParagraphChild[] {
+  return spans.map((span) => {
+    const { text, bold, italic, code, href, citation } = span;
+    const [first = '', ...more] = (citation ? citationText(citation, style) : text)
+      .split('\n')
+      .map(printable);
     const run = new TextRun({
-      text: printable(text),
+      children: [first, ...more.flatMap((line) => [new TextRun({ break: 1 }), line])],
       bold,
       italics: italic,
       superScript: citation !== undefined,
       ...(code ? { font: 'Courier New' } : {}),
       ...(href ? { style: 'Hyperlink' } : {}),
     });
-    return href ? new ExternalHyperlink({ children: [run], link: href }) : run;
+    return href && !citation ? new ExternalHyperlink({ children: [run], link: href }) : run;
   });
 }
 

@@ -1,10 +1,9 @@
+import type { Source, StoredSource } from '../../../evidence/index.ts';
+import type { Citation, VerifyOptions } from '../../../evidence/quotes/index.ts';
 import type { ExportFormat } from '../export.ts';
-import type { PrintedReport } from '../page.ts';
-import type { Citation } from '../quotes/citation.ts';
-import type { SettleOptions } from '../quotes/settle.ts';
-import type { Source, StoredSource } from '../sources.ts';
+import type { PrintedReport } from '../printed-report.ts';
 
-export interface VerifyTask extends Omit<SettleOptions, 'library'> {
+export interface VerifyTask extends Omit<VerifyOptions, 'index'> {
   kind: 'verify';
   texts: string[];
   sources: (Source | StoredSource)[];

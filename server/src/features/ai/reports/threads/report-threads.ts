@@ -1,13 +1,13 @@
 import { createThreadPool, ThreadLimit } from '../../../../platform/threads/index.ts';
+import { quotationsMax } from '../../../evidence/quotes/index.ts';
 import type { ExportFormat, ReportExport } from '../export.ts';
-import type { PrintedReport } from '../page.ts';
-import { quotationsMax } from '../quotes/book.ts';
+import type { PrintedReport } from '../printed-report.ts';
 import type { Outcome, ReportTask, Verified, VerifyTask } from './protocol.ts';
 
 /** The work on a report needs more time or memory than it may have; the message is for the user. */
 export class ReportTooLarge extends Error {}
 
-type Stored = PrintedReport & { id: string; workspace_id: string; updated_at: Date };
+type Stored = PrintedReport & { id: string; workspace_id: string };
 
 export interface ReportThreads {
   verify(workspaceId: string, task: Omit<VerifyTask, 'kind'>): Promise<Verified>;
@@ -19,7 +19,7 @@ export interface ReportThreads {
 
 const pagesMax = 20;
 
-/** Everything about a report that takes long or grows with what a person wrote: outside the event loop, with limits. */
+/** Runs work whose cost grows with what a person wrote in threads, with limits on time and memory. */
 export function createReportThreads({ deadlineMs = 20_000 } = {}): ReportThreads {
   const pool = createThreadPool({
     worker: new URL('./worker.ts', import.meta.url),
@@ -55,13 +55,10 @@ export function createReportThreads({ deadlineMs = 20_000 } = {}): ReportThreads
   };
 }
 
-const printed = ({ title, summary, body_markdown, citations, language }: Stored): PrintedReport => ({
-  title,
-  summary,
-  body_markdown,
-  citations,
-  language,
-});
+const printed = (report: Stored): PrintedReport => {
+  const { title, summary, body_markdown, citations, language, updated_at } = report;
+  return { title, summary, body_markdown, citations, language, updated_at };
+};
 
 const limitMessages: Record<ThreadLimit['limit'], string> = {
   time: 'This report takes too long to process. Make it or its material smaller.',

@@ -1,10 +1,12 @@
+import {
+  createQuoteIndex,
+  TooManyQuotations,
+  toSource,
+  verifyQuotes,
+} from '../../../evidence/quotes/index.ts';
 import { exportReport } from '../export.ts';
 import { DocumentTooLarge } from '../markdown/to-docx.ts';
 import { reportPage } from '../page.ts';
-import { TooManyQuotations } from '../quotes/book.ts';
-import { createLibrary } from '../quotes/library.ts';
-import { settle } from '../quotes/settle.ts';
-import { toSource } from '../sources.ts';
 import type { Outcome, ReportTask, VerifyTask } from './protocol.ts';
 
 /** The thread behind report-threads.ts. */
@@ -12,7 +14,7 @@ export async function work(task: ReportTask): Promise<Outcome<unknown>> {
   try {
     return { result: await perform(task) };
   } catch (error) {
-    // A class does not survive the way out of a thread.
+    // The class of an error is lost between threads.
     if (error instanceof TooManyQuotations) return { refused: 'too_many_quotations' };
     if (error instanceof DocumentTooLarge) return { refused: 'too_large' };
     throw error;
@@ -26,5 +28,5 @@ function perform(task: ReportTask) {
 
 function verify({ texts, sources, ...options }: VerifyTask) {
   const parsed = sources.map((source) => ('segments_json' in source ? toSource(source) : source));
-  return settle(texts, { ...options, library: createLibrary(parsed) });
+  return verifyQuotes(texts, { ...options, index: createQuoteIndex(parsed) });
 }

@@ -1,19 +1,19 @@
-import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
-import { countWords } from '../../sources/transcripts/index.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { countWords } from '../sources/transcripts/index.ts';
 import {
-  type Material,
   type Skipped,
   type Source,
+  type SourceMaterial,
   type SourceSegment,
   type StoredSource,
   toSource,
-} from './sources.ts';
+} from './source.ts';
 
-export interface Wanted {
+export interface MaterialFilter {
   project_id: string;
-  /** Absent: every file of the project. */
+  /** Without it: every file of the project. */
   file_ids?: string[];
-  /** Only passages that carry one of these. */
+  /** Only segments with one of these tags. */
   tag_ids?: string[];
 }
 
@@ -24,7 +24,7 @@ export interface Candidate {
   readable: boolean;
 }
 
-/** A segment is tagged by itself, by a span or words of its file, by a clip of it, or with the whole file. */
+/** A segment counts as tagged by a tagging of itself, of a time span or quote of its file, of a clip, or of the whole file. */
 const tagged = (tagIds: string[] | undefined): Sql =>
   tagIds === undefined || tagIds.length === 0
     ? sql`true`
@@ -38,18 +38,18 @@ const tagged = (tagIds: string[] | undefined): Sql =>
                and (g.end_seconds > s.start_seconds or (g.end_seconds is null and g.start_seconds >= s.start_seconds)))
              or (c.start_seconds < s.end_seconds and c.end_seconds > s.start_seconds)))`;
 
-/** The files in question, and whether there is anything in them to read. */
-export async function listCandidates(db: Db, wanted: Wanted): Promise<Candidate[]> {
+/** The files that the filter selects, and whether they have segments to read. */
+export async function listCandidates(db: Db, filter: MaterialFilter): Promise<Candidate[]> {
   return db.query<Candidate>(sql`
     select f.id as file_id, f.name, exists (select 1 from segments s where s.file_id = f.id) as transcribed,
-        exists (select 1 from segments s where s.file_id = f.id and ${tagged(wanted.tag_ids)}) as readable
+        exists (select 1 from segments s where s.file_id = f.id and ${tagged(filter.tag_ids)}) as readable
       from files f
-     where f.project_id = ${wanted.project_id}
-       and (${wanted.file_ids ?? null}::text[] is null or f.id = any(${wanted.file_ids ?? []}::text[]))
+     where f.project_id = ${filter.project_id}
+       and (${filter.file_ids ?? null}::text[] is null or f.id = any(${filter.file_ids ?? []}::text[]))
      order by f.created_at, f.id`);
 }
 
-/** Revision and segments in one statement, so that they belong together. */
+/** Reads revision and segments in one statement, so that both are of one version. */
 async function readSource(
   db: Db,
   { file_id, name }: Candidate,
@@ -66,16 +66,16 @@ async function readSource(
   return read && { ...read, name };
 }
 
-/** The whole material of a report as it is stored; the caller parses it in a thread. */
+/** Reads the whole material without parsing it: the caller does that in a thread. */
 export async function readStoredSources(
   db: Db,
-  wanted: Wanted,
+  filter: MaterialFilter,
   charactersMax: number,
 ): Promise<StoredSource[] | 'too long'> {
   const sources: StoredSource[] = [];
   let characters = 0;
-  for (const candidate of await listCandidates(db, wanted)) {
-    const source = candidate.readable ? await readSource(db, candidate, wanted.tag_ids) : undefined;
+  for (const candidate of await listCandidates(db, filter)) {
+    const source = candidate.readable ? await readSource(db, candidate, filter.tag_ids) : undefined;
     if (!source) continue;
     sources.push(source);
     characters += source.segments_json.length;
@@ -84,44 +84,51 @@ export async function readStoredSources(
   return sources;
 }
 
-/** Reads file after file as long as there is room; what has none is named. */
-export async function readMaterial(db: Db, wanted: Wanted, wordsMax: number): Promise<Material> {
+/** Reads files until `wordsMax` is reached. Files that are not read are listed in `skipped`. */
+export async function readSourceMaterial(
+  db: Db,
+  filter: MaterialFilter,
+  wordsMax: number,
+): Promise<SourceMaterial> {
   const sources: Source[] = [];
   const skipped: Skipped[] = [];
-  let room = wordsMax;
-  for (const candidate of await listCandidates(db, wanted)) {
+  let wordsLeft = wordsMax;
+  for (const candidate of await listCandidates(db, filter)) {
     const { file_id, transcribed, readable } = candidate;
-    const stored = readable ? await readSource(db, candidate, wanted.tag_ids) : undefined;
+    const stored = readable ? await readSource(db, candidate, filter.tag_ids) : undefined;
     const source = stored && toSource(stored);
     if (!source || source.segments.length === 0) {
       skipped.push({ file_id, reason: transcribed ? 'no_tagged_passage' : 'no_transcript' });
       continue;
     }
-    const fitting = fit(source.segments, room);
-    // A file is read whole or not at all, unless it alone is too long.
+    const fitting = takeWords(source.segments, wordsLeft);
+    // A file is read whole or not at all, unless it is the first.
     if (fitting.segments.length < source.segments.length && sources.length > 0) {
       skipped.push({ file_id, reason: 'too_long' });
       continue;
     }
     if (fitting.segments.length < source.segments.length) skipped.push({ file_id, reason: 'partly_read' });
     sources.push({ ...source, segments: fitting.segments });
-    room -= fitting.words;
+    wordsLeft -= fitting.words;
   }
   return { sources, skipped };
 }
 
-function fit(segments: SourceSegment[], room: number): { segments: SourceSegment[]; words: number } {
-  if (room === Number.POSITIVE_INFINITY) return { segments, words: 0 };
+function takeWords(
+  segments: SourceSegment[],
+  wordsMax: number,
+): { segments: SourceSegment[]; words: number } {
+  if (wordsMax === Number.POSITIVE_INFINITY) return { segments, words: 0 };
   let words = 0;
   for (const [at, { text }] of segments.entries()) {
     const count = countWords(text);
-    if (words + count > room) return { segments: segments.slice(0, at), words };
+    if (words + count > wordsMax) return { segments: segments.slice(0, at), words };
     words += count;
   }
   return { segments, words };
 }
 
-/** Which of these are there. */
+/** The ids among these that exist. */
 export async function findSegments(db: Db, segmentIds: string[]): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(
     sql`select id from segments where id = any(${segmentIds}::text[])`,

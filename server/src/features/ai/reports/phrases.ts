@@ -1,4 +1,4 @@
-/** The words that a report adds to those of the material, in the languages that it knows. */
+/** The text that a report adds to the words of the material, in the supported languages. */
 export interface Phrases {
   marks: readonly [string, string];
   closest: string;
@@ -19,7 +19,10 @@ export interface Phrases {
   noMatch: string;
   none: string;
   notRead: string;
+  /** Added to words that were given as a quotation but are not in the transcript. */
   unverified: string;
+  /** In a reference to a citation that is not verified: `[4, unverified]`. */
+  unverifiedMark: string;
   methodText: string;
 }
 
@@ -44,6 +47,7 @@ const en: Phrases = {
   none: 'No passage that says so was found.',
   notRead: 'Files that were not read, or not to the end',
   unverified: 'not found word for word in the transcript',
+  unverifiedMark: 'unverified',
   methodText:
     'Passages were chosen by how central they are and how near to the question, themes by the words that go together; no language model wrote anything. Every quotation stands word for word in the transcript that it names. Counts are of passages: they show what was talked about, not what is true.',
 };
@@ -68,6 +72,7 @@ const de: Phrases = {
   none: 'Dazu wurde keine Stelle gefunden.',
   notRead: 'Dateien, die nicht oder nicht ganz gelesen wurden',
   unverified: 'im Transkript nicht wörtlich gefunden',
+  unverifiedMark: 'nicht belegt',
   methodText:
     'Die Stellen wurden danach gewählt, wie zentral und wie nah an der Frage sie sind, die Themen nach den Wörtern, die zusammen vorkommen; kein Sprachmodell hat etwas geschrieben. Jedes Zitat steht Wort für Wort im genannten Transkript. Gezählt sind Stellen: Das zeigt, worüber gesprochen wurde, nicht, was stimmt.',
 };
@@ -92,6 +97,7 @@ const fr: Phrases = {
   none: 'Aucun passage de ce genre n’a été trouvé.',
   notRead: 'Fichiers non lus, ou pas jusqu’au bout',
   unverified: 'introuvable mot pour mot dans la transcription',
+  unverifiedMark: 'non vérifié',
   methodText:
     'Les passages ont été choisis selon leur importance et leur proximité avec la question, les thèmes d’après les mots qui vont ensemble ; aucun modèle de langage n’a rien écrit. Chaque citation figure mot pour mot dans la transcription indiquée. On compte des passages : cela montre de quoi on a parlé, non ce qui est vrai.',
 };
@@ -116,6 +122,7 @@ const es: Phrases = {
   none: 'No se encontró ningún pasaje así.',
   notRead: 'Archivos que no se leyeron, o no hasta el final',
   unverified: 'no se encontró palabra por palabra en la transcripción',
+  unverifiedMark: 'sin verificar',
   methodText:
     'Los pasajes se eligieron por lo centrales que son y por su cercanía a la pregunta, los temas por las palabras que van juntas; ningún modelo de lenguaje escribió nada. Cada cita figura palabra por palabra en la transcripción que nombra. Se cuentan pasajes: muestran de qué se habló, no lo que es cierto.',
 };
@@ -140,6 +147,7 @@ const it: Phrases = {
   none: 'Non è stato trovato alcun passaggio del genere.',
   notRead: 'File non letti, o non fino in fondo',
   unverified: 'non trovato parola per parola nella trascrizione',
+  unverifiedMark: 'non verificato',
   methodText:
     'I passaggi sono stati scelti per quanto sono centrali e vicini alla domanda, i temi per le parole che stanno insieme; nessun modello linguistico ha scritto nulla. Ogni citazione sta parola per parola nella trascrizione che nomina. Si contano passaggi: mostrano di che cosa si è parlato, non che cosa è vero.',
 };
@@ -164,6 +172,7 @@ const pt: Phrases = {
   none: 'Não foi encontrada nenhuma passagem assim.',
   notRead: 'Ficheiros não lidos, ou não até ao fim',
   unverified: 'não encontrado palavra por palavra na transcrição',
+  unverifiedMark: 'não verificado',
   methodText:
     'As passagens foram escolhidas por serem centrais e próximas da pergunta, os temas pelas palavras que andam juntas; nenhum modelo de linguagem escreveu nada. Cada citação está palavra por palavra na transcrição que nomeia. Contam-se passagens: mostram do que se falou, não o que é verdade.',
 };
@@ -189,6 +198,7 @@ const nl: Phrases = {
   none: 'Daarover is geen passage gevonden.',
   notRead: 'Bestanden die niet, of niet helemaal, zijn gelezen',
   unverified: 'niet woordelijk in het transcript gevonden',
+  unverifiedMark: 'niet geverifieerd',
   methodText:
     'De passages zijn gekozen naar hoe centraal ze zijn en hoe dicht bij de vraag, de thema’s naar de woorden die samen voorkomen; geen taalmodel heeft iets geschreven. Elk citaat staat woordelijk in het genoemde transcript. Geteld zijn passages: dat toont waarover is gesproken, niet wat waar is.',
 };

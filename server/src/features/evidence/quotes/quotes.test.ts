@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Source } from '../sources.ts';
-import type { BookOptions } from './book.ts';
-import { createLibrary } from './library.ts';
-import { settle as settleTexts } from './settle.ts';
+import { parseMarkdown, walk } from '../markdown/index.ts';
+import type { Source } from '../source.ts';
+import type { CitationOptions } from './citations.ts';
+import { createQuoteIndex } from './quote-index.ts';
+import { verifyQuotes } from './verify-quotes.ts';
 
 const segment = (id: string, place: number, speaker: string, text: string) => ({
   id,
@@ -36,25 +37,25 @@ const other: Source = {
   name: 'Talk 2',
   segments: [segment('f', 0, 'Ann', 'Me too.')],
 };
-const library = createLibrary([talk, other]);
+const index = createQuoteIndex([talk, other]);
 const where = (quote: string, ids: string[] = []) => {
-  const place = library.find(quote, ids);
+  const place = index.find(quote, ids);
   return place && `${place.first.id}-${place.last.id}`;
 };
 
-describe('a quotation is found', () => {
-  test('word for word in the segment that it names, whatever the space between words', () => {
+describe('the quote index finds a quotation', () => {
+  test('word for word in the segment that it names, ignoring differences in whitespace', () => {
     expect(where('the total with\n shipping', ['b'])).toBe('b-b');
     expect(where('It was *odd* [laughs].', ['d'])).toBe('d-d');
   });
 
-  test('over the border of two segments of one speaker, but not into another’s words or over a gap', () => {
+  test('across two consecutive segments of one speaker, but not across speakers or gaps', () => {
     expect(where('with shipping. Then I', ['b', 'c'])).toBe('b-c');
     expect(where('so I left. Me too', ['c', 'd'])).toBeUndefined();
     expect(where('[laughs]. I left.', ['d', 'e'])).toBeUndefined();
   });
 
-  test('elsewhere only if it can be no other passage', () => {
+  test('in other segments only if it is unambiguous', () => {
     expect(where('Then I', ['b'])).toBe('c-c');
     expect(where('Me too.', ['b'])).toBe('d-d');
     expect(where('I left.', ['b'])).toBeUndefined();
@@ -71,15 +72,15 @@ describe('a quotation is found', () => {
     '',
     ' ',
     'I wanted … total',
-  ])('never when it is %j', (quote) => {
+  ])('but not %j', (quote) => {
     expect(where(quote, ['a', 'b', 'c', 'd', 'e'])).toBeUndefined();
   });
 });
 
 const marks = ['“', '”'] as const;
-function settle(text: string, options: Partial<BookOptions> = {}) {
-  const { texts, citations } = settleTexts([text], {
-    library,
+function verify(text: string, options: Partial<CitationOptions> = {}) {
+  const { texts, citations } = verifyQuotes([text], {
+    index,
     known: [],
     claims: {},
     byPerson: false,
@@ -90,7 +91,7 @@ function settle(text: string, options: Partial<BookOptions> = {}) {
   return { text: texts[0] ?? '', citations };
 }
 
-test('finds every place that a search of the whole text finds, and no other', () => {
+test('the quote index finds exactly what a search of the whole text finds', () => {
   const word = fc.constantFrom(
     'I',
     'left',
@@ -131,16 +132,16 @@ test('finds every place that a search of the whole text finds, and no other', ()
           if (borders(text, at)) found.push(`s${i}`);
         return found;
       });
-      const place = createLibrary([source]).find(quote, []);
+      const place = createQuoteIndex([source]).find(quote, []);
       expect(place?.first.id).toBe(places.length === 1 ? places[0] : undefined);
     }),
     { numRuns: 2_000 },
   );
 });
 
-describe('a text is settled', () => {
-  test('a quotation that stands there gets its speaker, moment and revision', () => {
-    const { text, citations } = settle('Before.\n\n> I wanted to see the total [cit_1]\n\nAfter.', {
+describe('verifying the quotations of a text', () => {
+  test('gives a quotation from a transcript its speaker, moment and revision', () => {
+    const { text, citations } = verify('Before.\n\n> I wanted to see the total [cit_1]\n\nAfter.', {
       claims: { cit_1: ['b'] },
     });
     expect(text).toBe('Before.\n\n> “I wanted to see the total”\n> — Mina, Talk\\_1, 5:10 [cit_1]\n\nAfter.');
@@ -163,8 +164,8 @@ describe('a text is settled', () => {
     ]);
   });
 
-  test('one that does not is never printed as a quotation, and neither are quotations inside it', () => {
-    const { text, citations } = settle(
+  test('prints a quotation that nobody said, and those inside it, without marks', () => {
+    const { text, citations } = verify(
       '> “I said "never in my life" to him.”\n> — Mina, Talk 1, 5:10 [cit_1]',
       {
         claims: { cit_1: ['b'] },
@@ -174,8 +175,8 @@ describe('a text is settled', () => {
     expect(citations).toMatchObject([{ id: 'cit_1', verified: false, segment_id: null }]);
   });
 
-  test('marks in running text are looked up too', () => {
-    const { text, citations } = settle(
+  test('looks up words between quotation marks in a sentence', () => {
+    const { text, citations } = verify(
       'Mina said “I wanted to see the total,” but not "I love all of it"; the “Buy” button, ‘Then I didn\'t find it’.',
     );
     expect(text).toBe(
@@ -184,38 +185,38 @@ describe('a text is settled', () => {
     expect(citations.map(({ verified }) => verified)).toEqual([true, false, true]);
   });
 
-  test('a person may put a name between marks', () => {
-    expect(settle('The “Buy now” button.', { byPerson: true })).toEqual({
+  test('lets a person put a name between quotation marks', () => {
+    expect(verify('The “Buy now” button.', { byPerson: true })).toEqual({
       text: 'The “Buy now” button.',
       citations: [],
     });
   });
 
-  test('what is code stays as it is', () => {
+  test('leaves code unchanged', () => {
     const code = '```\n> “never said at all”\n```\nand `"never said at all"`';
-    expect(settle(code)).toEqual({ text: code, citations: [] });
+    expect(verify(code)).toEqual({ text: code, citations: [] });
   });
 
-  test('words with Markdown in them come out as they were said', () => {
-    const { text, citations } = settle('> It was \\*odd\\* \\[laughs\\]. [cit_1]', {
+  test('escapes Markdown characters that were said', () => {
+    const { text, citations } = verify('> It was \\*odd\\* \\[laughs\\]. [cit_1]', {
       claims: { cit_1: ['d'] },
     });
     expect(text).toContain('> “It was \\*odd\\* \\[laughs\\].”');
     expect(citations[0]).toMatchObject({ quote: 'It was *odd* [laughs].', verified: true });
   });
 
-  test('one that was true in its revision stays so when the transcript has changed since; altered, it does not', () => {
-    const known = settle('> Then I [cit_1]', { claims: { cit_1: ['c'] } });
-    const later = { known: known.citations, library: createLibrary([]) };
-    expect(settle(known.text, later)).toMatchObject({
+  test('leaves a quotation verified after the transcript has changed, unless the quotation is edited', () => {
+    const known = verify('> Then I [cit_1]', { claims: { cit_1: ['c'] } });
+    const later = { known: known.citations, index: createQuoteIndex([]) };
+    expect(verify(known.text, later)).toMatchObject({
       citations: [{ verified: true, transcript_revision: 3 }],
     });
-    expect(settle(known.text.replace('Then I', 'Then we'), later)).toMatchObject({
+    expect(verify(known.text.replace('Then I', 'Then we'), later)).toMatchObject({
       citations: [{ verified: false }],
     });
   });
 
-  test('settled again, nothing changes; and only what was said stands in a block of quotation', () => {
+  test('changes nothing the second time, and verifies only words of the transcript', () => {
     const piece = fc.constantFrom(
       '> ',
       '“',
@@ -249,12 +250,19 @@ describe('a text is settled', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), fc.boolean(), (pieces, byPerson) => {
-        const once = settle(pieces.join(''), { claims: { cit_1: ['b'] }, byPerson });
-        const twice = settle(once.text, { known: once.citations, byPerson });
+        const once = verify(pieces.join(''), { claims: { cit_1: ['b'] }, byPerson });
+        const twice = verify(once.text, { known: once.citations, byPerson });
         expect(twice.text).toBe(once.text);
         for (const citation of once.citations)
-          if (citation.verified)
-            expect(library.find(citation.quote, [citation.segment_id ?? ''])).toBeTruthy();
+          if (citation.verified) expect(index.find(citation.quote, [citation.segment_id ?? ''])).toBeTruthy();
+        const isVerified = new Map(once.citations.map(({ id, verified }) => [id, verified]));
+        for (const block of walk(parseMarkdown(once.text))) {
+          if (block.type !== 'blockquote') continue;
+          const nodes = [...walk(block)];
+          const hasWords = nodes.some((node) => 'value' in node && node.value.trim() !== '');
+          const cited = nodes.flatMap((node) => (node.type === 'citation' ? isVerified.get(node.id) : []));
+          expect(cited).toEqual(hasWords ? [true] : cited);
+        }
       }),
       { numRuns: 5_000 },
     );

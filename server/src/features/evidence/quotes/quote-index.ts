@@ -1,25 +1,25 @@
-import type { Source, SourceSegment } from '../sources.ts';
+import type { Source, SourceSegment } from '../source.ts';
 import { createTextIndex, firstNotBelow, unspacedScripts } from './text-index.ts';
 
-/** Where a quotation stands, word for word. */
-export interface Place {
+/** Where the words of a quotation are in the material. */
+export interface Passage {
   source: Source;
   first: SourceSegment;
   last: SourceSegment;
   quote: string;
 }
 
-export interface Library {
+export interface QuoteIndex {
   /**
-   * Looks a quotation up in the segments that it names; if it stands elsewhere, then only where it can be no other
-   * passage: once in the file of those segments, or, where no segment is named, once in everything.
+   * Finds a quotation in the segments that it names. Elsewhere it is found only if it is unambiguous: if it occurs once
+   * in the files of those segments or, without named segments, once in the whole material.
    */
-  find(quote: string, segmentIds: string[]): Place | undefined;
+  find(quote: string, segmentIds: string[]): Passage | undefined;
 }
 
 /**
- * Consecutive segments of one speaker: a quotation may run over their border, never into another's words. `from` and `to`
- * are its place in the text of the whole library.
+ * Consecutive segments of one speaker. A quotation may cross their borders, but never into the words of another speaker.
+ * `from` and `to` are positions in the text of the whole index.
  */
 interface Run {
   source: Source;
@@ -30,18 +30,18 @@ interface Run {
   to: number;
 }
 
-/** Only space is normalised; everything else must be there as it is. */
+/** Only whitespace is normalised; everything else must match exactly. */
 export const normaliseSpace = (text: string) => text.replace(/\s+/gu, ' ').trim();
 
-export function createLibrary(sources: Source[]): Library {
-  const { runs, text } = layOut(sources);
+export function createQuoteIndex(sources: Source[]): QuoteIndex {
+  const { runs, text } = joinTexts(sources);
   const index = createTextIndex(text);
   const begins = runs.map(({ from }) => from);
-  const homes = new Map(runs.flatMap((run) => run.segments.map(({ id }) => [id, run] as const)));
+  const runOf = new Map(runs.flatMap((run) => run.segments.map(({ id }) => [id, run] as const)));
   const spans = spansOf(runs);
-  const known = new Map<string, Place | undefined>();
+  const known = new Map<string, Passage | undefined>();
 
-  function* occurrences(quote: string, { from, to }: { from: number; to: number }): Generator<Place> {
+  function* occurrences(quote: string, { from, to }: { from: number; to: number }): Generator<Passage> {
     for (const at of index.places(quote, from, to)) {
       const end = at + quote.length;
       if (!isWhole(text, at, end)) continue;
@@ -52,22 +52,22 @@ export function createLibrary(sources: Source[]): Library {
     }
   }
 
-  function search(quote: string, segmentIds: string[]): Place | undefined {
+  function search(quote: string, segmentIds: string[]): Passage | undefined {
     const named = new Set(segmentIds);
-    const homeRuns = new Set(segmentIds.flatMap((id) => homes.get(id) ?? []));
-    for (const run of homeRuns)
-      for (const place of occurrences(quote, run))
-        if (named.has(place.first.id) && named.has(place.last.id)) return place;
-    const files = new Set([...homeRuns].map(({ source }) => source));
+    const namedRuns = new Set(segmentIds.flatMap((id) => runOf.get(id) ?? []));
+    for (const run of namedRuns)
+      for (const passage of occurrences(quote, run))
+        if (named.has(passage.first.id) && named.has(passage.last.id)) return passage;
+    const files = new Set([...namedRuns].map(({ source }) => source));
     const wider =
       segmentIds.length === 0
         ? [{ from: 0, to: text.length }]
         : [...files].flatMap((source) => spans.get(source) ?? []);
-    let only: Place | undefined;
+    let only: Passage | undefined;
     for (const span of wider)
-      for (const place of occurrences(quote, span)) {
+      for (const passage of occurrences(quote, span)) {
         if (only) return undefined;
-        only = place;
+        only = passage;
       }
     return only;
   }
@@ -76,7 +76,7 @@ export function createLibrary(sources: Source[]): Library {
     find(given, segmentIds) {
       const quote = normaliseSpace(given);
       if (quote === '') return undefined;
-      // A report is settled in rounds, and every round looks up what the one before did.
+      // Verification repeats until the text is stable, and each round looks up the same quotations.
       const key = [quote, ...segmentIds].join('\n');
       if (!known.has(key)) known.set(key, search(quote, segmentIds));
       return known.get(key);
@@ -84,8 +84,8 @@ export function createLibrary(sources: Source[]): Library {
   };
 }
 
-/** One text for the whole library; a line break, which no normalised quotation has, ends a run. */
-function layOut(sources: Source[]): { runs: Run[]; text: string } {
+/** One text for the whole index. A line break, which no normalised quotation has, ends a run. */
+function joinTexts(sources: Source[]): { runs: Run[]; text: string } {
   const runs: Run[] = [];
   const parts: string[] = [];
   let length = 0;
@@ -113,7 +113,7 @@ function layOut(sources: Source[]): { runs: Run[]; text: string } {
   return { runs, text: parts.join('') };
 }
 
-/** From where to where each source reaches. */
+/** The range of each source in the text. */
 function spansOf(runs: Run[]): Map<Source, { from: number; to: number }> {
   const spans = new Map<Source, { from: number; to: number }>();
   for (const { source, from, to } of runs) spans.set(source, { from: spans.get(source)?.from ?? from, to });
@@ -123,7 +123,7 @@ function spansOf(runs: Run[]): Map<Source, { from: number; to: number }> {
 const spacedLetter = new RegExp(`^(?!${unspacedScripts})[\\p{L}\\p{N}\\p{M}]$`, 'u');
 const isLetter = (character: string | undefined) => character !== undefined && spacedLetter.test(character);
 
-/** Whole words: half of one, even up to its apostrophe, is not what was said. */
+/** Whether the range begins and ends at word borders: half a word, even up to its apostrophe, was not said. */
 function isWhole(text: string, from: number, to: number): boolean {
   const before = [...text.slice(Math.max(0, from - 4), from)].reverse();
   const after = [...text.slice(to, to + 4)];

@@ -1,4 +1,4 @@
-/** What a report is made from: a transcript as it was when it was read. */
+/** A transcript as it was when it was read. */
 export interface Source {
   file_id: string;
   name: string;
@@ -10,7 +10,7 @@ export interface Source {
 
 export interface SourceSegment {
   id: string;
-  /** Its place in the whole transcript: two that follow each other here may be far apart there. */
+  /** Its position in the whole transcript: two neighbours in `segments` may be far apart there. */
   place: number;
   speaker: string;
   role: string | null;
@@ -20,7 +20,7 @@ export interface SourceSegment {
   page: number | null;
 }
 
-/** A transcript as the database gives it: parsing 50,000 segments takes long enough to leave it to a thread. */
+/** A transcript as the database returns it. Parsing 50,000 segments blocks for long enough to do it in a thread. */
 export interface StoredSource extends Omit<Source, 'segments'> {
   speakers: { id: string; label: string; role: string | null }[];
   segments_json: string;
@@ -42,21 +42,13 @@ export function toSource({ speakers, segments_json, ...rest }: StoredSource): So
 
 export const skipReasons = ['no_transcript', 'no_tagged_passage', 'too_long', 'partly_read'] as const;
 
-/** A requested source that did not go into the report; nothing is omitted silently (spec §6.4). */
+/** A requested file that was not read, or not to its end (spec §6.4: nothing is omitted silently). */
 export interface Skipped {
   file_id: string;
   reason: (typeof skipReasons)[number];
 }
 
-export interface Material {
+export interface SourceMaterial {
   sources: Source[];
   skipped: Skipped[];
-}
-
-/** What a report says before its quotations are looked up: Markdown with `[cit_n]` at each, and where each claims to stand. */
-export interface Draft {
-  title: string;
-  summary: string;
-  body: string;
-  claims: Record<string, string[]>;
 }

@@ -1,27 +1,17 @@
-import { detectLanguage, type Theme } from '../../../../platform/ai/extract/index.ts';
-import { escapeMarkdown } from '../markdown/escape.ts';
-import type { Draft, Skipped, Source } from '../sources.ts';
+import { detectLanguage, type Theme } from '../../../../platform/ai/text-analysis/index.ts';
+import type { Skipped, Source } from '../../../evidence/index.ts';
+import { escapeMarkdown } from '../../../evidence/markdown/index.ts';
+import type { Draft, DraftRequest, Template } from '../draft.ts';
+import { type Phrases, phrasesIn } from '../phrases.ts';
 import { titleFrom } from '../title.ts';
 import { type Cue, cueOf } from './cues.ts';
 import { type Passage, readPassages } from './passages.ts';
-import { type Phrases, phrasesIn } from './phrases.ts';
 import { type Study, studyPassages } from './study.ts';
-
-export const templates = ['summary', 'usability', 'interview', 'survey'] as const;
-export type Template = (typeof templates)[number];
-
-export interface DraftRequest {
-  prompt: string;
-  template: Template;
-  language: string | null;
-  sources: Source[];
-  skipped: Skipped[];
-}
 
 const quotesMax = { closest: 4, cue: 4, theme: 3, voice: 2, key: 5 };
 const voicesMax = 12;
 
-/** A report that is put together from the material's own sentences. Same input, same output. */
+/** Composes a report from sentences of the material. The same input gives the same output. */
 export function draftReport(request: DraftRequest): Draft {
   const { prompt, template, sources, skipped } = request;
   const words = phrasesIn(request.language);

@@ -1,4 +1,4 @@
-/** Scripts that are written without spaces: there, a word has no border that could be checked. */
+/** Scripts without spaces between words: they have no word borders to check. */
 export const unspacedScripts =
   '\\p{sc=Han}|\\p{sc=Hiragana}|\\p{sc=Katakana}|\\p{sc=Thai}|\\p{sc=Lao}|\\p{sc=Khmer}|\\p{sc=Myanmar}';
 
@@ -7,15 +7,15 @@ const token = new RegExp(`(?:(?!${unspacedScripts})[\\p{L}\\p{N}\\p{M}])+|(?:${u
 
 export interface TextIndex {
   /**
-   * Where in [from, to) the words stand, in order. The caller checks that they begin and end at the border of a word:
-   * only under this condition is every place found.
+   * Positions of the words in [from, to), ascending. Complete only for matches that begin and end at word borders; the
+   * caller checks that.
    */
   places(words: string, from: number, to: number): Generator<number>;
 }
 
 /**
- * Finds words in a long text by the position of their rarest token, so that a search costs what that token occurs, not
- * what the text is long.
+ * Finds words in a long text by the positions of their rarest token: the cost depends on how often that token occurs, not
+ * on the length of the text.
  */
 export function createTextIndex(text: string): TextIndex {
   const positions = new Map<string, number[]>();
@@ -54,7 +54,7 @@ export function createTextIndex(text: string): TextIndex {
   };
 }
 
-/** The place of the first number that is at least `least`, in an ascending list. */
+/** Binary search: the index of the first number that is at least `least`, in an ascending list. */
 export function firstNotBelow(numbers: number[], least: number): number {
   let [low, high] = [0, numbers.length];
   while (low < high) {

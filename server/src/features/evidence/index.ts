@@ -1,0 +1,6 @@
+/** What reports, chats and automatic tags are made from, and the check that a quotation was really said. */
+export { markDeletedSources } from './deleted-sources.ts';
+export { formatMoment } from './format-moment.ts';
+export { escapeMarkdown } from './markdown/index.ts';
+export { type Skipped, type Source, type SourceSegment, type StoredSource, skipReasons } from './source.ts';
+export { listCandidates, readSourceMaterial, readStoredSources } from './source-material.ts';

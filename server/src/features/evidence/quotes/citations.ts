@@ -1,0 +1,114 @@
+import type { Citation } from './citation.ts';
+import { normaliseSpace, type Passage, type QuoteIndex } from './quote-index.ts';
+
+/** The citations of one text while its quotations are verified. */
+export interface Citations {
+  /** Looks a quotation up, near the passage of citation `id` if there is one. */
+  cite(quote: string, id: string | undefined): Citation;
+  /**
+   * The same for words between quotation marks in a sentence. Returns nothing if they need no citation, and
+   * `not_a_quotation` for a few words that no transcript has: they lose their marks.
+   */
+  citeInline(words: string, id: string | undefined): Citation | 'not_a_quotation' | undefined;
+  /** A reference without a quotation. */
+  reuse(id: string): void;
+  /** The citations in use, by number. */
+  list(): Citation[];
+}
+
+export interface CitationOptions {
+  index: QuoteIndex;
+  /** The citations of the stored text. */
+  known: Citation[];
+  /** The segments that a quotation which was never verified names, by citation. */
+  claims: Record<string, string[]>;
+  /** A person may put a name between quotation marks; those of a model all count as quotations. */
+  byPerson: boolean;
+}
+
+/** Each is looked up in the whole material. */
+export const quotationsMax = 2_000;
+
+export class TooManyQuotations extends Error {}
+
+/** Fewer words between quotation marks are as often the name of a button as something that was said. */
+const quotationWordsMin = 3;
+
+export function createCitations({ index, known, claims, byPerson }: CitationOptions): Citations {
+  const before = new Map(known.map((citation) => [citation.id, citation]));
+  const used = new Map<string, Citation>();
+  const lookedUp = new Set<string>();
+  let highest = Math.max(0, ...[...before.keys(), ...Object.keys(claims)].map((id) => Number(id.slice(4))));
+
+  const find = (quote: string, id: string | undefined): Passage | undefined => {
+    const old = id === undefined ? undefined : before.get(id);
+    const segmentIds = (id && claims[id]) || (old?.segment_id ? [old.segment_id] : []);
+    return index.find(quote, segmentIds);
+  };
+  const findWithoutPunctuation = (quote: string, id: string | undefined) => {
+    if (lookedUp.add(quote).size > quotationsMax) throw new TooManyQuotations();
+    return find(quote, id) ?? find(quote.replace(/[\s.,;:!?…]+$/u, ''), id);
+  };
+
+  function add(quote: string, id: string | undefined, passage: Passage | undefined): Citation {
+    const old = id === undefined ? undefined : before.get(id);
+    const isUnchanged = old?.verified && normaliseSpace(old.quote) === normaliseSpace(quote);
+    const fields = passage ? verifiedAt(passage) : isUnchanged ? old : unverified(quote, old);
+    const taken = id === undefined ? undefined : used.get(id);
+    const isFree = id !== undefined && (!taken || taken.quote === fields.quote);
+    const citation = { ...fields, id: isFree ? id : `cit_${++highest}` };
+    used.set(citation.id, citation);
+    return citation;
+  }
+
+  return {
+    cite: (quote, id) => add(quote, id, findWithoutPunctuation(quote, id)),
+    citeInline(words, id) {
+      const count = words.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+      if (count === 0) return undefined;
+      const passage = findWithoutPunctuation(words, id);
+      if (passage && (id !== undefined || count >= quotationWordsMin)) return add(words, id, passage);
+      if (count >= quotationWordsMin) return add(words, id, undefined);
+      return passage || byPerson ? undefined : 'not_a_quotation';
+    },
+    reuse(id) {
+      const citation = before.get(id);
+      if (citation && !used.has(id)) used.set(id, citation);
+    },
+    list: () => [...used.values()].sort((a, b) => Number(a.id.slice(4)) - Number(b.id.slice(4))),
+  };
+}
+
+function verifiedAt({ source, first, last, quote }: Passage): Omit<Citation, 'id'> {
+  return {
+    file_id: source.file_id,
+    response_id: null,
+    segment_id: first.id,
+    start_seconds: first.start_seconds,
+    end_seconds: last.end_seconds,
+    speaker: first.speaker,
+    quote,
+    verified: true,
+    transcript_revision: source.revision,
+    source_deleted: false,
+    file_name: source.name,
+    page: source.time_basis === 'estimated' ? first.page : null,
+  };
+}
+
+function unverified(quote: string, old: Citation | undefined): Omit<Citation, 'id'> {
+  return {
+    file_id: old?.file_id ?? null,
+    response_id: null,
+    segment_id: null,
+    start_seconds: null,
+    end_seconds: null,
+    speaker: null,
+    quote: normaliseSpace(quote),
+    verified: false,
+    transcript_revision: null,
+    source_deleted: old?.source_deleted ?? false,
+    file_name: old?.file_name ?? null,
+    page: null,
+  };
+}
