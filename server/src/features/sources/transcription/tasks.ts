@@ -37,7 +37,7 @@ export interface TranscriptionDeps {
   workDir: string;
 }
 
-interface Reading {
+interface ExtractedTranscript {
   segments: SegmentInput[];
   language: string | null;
   time_basis: 'media' | 'estimated';
@@ -55,27 +55,32 @@ export function transcriptionWork(deps: TranscriptionDeps): JobWork {
     async run(job, run) {
       const file = await findFileById(deps.db, job.file_id ?? '');
       if (!file?.blob_key) throw new TaskFailure('canceled', 'The file was deleted.');
-      const reading = await readAloud(deps, file, job, run);
-      if (reading.segments.length === 0)
+      const extracted = await extractTranscript(deps, file, job, run);
+      if (extracted.segments.length === 0)
         throw new TaskFailure('no_text', 'Nothing was found in the file that could be written down.');
-      return (tx, now) => write(deps, tx, job, reading, now);
+      return (tx, now) => write(deps, tx, job, extracted, now);
     },
   };
 }
 
-async function readAloud(deps: TranscriptionDeps, file: FileRow, job: JobRow, run: JobRun): Promise<Reading> {
+async function extractTranscript(
+  deps: TranscriptionDeps,
+  file: FileRow,
+  job: JobRow,
+  run: JobRun,
+): Promise<ExtractedTranscript> {
   try {
     return await withWorkFolder(deps.workDir, async (folder) => {
       const local = await localPath(deps.storage, file.blob_key as string, folder, run.signal);
       return file.kind === 'video' || file.kind === 'audio'
-        ? listen(deps, file, job.input, local, folder, run)
-        : read(file, job.input, local, run);
+        ? transcribeAudio(deps, file, job.input, local, folder, run)
+        : readDocument(file, job.input, local, run);
     });
   } catch (error) {
     run.signal.throwIfAborted();
     if (error instanceof MediaError) throw new TaskFailure(error.fault, error.message);
     if (error instanceof TranscriberError)
-      throw new TaskFailure(error.code, error.message, { passing: error.passing });
+      throw new TaskFailure(error.code, error.message, { passing: error.retryable });
     throw error;
   }
 }
@@ -83,14 +88,14 @@ async function readAloud(deps: TranscriptionDeps, file: FileRow, job: JobRow, ru
 const wantedLanguage = (options: TranscribeOptions) =>
   options.language && options.language !== 'auto' ? options.language : undefined;
 
-async function listen(
+async function transcribeAudio(
   deps: TranscriptionDeps,
   file: FileRow,
   options: TranscribeOptions,
   local: string,
   folder: string,
   { signal, progress }: JobRun,
-): Promise<Reading> {
+): Promise<ExtractedTranscript> {
   const wavPath = path.join(folder, 'speech.wav');
   await deps.media.extractAudio({
     input: local,
@@ -113,12 +118,12 @@ async function listen(
   return { segments: trimOverlaps(spoken), language: speech.language, time_basis: 'media' };
 }
 
-async function read(
+async function readDocument(
   file: FileRow,
   options: TranscribeOptions,
   local: string,
   { signal, progress }: JobRun,
-): Promise<Reading> {
+): Promise<ExtractedTranscript> {
   const language = wantedLanguage(options) ?? file.language;
   if (file.content_type === 'text/vtt' || file.content_type === 'application/x-subrip') {
     const segments = trimOverlaps(parseSubtitles(await readFile(local, 'utf8')));
@@ -133,7 +138,7 @@ async function write(
   { emit }: TranscriptionDeps,
   tx: Db,
   job: JobRow,
-  { segments, language, time_basis }: Reading,
+  { segments, language, time_basis }: ExtractedTranscript,
   now: Date,
 ): Promise<TranscriptionSummary & { file_id: string }> {
   const file = await findFileById(tx, job.file_id ?? '', sql`for no key update`);

@@ -1,14 +1,8 @@
 import { randomBytes } from 'node:crypto';
+import { placeWords, type SpeechRequest, type SpokenSegment, type Transcription } from '@parley/speech';
 import type { Outbound } from '../../outbound/index.ts';
 import { leavesMachine } from '../leaves-machine.ts';
-import { placeWords } from './place-words.ts';
-import {
-  type Speech,
-  type SpeechRequest,
-  type SpokenSegment,
-  type Transcriber,
-  TranscriberError,
-} from './transcriber.ts';
+import { type Transcriber, TranscriberError } from './transcriber.ts';
 import { cutWav, type WavPiece } from './wav.ts';
 
 export interface OpenAiTranscriberConfig {
@@ -17,7 +11,7 @@ export interface OpenAiTranscriberConfig {
   model: string;
 }
 
-// Ten minutes of 16 kHz PCM are 19 MB: below the 25 MB that such servers take at once.
+// Ten minutes of 16 kHz PCM are 19 MB: below the 25 MB that such servers accept in one request.
 const cut = { pieceSeconds: 600, searchSeconds: 30 };
 const deadlineMs = 15 * 60_000;
 const answerBytesMax = 32 * 1024 * 1024;
@@ -36,14 +30,14 @@ interface VerboseAnswer {
   }[];
 }
 
-/** Any server that speaks OpenAI's `/audio/transcriptions`: OpenAI, whisper.cpp's server, vLLM, speaches. */
+/** Any server with OpenAI's `/audio/transcriptions`: OpenAI, whisper.cpp's server, vLLM, speaches. */
 export function createOpenAiTranscriber(outbound: Outbound, config: OpenAiTranscriberConfig): Transcriber {
   const url = `${config.baseUrl.replace(/\/+$/, '')}/audio/transcriptions`;
   return {
     name: 'openai-compatible',
     model: config.model,
     sends_data_outside: leavesMachine(config.baseUrl),
-    async transcribe(request): Promise<Speech> {
+    async transcribe(request): Promise<Transcription> {
       const segments: SpokenSegment[] = [];
       let language: string | null = request.language ?? null;
       for await (const piece of cutWav(request.wavPath, cut)) {
@@ -114,7 +108,7 @@ function readSegments(answer: VerboseAnswer, piece: WavPiece): SpokenSegment[] {
   const at = piece.start_seconds;
   const length = (piece.bytes.length - 44) / 32_000;
   if (!Array.isArray(answer.segments)) {
-    // A server without times: the words are right, and belong to this stretch.
+    // A server that reports no times: the text belongs to the whole piece.
     const text = typeof answer.text === 'string' ? answer.text.trim() : undefined;
     if (text === undefined)
       throw new TranscriberError('provider_answer', 'The transcription server answered without a text.');
@@ -138,7 +132,7 @@ function readSegments(answer: VerboseAnswer, piece: WavPiece): SpokenSegment[] {
   });
 }
 
-/** Not asked for, because some servers refuse that; used where a server sends them with its segments. */
+/** Word times are not requested, because some servers refuse that, but are used if a server sends them. */
 function readWords(text: string, timed: unknown, at: number): Pick<SpokenSegment, 'words'> {
   if (!Array.isArray(timed)) return {};
   const words = timed.flatMap((given: { word?: unknown; start?: unknown; end?: unknown } | null) =>
@@ -152,7 +146,7 @@ function readWords(text: string, timed: unknown, at: number): Pick<SpokenSegment
 
 const round = (value: number) => Math.round(value * 1000) / 1000;
 
-/** Some servers answer `english`, some `en`. */
+/** Some servers respond with `english`, some with `en`. */
 function languageCode(language: unknown): string | null {
   if (typeof language !== 'string') return null;
   if (/^[a-z]{2,3}(-[A-Za-z0-9]{2,8})*$/.test(language) && language.length <= 3) return language;

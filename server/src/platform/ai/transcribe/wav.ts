@@ -1,22 +1,23 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import { open } from 'node:fs/promises';
+import { findWavData } from '@parley/speech';
 
 const bytesPerSecond = 16_000 * 2;
 const headerBytes = 44;
 
 export interface WavPiece {
   start_seconds: number;
-  /** A WAV file of its own. */
+  /** A complete WAV file. */
   bytes: Buffer;
 }
 
 export interface WavCut {
-  /** A piece is at most this long. */
+  /** The maximum duration of a piece. */
   pieceSeconds: number;
-  /** How far before that end the quietest moment is looked for, so that no word is cut. */
+  /** How far before that end the quietest moment is searched, so that no word is cut. */
   searchSeconds: number;
 }
 
-/** Reads 16 kHz mono PCM in pieces, each cut where it is quietest; one piece in memory at a time. */
+/** Reads 16 kHz mono PCM in pieces, each cut at its quietest moment, with one piece in memory at a time. */
 export async function* cutWav(
   path: string,
   { pieceSeconds, searchSeconds }: WavCut,
@@ -42,22 +43,7 @@ export async function* cutWav(
   }
 }
 
-/** ffmpeg puts other chunks before the samples. */
-export async function findWavData(handle: FileHandle): Promise<{ start: number; end: number }> {
-  const { size } = await handle.stat();
-  const head = Buffer.alloc(Math.min(size, 4096));
-  await handle.read(head, 0, head.length, 0);
-  for (let at = 12; at + 8 <= head.length; ) {
-    const length = head.readUInt32LE(at + 4);
-    // A writer that could not go back leaves the length at its largest: the file's own end counts then.
-    if (head.toString('latin1', at, at + 4) === 'data')
-      return { start: at + 8, end: Math.min(size, at + 8 + length) };
-    at += 8 + length + (length % 2);
-  }
-  return { start: headerBytes, end: size };
-}
-
-/** The middle of the quietest tenth of a second in the last stretch, as a byte offset on a sample. */
+/** The middle of the quietest tenth of a second near the end, as the byte offset of a sample. */
 function quietest(pcm: Buffer, searchSeconds: number): number {
   const window = bytesPerSecond / 10;
   const from = Math.max(window, pcm.length - searchSeconds * bytesPerSecond);

@@ -6,10 +6,10 @@ const bands = 26;
 const cepstra = 19;
 
 /**
- * How a voice sounds, as twenty numbers: the mean of nineteen mel cepstra (its colour, without loudness) and the
- * logarithm of its pitch.
+ * Twenty numbers that describe a voice: the means of nineteen mel-frequency cepstral coefficients (timbre, without
+ * loudness) and the logarithm of the pitch.
  */
-export function voiceOf(samples: Float32Array): number[] {
+export function voiceFeatures(samples: Float32Array): number[] {
   const sums = new Float64Array(cepstra);
   let frames = 0;
   for (let at = 0; at + frame <= samples.length; at += hop) {
@@ -22,33 +22,33 @@ export function voiceOf(samples: Float32Array): number[] {
     }
     frames++;
   }
-  return [...Array.from(sums, (sum) => sum / Math.max(1, frames)), Math.log(pitchOf(samples))];
+  return [...Array.from(sums, (sum) => sum / Math.max(1, frames)), Math.log(medianPitch(samples))];
 }
 
 function melLogs(samples: Float32Array): Float64Array {
   const real = new Float64Array(frame);
   const imaginary = new Float64Array(frame);
   for (let i = 0; i < frame; i++) {
-    const sharpened = (samples[i] as number) - 0.97 * (samples[i - 1] ?? 0);
-    real[i] = sharpened * (0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (frame - 1)));
+    const emphasized = (samples[i] as number) - 0.97 * (samples[i - 1] ?? 0);
+    real[i] = emphasized * (0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (frame - 1)));
   }
-  transform(real, imaginary);
+  fourierTransform(real, imaginary);
   const sums = new Float64Array(bands);
   for (let i = 1; i < frame / 2; i++) {
     const power = (real[i] as number) ** 2 + (imaginary[i] as number) ** 2;
-    // Triangles that overlap by half: a frequency feeds the two bands that it lies between.
-    const place = (melOf((i * sampleRate) / frame) / melOf(sampleRate / 2)) * (bands + 1) - 1;
-    const below = Math.floor(place);
-    if (below >= 0 && below < bands) sums[below] = (sums[below] as number) + power * (1 - (place - below));
-    if (below + 1 < bands) sums[below + 1] = (sums[below + 1] as number) + power * (place - below);
+    // Triangular filters that overlap by half: a frequency contributes to the two bands next to it.
+    const position = (melOf((i * sampleRate) / frame) / melOf(sampleRate / 2)) * (bands + 1) - 1;
+    const below = Math.floor(position);
+    if (below >= 0 && below < bands) sums[below] = (sums[below] as number) + power * (1 - (position - below));
+    if (below + 1 < bands) sums[below + 1] = (sums[below + 1] as number) + power * (position - below);
   }
   return sums.map((sum) => Math.log(sum + 1e-8));
 }
 
 const melOf = (hertz: number) => 1127 * Math.log(1 + hertz / 700);
 
-/** The fast Fourier transform, in place; lengths are powers of two. */
-function transform(real: Float64Array, imaginary: Float64Array): void {
+/** Fast Fourier transform, in place. The length must be a power of two. */
+function fourierTransform(real: Float64Array, imaginary: Float64Array): void {
   const n = real.length;
   for (let i = 1, j = 0; i < n; i++) {
     let bit = n >> 1;
@@ -75,8 +75,8 @@ function transform(real: Float64Array, imaginary: Float64Array): void {
   }
 }
 
-/** The middle pitch of the voiced parts, in hertz: by the lag at which the sound is most like itself. */
-function pitchOf(samples: Float32Array): number {
+/** The median pitch of the voiced parts in hertz, by autocorrelation. */
+function medianPitch(samples: Float32Array): number {
   const window = 640;
   const [shortest, longest] = [sampleRate / 400, sampleRate / 60];
   const found: number[] = [];
@@ -93,10 +93,10 @@ function pitchOf(samples: Float32Array): number {
         product += (samples[i] as number) * (samples[i + lag] as number);
         other += (samples[i + lag] as number) ** 2;
       }
-      const likeness = product / (Math.sqrt((energy / 2) * other) + 1e-9);
-      // A multiple of the lag is as like: the shortest one counts, unless a longer is clearly better.
-      if (likeness > best + 0.02) {
-        best = likeness;
+      const correlation = product / (Math.sqrt((energy / 2) * other) + 1e-9);
+      // Multiples of the lag correlate as well: the shortest counts unless a longer one is clearly better.
+      if (correlation > best + 0.02) {
+        best = correlation;
         bestLag = lag;
       }
     }

@@ -1,7 +1,7 @@
 import { createRequire } from 'node:module';
-import { TranscriberError } from '../transcriber.ts';
+import { type Hints, SpeechError } from './speech.ts';
 
-/** What is used of sherpa-onnx: ONNX Runtime with Silero's detector and Moonshine on it. */
+/** The parts of sherpa-onnx that are used: ONNX Runtime with Silero's voice activity detector and Moonshine. */
 export interface Sherpa {
   Vad: new (
     config: {
@@ -31,7 +31,7 @@ export interface Sherpa {
 export interface SherpaVad {
   acceptWaveform(samples: Float32Array): void;
   isEmpty(): boolean;
-  /** `false`: a copy, which stays valid. */
+  /** With `false`, the samples are a copy that stays valid after `pop`. */
   front(external: boolean): { start: number; samples: Float32Array };
   pop(): void;
   flush(): void;
@@ -44,7 +44,7 @@ export interface SherpaRecognizer {
   getResult(stream: object): { text: string; tokens: string[] };
 }
 
-/** What is used of whisper.cpp. */
+/** The parts of whisper.cpp that are used. */
 export interface Whisper {
   WhisperContext: new (options: { filePath: string; useGpu: boolean }) => WhisperContext;
 }
@@ -58,7 +58,7 @@ export interface WhisperContext {
       maxThreads: number;
       tokenTimestamps?: boolean;
       maxLen?: number;
-      /** Of what is transcribed, in milliseconds; the language is found in all of it. */
+      /** How much is transcribed, in milliseconds. The language is detected from all of it. */
       duration?: number;
     },
   ): { promise: Promise<WhisperResult> };
@@ -73,24 +73,25 @@ export interface WhisperResult {
 
 const require = createRequire(import.meta.url);
 
-export const loadSherpa = () => load<Sherpa>('sherpa-onnx-node');
-export const loadWhisper = () => load<Whisper>(`@fugood/node-whisper-${process.platform}-${process.arch}`);
+export const loadSherpa = (hints: Hints) => load<Sherpa>('sherpa-onnx-node', hints);
+export const loadWhisper = (hints: Hints) =>
+  load<Whisper>(`@fugood/node-whisper-${process.platform}-${process.arch}`, hints);
 
-function load<T>(name: string): T {
+function load<T>(name: string, hints: Hints): T {
   try {
     return require(name) as T;
   } catch (error) {
     const missing = /(lib[\w.+-]+): cannot open shared object/.exec((error as Error).message)?.[1];
-    throw new TranscriberError(
-      'not_configured',
+    throw new SpeechError(
+      'not_installed',
       missing
-        ? `Speech recognition needs the system’s library ${missing} (on Debian: \`apt-get install libgomp1\`).`
-        : `The speech engine ${name} is not installed: run \`npm install\`, or set TRANSCRIBE_BASE_URL.`,
+        ? `Speech recognition needs the system library ${missing} (on Debian: \`apt-get install libgomp1\`).`
+        : `The speech engine ${name} is not installed: run \`npm install\`, or ${hints.alternative}.`,
     );
   }
 }
 
-/** Whether the packages are there, without loading them into this process. */
+/** Whether the packages are installed. Does not load them into this process. */
 export function enginesInstalled(): boolean {
   try {
     require.resolve('sherpa-onnx-node');

@@ -1,15 +1,15 @@
 import { describe, expect, test } from 'vitest';
+import { dropRepetitions } from './drop-repetitions.ts';
 import { whisperLanguage } from './languages.ts';
-import { withoutLoops } from './loops.ts';
-import { sentencesOf } from './sentences.ts';
-import { spread } from './spread.ts';
-import { turnsOf, windowsOf, withEdges } from './turns.ts';
+import { splitSentences } from './sentences.ts';
+import { groupIntoWindows, joinTurns, padTurn } from './turns.ts';
 import { unpack } from './whisper.ts';
+import { estimateWordTimes } from './word-timing.ts';
 
 const span = (start_seconds: number, end_seconds: number) => ({ start_seconds, end_seconds });
 
 describe('words', () => {
-  test('become a segment for each sentence, with the times of its first and last word', () => {
+  test('become one segment per sentence, with the times of its first and last word', () => {
     const units = [' Mr.', ' Lee', ' left.', ' Why', ' so', ' soon?', ' …'].map((text, i) => ({
       text,
       ...span(10 + i, 11 + i),
@@ -19,7 +19,7 @@ describe('words', () => {
       start_character,
       ...span(at, at + 1),
     });
-    expect(sentencesOf(units, 'en', 'Speaker 2')).toEqual([
+    expect(splitSentences(units, 'en', 'Speaker 2')).toEqual([
       {
         ...span(10, 13),
         text: 'Mr. Lee left.',
@@ -33,40 +33,40 @@ describe('words', () => {
         words: [word('Why', 0, 13), word('so', 4, 14), word('soon?', 7, 15)],
       },
     ]);
-    expect(sentencesOf([], 'en')).toEqual([]);
-    expect(sentencesOf([{ text: ' Yes.', ...span(4, 4) }], 'not a language')).toMatchObject([
+    expect(splitSentences([], 'en')).toEqual([]);
+    expect(splitSentences([{ text: ' Yes.', ...span(4, 4) }], 'not a language')).toMatchObject([
       { ...span(4, 4.05), text: 'Yes.' },
     ]);
-    // Times that are only estimated are not shown as those of words.
+    // Estimated times are not reported as times of words.
     const estimated = units.map((unit) => ({ ...unit, isEstimated: true }));
-    expect(sentencesOf(estimated, 'en').map(({ words }) => words)).toEqual([undefined, undefined]);
+    expect(splitSentences(estimated, 'en').map(({ words }) => words)).toEqual([undefined, undefined]);
   });
 
-  test('without times get them from where there is speech, a full stop being at the pause', () => {
-    const units = spread([' One', ' two', '.', ' Three', ' four', '.'], [span(2, 3), span(5, 7)]);
+  test('without times get estimated ones from the speech regions, with a full stop at the pause', () => {
+    const units = estimateWordTimes([' One', ' two', '.', ' Three', ' four', '.'], [span(2, 3), span(5, 7)]);
     expect(units.map(({ text }) => text)).toEqual([' One', ' two.', ' Three', ' four.']);
     expect(units[1]?.end_seconds).toBeCloseTo(3);
     expect(units[2]?.start_seconds).toBeCloseTo(5);
     expect(units[3]?.end_seconds).toBeCloseTo(7);
     expect(units.every(({ isEstimated }) => isEstimated)).toBe(true);
-    expect(spread([], [span(0, 1)])).toEqual([]);
+    expect(estimateWordTimes([], [span(0, 1)])).toEqual([]);
   });
 
-  test('that a model says over and over are kept once, those that people repeat are left alone', () => {
-    const heard = (text: string) => text.split(/(?= )/).map((word) => ({ text: word, ...span(0, 1) }));
-    const left = (text: string) =>
-      withoutLoops(heard(text))
+  test('that a model repeats endlessly are dropped, and those that people repeat are not', () => {
+    const unitsOf = (text: string) => text.split(/(?= )/).map((word) => ({ text: word, ...span(0, 1) }));
+    const remaining = (text: string) =>
+      dropRepetitions(unitsOf(text))
         .map((unit) => unit.text)
         .join('');
-    expect(left(`And I ${'get a chance, to '.repeat(30)}get a`)).toBe('And I get a chance, to get a');
+    expect(remaining(`And I ${'get a chance, to '.repeat(30)}get a`)).toBe('And I get a chance, to get a');
     for (const said of ['No, no, no, no! Never.', 'ha ha ha', 'more and more and more and'])
-      expect(left(said)).toBe(said);
-    expect(left('la '.repeat(50).trim())).toBe('la');
+      expect(remaining(said)).toBe(said);
+    expect(remaining('la '.repeat(50).trim())).toBe('la');
   });
 
-  test('heard in one window go back to the turns that they were said in', () => {
+  test('recognised in one window are assigned to the turns in which they were said', () => {
     const token = (text: string, t0: number, t1: number) => ({ text, t0, t1 });
-    const heard = {
+    const output = {
       language: 'en',
       result: ' Good morning. Hello.',
       segments: [
@@ -79,7 +79,7 @@ describe('words', () => {
         token('.', 2200, 2200),
       ],
     };
-    const [first, second] = unpack(heard, [span(60, 61), span(90, 91)]);
+    const [first, second] = unpack(output, [span(60, 61), span(90, 91)]);
     expect(first?.map(({ text }) => text)).toEqual([' Good', ' morning.']);
     expect(first?.[0]).toMatchObject(span(60, 60.4));
     expect(second?.map(({ text }) => text)).toEqual([' Hello.']);
@@ -87,8 +87,8 @@ describe('words', () => {
     expect(second?.[0]?.end_seconds).toBeLessThanOrEqual(91);
   });
 
-  test('whose tokens end inside a character are mended', () => {
-    const heard = {
+  test('whose tokens end inside a character are repaired', () => {
+    const output = {
       language: 'zh',
       result: '你好吗',
       segments: [
@@ -98,14 +98,14 @@ describe('words', () => {
         { text: '吗', t0: 400, t1: 600 },
       ],
     };
-    expect(unpack(heard, [span(0, 1)])[0]?.map(({ text }) => text)).toEqual(['你', '好', '吗']);
+    expect(unpack(output, [span(0, 1)])[0]?.map(({ text }) => text)).toEqual(['你', '好', '吗']);
   });
 });
 
 describe('turns', () => {
-  test('join one person’s stretches over short pauses, never two people, never for ever', () => {
+  test('join the regions of one speaker across short pauses, up to a maximum length, and never two speakers', () => {
     const said = (start: number, end: number, speaker: string) => ({ ...span(start, end), speaker });
-    const turns = turnsOf([
+    const turns = joinTurns([
       said(0, 3, 'A'),
       said(3.5, 6, 'A'),
       said(6.3, 8, 'B'),
@@ -120,14 +120,14 @@ describe('turns', () => {
       ['A', 12, 20],
       ['A', 20.5, 33],
     ]);
-    expect(turns[0]?.stretches).toHaveLength(2);
-    // Some silence around, nothing of the neighbour.
-    expect(withEdges(turns, 2)).toEqual({ start_seconds: 8.2 - 0.15, end_seconds: 9.15 });
-    expect(windowsOf(turns).map((window) => window.length)).toEqual([4, 1]);
+    expect(turns[0]?.regions).toHaveLength(2);
+    // With some silence around it, without the neighbouring turn.
+    expect(padTurn(turns, 2)).toEqual({ start_seconds: 8.2 - 0.15, end_seconds: 9.15 });
+    expect(groupIntoWindows(turns).map((window) => window.length)).toEqual([4, 1]);
   });
 });
 
-test('a language tag is whisper’s code, or nothing', () => {
+test('a language tag becomes whisper’s code, or undefined', () => {
   expect(['en', 'pt-BR', 'zh-Hant-TW', 'nb-NO', 'gsw', ''].map(whisperLanguage)).toEqual([
     'en',
     'pt',

@@ -1,9 +1,9 @@
-import { placeWords } from '../place-words.ts';
-import type { SpokenSegment } from '../transcriber.ts';
+import { placeWords } from './place-words.ts';
 import type { Unit } from './recognizer.ts';
+import type { SpokenSegment } from './speech.ts';
 
-/** What was said in one stretch, as segments: a sentence each. */
-export function sentencesOf(units: Unit[], language: string, speaker?: string): SpokenSegment[] {
+/** Splits what was said in one turn into sentences, each of which becomes a segment. */
+export function splitSentences(units: Unit[], language: string, speaker?: string): SpokenSegment[] {
   const text = units.map((unit) => unit.text).join('');
   const ends = [...sentenceSegmenter(language).segment(text)]
     .map(({ index, segment }) => index + segment.length)
@@ -12,29 +12,29 @@ export function sentencesOf(units: Unit[], language: string, speaker?: string): 
   let offset = 0;
   let sentence = 0;
   for (const unit of units) {
-    // The space before a word is the end of the sentence before it.
-    const begins = offset + (unit.text.length - unit.text.trimStart().length);
-    while (begins >= (ends[sentence] ?? text.length + 1)) sentence++;
+    // The space before a word belongs to the previous sentence.
+    const start = offset + (unit.text.length - unit.text.trimStart().length);
+    while (start >= (ends[sentence] ?? text.length + 1)) sentence++;
     sentences[sentence] = [...(sentences[sentence] ?? []), unit];
     offset += unit.text.length;
   }
-  return sentences.flatMap((own) => toSegment(own, speaker));
+  return sentences.flatMap((sentenceUnits) => toSegment(sentenceUnits, speaker));
 }
 
-/** Their full stop ends no sentence. */
+/** Abbreviations whose full stop does not end a sentence. */
 const abbreviation = /\b(Mr|Mrs|Ms|Dr|Prof|St|vs|e\.g|i\.e)\.$/;
 
-function toSegment(own: Unit[], speaker: string | undefined): SpokenSegment[] {
-  const text = own
+function toSegment(units: Unit[], speaker: string | undefined): SpokenSegment[] {
+  const text = units
     .map((unit) => unit.text)
     .join('')
     .trim();
-  const [first, last] = [own[0], own.at(-1)];
+  const [first, last] = [units[0], units.at(-1)];
   if (!first || !last || !/[\p{L}\p{N}]/u.test(text)) return [];
   const start = first.start_seconds;
-  // The shortest word takes some time to say, whatever the model believes.
+  // Models may report a duration of zero; even the shortest word takes 50 ms.
   const end = Math.max(last.end_seconds, start + 0.05);
-  const words = own.some(({ isEstimated }) => isEstimated) ? [] : placeWords(text, own);
+  const words = units.some(({ isEstimated }) => isEstimated) ? [] : placeWords(text, units);
   return [
     {
       start_seconds: round(start),

@@ -3,7 +3,7 @@ import { mkdir, rename, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import type { Sherpa } from './engines.ts';
 import { type Recognizer, sampleRate } from './recognizer.ts';
-import { spread } from './spread.ts';
+import { estimateWordTimes } from './word-timing.ts';
 
 interface MoonshineOptions {
   sherpa: Sherpa;
@@ -13,7 +13,7 @@ interface MoonshineOptions {
   threads: number;
 }
 
-/** Moonshine on sherpa-onnx: English, twenty times faster than speech on one core; it gives words without times. */
+/** Moonshine on sherpa-onnx: English only, twenty times faster than real time on one core, reports no word times. */
 export async function loadMoonshine(options: MoonshineOptions): Promise<Recognizer> {
   const recognizer = new options.sherpa.OfflineRecognizer({
     featConfig: { sampleRate, featureDim: 80 },
@@ -24,22 +24,25 @@ export async function loadMoonshine(options: MoonshineOptions): Promise<Recogniz
     },
   });
   return {
-    async hear(turns) {
+    async recognize(turns) {
       return turns.map((turn) => {
         const stream = recognizer.createStream();
         stream.acceptWaveform({ samples: turn.samples, sampleRate });
         recognizer.decode(stream);
-        return spread(recognizer.getResult(stream).tokens, turn.stretches);
+        return estimateWordTimes(recognizer.getResult(stream).tokens, turn.regions);
       });
     },
   };
 }
 
-/** Moonshine's vocabulary is Llama's and 768 signs of its own; sherpa-onnx wants it as a file, in base64. */
+/** Moonshine's vocabulary is Llama's plus 768 tokens of its own; sherpa-onnx reads it from a file, in base64. */
 async function tokenFile(cacheDir: string): Promise<string> {
   const { default: tokenizer } = await import('llama-tokenizer-js');
-  const words: string[] = [...tokenizer.vocabById, ...Array.from({ length: 768 }, (_, i) => `<<ST_${i}>>`)];
-  const text = words.map((word, id) => `${Buffer.from(word).toString('base64')} ${id}\n`).join('');
+  const vocabulary: string[] = [
+    ...tokenizer.vocabById,
+    ...Array.from({ length: 768 }, (_, i) => `<<ST_${i}>>`),
+  ];
+  const text = vocabulary.map((word, id) => `${Buffer.from(word).toString('base64')} ${id}\n`).join('');
   const file = path.join(
     cacheDir,
     `moonshine-${createHash('sha256').update(text).digest('hex').slice(0, 12)}.txt`,

@@ -1,9 +1,9 @@
 import { type FileHandle, open } from 'node:fs/promises';
-import { findWavData } from '../wav.ts';
 import type { Sherpa, SherpaVad } from './engines.ts';
 import { type Span, sampleRate } from './recognizer.ts';
+import { findWavData } from './wav.ts';
 
-/** What Silero looks at, at a time. */
+/** Silero's window size. */
 const windowSamples = 512;
 const blockBytes = windowSamples * 250 * 2;
 
@@ -14,9 +14,9 @@ export const loadVad = (sherpa: Sherpa, model: string): SherpaVad =>
         model,
         threshold: 0.5,
         minSpeechDuration: 0.2,
-        // Short enough to find the pause in which one speaker follows another.
+        // Short enough to find the pause between two speakers.
         minSilenceDuration: 0.25,
-        // A longer one is cut where it is quietest; this bounds what one recognition works on.
+        // A longer region is split at its quietest moment, which limits the input of one recognition.
         maxSpeechDuration: 15,
         windowSize: windowSamples,
       },
@@ -26,14 +26,14 @@ export const loadVad = (sherpa: Sherpa, model: string): SherpaVad =>
     60,
   );
 
-export interface Sound {
+export interface Audio {
   duration_seconds: number;
   read(span: Span): Promise<Float32Array>;
   close(): Promise<void>;
 }
 
-/** 16 kHz mono PCM, read piece by piece: a recording of hours never lies in memory. */
-export async function openSound(wavPath: string): Promise<Sound> {
+/** Opens 16 kHz mono PCM. Samples are read in parts, because a recording of hours does not fit in memory. */
+export async function openAudio(wavPath: string): Promise<Audio> {
   const handle = await open(wavPath);
   const { start, end } = await findWavData(handle).catch(async (error: unknown) => {
     await handle.close();
@@ -59,27 +59,27 @@ async function readSamples(handle: FileHandle, at: number, length: number): Prom
   return samples;
 }
 
-/** Where somebody speaks, with the samples of it. */
-export async function* stretchesOf(
+/** The parts of the recording that contain speech, in order, with their samples. */
+export async function* findSpeechRegions(
   vad: SherpaVad,
-  sound: Sound,
+  audio: Audio,
 ): AsyncGenerator<Span & { samples: Float32Array }> {
   vad.reset();
   const step = blockBytes / 2 / sampleRate;
-  for (let at = 0; at < sound.duration_seconds; at += step) {
-    const samples = await sound.read({ start_seconds: at, end_seconds: at + step });
+  for (let at = 0; at < audio.duration_seconds; at += step) {
+    const samples = await audio.read({ start_seconds: at, end_seconds: at + step });
     for (let i = 0; i < samples.length; i += windowSamples) {
       const window = new Float32Array(windowSamples);
       window.set(samples.subarray(i, i + windowSamples));
       vad.acceptWaveform(window);
     }
-    yield* taken(vad);
+    yield* takeRegions(vad);
   }
   vad.flush();
-  yield* taken(vad);
+  yield* takeRegions(vad);
 }
 
-function* taken(vad: SherpaVad): Generator<Span & { samples: Float32Array }> {
+function* takeRegions(vad: SherpaVad): Generator<Span & { samples: Float32Array }> {
   while (!vad.isEmpty()) {
     const { start, samples } = vad.front(false);
     vad.pop();

@@ -1,24 +1,18 @@
-/** A word and when it was spoken; `start_character` counts code points of the segment's text. */
-export interface SpokenWord {
-  text: string;
-  start_seconds: number;
-  end_seconds: number;
-  start_character: number;
-}
+import type { SpokenWord } from './speech.ts';
 
-/** Finds the words of a segment in its text, in their order; a word that is not there is left out. */
+/** Finds the words of a segment in its text, in order. A word that is not in the text is left out. */
 export function placeWords(
   text: string,
   words: readonly Omit<SpokenWord, 'start_character'>[],
 ): SpokenWord[] {
   const placed: SpokenWord[] = [];
-  let units = 0;
+  let codeUnits = 0;
   let characters = 0;
   for (const { text: given, start_seconds, end_seconds } of words) {
     const word = given.trim();
-    const at = word === '' ? -1 : text.indexOf(word, units);
+    const at = word === '' ? -1 : text.indexOf(word, codeUnits);
     if (at < 0) continue;
-    characters += Array.from(text.slice(units, at)).length;
+    characters += Array.from(text.slice(codeUnits, at)).length;
     placed.push({
       text: word,
       start_seconds: round(start_seconds),
@@ -26,7 +20,7 @@ export function placeWords(
       start_character: characters,
     });
     characters += Array.from(word).length;
-    units = at + word.length;
+    codeUnits = at + word.length;
   }
   return placed;
 }

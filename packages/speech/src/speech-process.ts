@@ -1,0 +1,31 @@
+import { Worker } from 'node:worker_threads';
+import { createModels, type Models } from './models.ts';
+import type { SpeechMessage, TranscribeCommand } from './protocol.ts';
+import { SpeechError } from './speech.ts';
+import { transcribe } from './transcribe.ts';
+
+/**
+ * The program that speech-recognizer.ts starts. It transcribes one recording after another. It is a separate process
+ * because native code computes for minutes and may crash, which must not affect the application.
+ */
+const send = (message: SpeechMessage) => process.send?.(message);
+let models: Models | undefined;
+
+process.on('message', (command: TranscribeCommand) => {
+  models ??= createModels(command.models);
+  transcribe(models, command, (fraction) => send({ kind: 'progress', fraction })).then(
+    (transcription) => send({ kind: 'done', ...transcription }),
+    (error: unknown) =>
+      send(
+        error instanceof SpeechError
+          ? { kind: 'failed', code: error.code, message: error.message }
+          : { kind: 'failed', code: 'failed', message: 'Speech recognition failed on this recording.' },
+      ),
+  );
+});
+
+// Ctrl-C in a terminal signals the whole process group: the parent process decides when this one ends.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
+process.on('disconnect', () => process.exit(0));
+// While this thread runs native code it does not see `disconnect`.
+new Worker(new URL('./parent-watchdog.ts', import.meta.url)).unref();
