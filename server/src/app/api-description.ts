@@ -1,19 +1,15 @@
 import Type, { type TSchema } from 'typebox';
 import { type EventType, eventMeanings, eventTypes, sampleEvent } from '../events/index.ts';
-import { GeneratedReport } from '../features/ai/reports/index.ts';
-import { Tag } from '../features/coding/tags/index.ts';
-import { DeletedProject, Project } from '../features/projects/index.ts';
-import { TranscribedFile } from '../features/sources/files/index.ts';
 import { buildOpenApi } from '../http/openapi/document.ts';
 import type { Route } from '../http/route.ts';
 
 /** The OpenAPI document of /v1: routes, events, tags and the introduction. */
-export function describeApi(routes: Route[]): object {
+export function describeApi(routes: Route[], payloads: Partial<Record<EventType, TSchema>>): object {
   return buildOpenApi({
     version: '1.0.0',
     description: introduction,
     tags,
-    routes,
+    routes: routes.toSorted((a, b) => tagOrder(a) - tagOrder(b)),
     events: eventTypes.map((type) => ({
       type,
       meaning: eventMeanings[type],
@@ -28,15 +24,6 @@ const unspecified = Type.Object(
   {},
   { additionalProperties: true, description: 'The resource as its GET shows it, without signed URLs.' },
 );
-
-const payloads: Partial<Record<EventType, TSchema>> = {
-  'project.created': Project,
-  'project.updated': Project,
-  'project.deleted': DeletedProject,
-  'tag.created': Tag,
-  'file.transcribed': TranscribedFile,
-  'report.generated': GeneratedReport,
-};
 
 const tags = [
   { name: 'Identity', description: 'Who the key belongs to, its workspace, and what is used and left.' },
@@ -64,6 +51,8 @@ const tags = [
   { name: 'Search', description: 'Find the passage, wherever it was said or written.' },
   { name: 'Events', description: 'What happened, as subscribers are told.' },
 ];
+
+const tagOrder = (route: Route) => tags.findIndex(({ name }) => name === route.tag);
 
 const introduction = `Every response is JSON: \`{ data, meta? }\`, or \`{ error: { code, message, details } }\`.
 Send your key as \`Authorization: Bearer <key>\`. Lists take \`limit\` and \`cursor\`; follow \`meta.next_cursor\` until it is null.

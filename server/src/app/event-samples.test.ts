@@ -1,12 +1,11 @@
 import { Ajv2020 } from 'ajv/dist/2020.js';
 import formats from 'ajv-formats';
 import { expect, test } from 'vitest';
-import { listPublicRoutes } from '../../test/route-table.ts';
+import { describeParley } from '../../test/route-table.ts';
 import { eventTypes, sampleEvent } from '../events/index.ts';
 import { isId } from '../foundation/ids.ts';
-import { describeApi } from './api-description.ts';
 
-const openapi = describeApi(await listPublicRoutes()) as {
+const openapi = (await describeParley()).openapi as {
   webhooks: Record<string, { post: { requestBody: { content: Record<string, { example: unknown }> } } }>;
 };
 const ajv = new Ajv2020({ strict: false, allErrors: true });

@@ -4,6 +4,8 @@ import type { SecretBox } from '../platform/secret-box/secret-box.ts';
 import { openStorage, parseStorageUrl, type StorageConfig } from '../platform/storage/open-storage.ts';
 import { createReadTokens } from '../platform/storage/read-tokens.ts';
 
+export type OpenedStorage = Awaited<ReturnType<typeof openConfiguredStorage>>;
+
 /** The storage that STORAGE_URL names; a bad value stops the start with one line. */
 export async function openConfiguredStorage(config: Config, box: SecretBox) {
   const tokens = createReadTokens(box.deriveKey('blob-read').toString('hex'));

@@ -1,14 +1,12 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { compose } from '../app/compose.ts';
-import { makeAttemptPartitions } from '../app/deliveries.ts';
 import { openDatabase } from '../app/open-database.ts';
 import { systemClock } from '../foundation/clock.ts';
 import { StartError } from '../foundation/start-error.ts';
 import { bootstrapWorkspace, type FirstSignIn } from '../operations/first-start.ts';
 import { checkSecretKey, getSecretKey } from '../operations/secret-key.ts';
 import { type Config, readConfig } from '../platform/config/index.ts';
-import { createDayPartitions } from '../platform/database/index.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
 
 async function main(): Promise<void> {
@@ -22,9 +20,8 @@ async function main(): Promise<void> {
   try {
     const secretKey = await getSecretKey(config);
     await checkSecretKey(database.db, secretKey);
-    await createDayPartitions(database.db, 'events', systemClock.now());
-    await makeAttemptPartitions(database.db, systemClock.now());
     const parley = await compose({ config, db: database.db, clock: systemClock, log, secretKey });
+    await parley.prepare();
     const signIn =
       config.role === 'worker' ? undefined : await bootstrapWorkspace(database.db, systemClock.now());
     // Whoever is answered finds everything set up, and the sign-in printed in the same breath.

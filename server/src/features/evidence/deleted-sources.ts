@@ -1,5 +1,6 @@
 import type { Db } from '../../platform/database/index.ts';
-import { findInProject } from '../coding/tags/index.ts';
+import { findInProject } from '../projects/index.ts';
+import { fileRecords } from '../sources/files/index.ts';
 import type { Citation } from './quotes/citation.ts';
 import { findSegments } from './source-material.ts';
 
@@ -15,7 +16,7 @@ export async function markDeletedSources(
 ): Promise<Citation[]> {
   const idsOf = (key: 'file_id' | 'segment_id') =>
     citations.map((citation) => citation[key]).filter((id) => id !== null);
-  const existing = await findInProject(tx, 'file', projectId, idsOf('file_id'));
+  const existing = await findInProject(tx, fileRecords, projectId, idsOf('file_id'));
   const files = new Set(existing.map(({ id }) => id));
   const segments = await findSegments(tx, idsOf('segment_id'));
   return citations.map((citation) => {

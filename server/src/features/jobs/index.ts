@@ -1,13 +1,34 @@
-export { jobRoutes } from './routes.ts';
+import type { Clock } from '../../foundation/clock.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Log } from '../../platform/log/log.ts';
+import type { TaskQueue } from '../../platform/tasks/index.ts';
+import type { Feature } from '../feature.ts';
+import type { JobKinds } from './job-kind.ts';
+import { jobRoutes } from './routes.ts';
+import type { JobQueue } from './service.ts';
+import { jobTaskKinds } from './tasks.ts';
+import { createJobWaits } from './waits.ts';
+
+export type { JobKind, JobKinds, JobRow, JobRun } from './job-kind.ts';
 export { Job, toJob } from './schema.ts';
-export {
-  createJob,
-  endJobsOfFile,
-  endJobsOfProject,
-  type JobDeps,
-  type JobFailed,
-  type NewJob,
-} from './service.ts';
-export type { JobRow, JobType } from './store.ts';
-export { type JobRun, type JobWork, jobHandlers } from './tasks.ts';
-export { createJobWaits } from './waits.ts';
+export { createJob, endJobsOfFile, endJobsOfProject, type JobQueue, type NewJob } from './service.ts';
+
+/** Features that start jobs need it, and they define the kinds of jobs: `createJobs` connects the two. */
+export const createJobQueue = (deps: { db: Db; log: Log; tasks: TaskQueue }): JobQueue => ({
+  tasks: deps.tasks,
+  waits: createJobWaits(deps),
+  kinds: {},
+});
+
+export function createJobs(deps: { db: Db; clock: Clock; queue: JobQueue; kinds: JobKinds }): Feature {
+  const { queue, kinds } = deps;
+  Object.assign(queue.kinds, kinds);
+  return {
+    routes: jobRoutes(queue),
+    taskKinds: jobTaskKinds({ ...deps, ...queue }),
+    mount(app) {
+      // Requests that wait for a job are answered before the server waits for open requests.
+      app.addHook('preClose', async () => queue.waits.stop());
+    },
+  };
+}

@@ -1,10 +1,10 @@
 import type { FastifyRequest } from 'fastify';
 import { type Route, route } from '../../http/route.ts';
 import { Job, JobQuery, JobsQuery, toJob } from './schema.ts';
-import { cancelJob, type JobDeps, waitForJob } from './service.ts';
+import { cancelJob, type JobQueue, waitForJob } from './service.ts';
 import { listJobs } from './store.ts';
 
-export function jobRoutes(deps: JobDeps): Route[] {
+export function jobRoutes(deps: JobQueue): Route[] {
   return [
     route({
       method: 'GET',

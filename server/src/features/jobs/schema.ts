@@ -13,7 +13,7 @@ import {
   referenceKeyword,
   SomeOf,
 } from '../../http/schema.ts';
-import { type JobRow, jobStatuses, jobTypes } from './store.ts';
+import { type JobRow, jobStatuses, jobTypes } from './job-kind.ts';
 
 /** Long enough to save polls, short enough for the time-out of every proxy (spec §6.2). */
 const waitSecondsMax = 30;

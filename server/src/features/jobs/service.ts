@@ -5,25 +5,14 @@ import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { TaskQueue } from '../../platform/tasks/index.ts';
 import { refundCredit, spendCredit } from '../identity/usage/index.ts';
 import { type Caller, requireAccess } from '../projects/index.ts';
-import {
-  failJobs,
-  findJob,
-  findOpenJobs,
-  insertJob,
-  isFinal,
-  type JobRow,
-  type JobType,
-  type JobWithAccess,
-} from './store.ts';
+import type { JobKinds, JobRow, JobType } from './job-kind.ts';
+import { failJobs, findJob, findOpenJobs, insertJob, isFinal, type JobWithAccess } from './store.ts';
 import type { JobWaits } from './waits.ts';
 
-/** What a kind of job undoes when a job of it ends without a result. */
-export type JobFailed = (tx: Db, job: JobRow, now: Date) => Promise<void>;
-
-export interface JobDeps {
+export interface JobQueue {
   tasks: TaskQueue;
-  onFailed: Partial<Record<JobType, JobFailed>>;
   waits: JobWaits;
+  kinds: JobKinds;
 }
 
 export interface NewJob {
@@ -40,7 +29,7 @@ export interface NewJob {
 export const taskKind = (type: JobType) => `job.${type}`;
 
 /** Queues a job in the caller's transaction, and takes its credit. */
-export async function createJob(deps: JobDeps, tx: Db, input: NewJob, now: Date): Promise<JobRow> {
+export async function createJob(deps: JobQueue, tx: Db, input: NewJob, now: Date): Promise<JobRow> {
   const job: JobRow = {
     id: newId('job', now.getTime()),
     workspace_id: input.workspace_id,
@@ -81,7 +70,7 @@ export async function getJob({ db, principal }: Caller, jobId: string): Promise<
 
 /** Like `getJob`, but answers when the job has ended or the time is over. Holds no connection while it waits. */
 export async function waitForJob(
-  { waits }: JobDeps,
+  { waits }: JobQueue,
   caller: Caller,
   jobId: string,
   wait: { seconds: number; signal: AbortSignal },
@@ -99,7 +88,7 @@ export async function waitForJob(
 
 /** Only the creator of a job and the owner of its project can cancel it (spec §6.2). */
 export async function cancelJob(
-  deps: JobDeps,
+  deps: JobQueue,
   { db, principal, now }: Caller,
   jobId: string,
 ): Promise<JobRow> {
@@ -115,15 +104,15 @@ export async function cancelJob(
 
 const canceled = (message: string) => ({ code: 'canceled', message });
 
-export const endJobsOfProject = (deps: JobDeps, tx: Db, projectId: string, now: Date) =>
+export const endJobsOfProject = (deps: JobQueue, tx: Db, projectId: string, now: Date) =>
   endJobs(deps, tx, sql`project_id = ${projectId}`, canceled('The project was deleted.'), now);
 
-export const endJobsOfFile = (deps: JobDeps, tx: Db, fileId: string, now: Date) =>
+export const endJobsOfFile = (deps: JobQueue, tx: Db, fileId: string, now: Date) =>
   endJobs(deps, tx, sql`file_id = ${fileId}`, canceled('The file was deleted.'), now);
 
 /** Final state, credit and the end of the work, in one transaction. */
 export async function endJobs(
-  deps: JobDeps,
+  deps: JobQueue,
   tx: Db,
   which: Sql,
   error: { code: string; message: string },
@@ -137,7 +126,7 @@ export async function endJobs(
   for (const job of ended) {
     if (job.credit && job.refund > 0)
       await refundCredit(tx, job.workspace_id, job.credit, job.refund, job.created_at);
-    await deps.onFailed[job.type]?.(tx, job, now);
+    await deps.kinds[job.type]?.failed?.(tx, job, now);
     tx.afterCommit(() => deps.waits.ended(job.id));
   }
   return ended;

@@ -1,34 +1,8 @@
-import type { CreditName } from '../../foundation/plans.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, visibleTo } from '../projects/index.ts';
-
-export const jobTypes = ['transcription', 'report', 'chat', 'auto_tag', 'sentiment'] as const;
-export type JobType = (typeof jobTypes)[number];
-export const jobStatuses = ['queued', 'running', 'succeeded', 'failed'] as const;
-
-export interface JobRow {
-  id: string;
-  workspace_id: string;
-  project_id: string;
-  file_id: string | null;
-  type: JobType;
-  status: (typeof jobStatuses)[number];
-  progress: number;
-  input: Record<string, unknown>;
-  result: Record<string, unknown> | null;
-  error_code: string | null;
-  error_message: string | null;
-  attempts: number;
-  credit: CreditName | null;
-  credits_used: number;
-  created_by: string | null;
-  started_at: Date | null;
-  finished_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-}
+import type { JobRow } from './job-kind.ts';
 
 /** `project_deleted_at`: the project is in the trash, or null. */
 export type JobWithAccess = JobRow & Access & { project_deleted_at: Date | null };

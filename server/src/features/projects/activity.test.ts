@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, createTestClock, startParley, type TestParley } from '../../../test/harness.ts';
 import { sql } from '../../platform/database/index.ts';
-import { purgeDeletedProjects } from './index.ts';
+import { purgeDeletedProjects } from './store.ts';
 
 // A day behind the real time: a removal is dated by the database's clock and is then clearly later.
 const clock = createTestClock(new Date(Date.now() - 86_400_000));

@@ -1,15 +1,64 @@
+import type { Clock } from '../../foundation/clock.ts';
+import { notFound } from '../../foundation/errors.ts';
+import { restoreDays } from '../../foundation/limits.ts';
+import type { Db } from '../../platform/database/index.ts';
+import type { Feature } from '../feature.ts';
+import { getProjectForRead, getProjectOrDeleted } from './access.ts';
+import { projectRoutes } from './routes.ts';
+import { DeletedProject, Project } from './schema.ts';
+import type { ProjectDeps } from './service.ts';
+import { findNonMembers, purgeDeletedProjects } from './store.ts';
+
 export {
   type Access,
   accessColumns,
   getProjectForRead,
   getProjectForWrite,
-  getProjectOrDeleted,
   lockProject,
   type Need,
   requireAccess,
   visibleTo,
 } from './access.ts';
-export { projectRoutes } from './routes.ts';
-export { DeletedProject, Project } from './schema.ts';
-export type { Caller, ProjectDeps } from './service.ts';
-export { findNonMembers, purgeDeletedProjects } from './store.ts';
+export {
+  describeAbsence,
+  findFileIds,
+  findInProject,
+  findReferenceFaults,
+  type ProjectRecord,
+  type ProjectRecords,
+  type Reference,
+  requireReferences,
+} from './project-records.ts';
+export type { Caller } from './service.ts';
+export { findNonMembers } from './store.ts';
+
+const dayMs = 86_400_000;
+
+export function createProjects(deps: ProjectDeps & { db: Db; clock: Clock }): Feature {
+  const { db, clock } = deps;
+  return {
+    routes: projectRoutes(deps),
+    references: {
+      project: ({ db, principal }, id) => getProjectForRead(db, principal, id),
+      project_or_deleted: ({ db, principal }, id) => getProjectOrDeleted(db, principal, id),
+      user: async ({ db, principal }, id) => {
+        const nonMembers = await findNonMembers(db, principal.workspace_id, [id]);
+        if (nonMembers.length > 0) throw notFound('User');
+      },
+    },
+    eventPayloads: {
+      'project.created': Project,
+      'project.updated': Project,
+      'project.deleted': DeletedProject,
+    },
+    periodic: [
+      {
+        name: 'deleted projects',
+        everyMs: 3_600_000,
+        run: async () => {
+          await purgeDeletedProjects(db, new Date(clock.now().getTime() - restoreDays * dayMs));
+        },
+      },
+    ],
+  };
+}

@@ -3,6 +3,8 @@ import type { Log } from '../log/log.ts';
 export interface PeriodicTask {
   name: string;
   everyMs: number;
+  /** Also in processes with the role `api`, which do no other background work. */
+  onEveryNode?: boolean;
   /** Must be safe to run on several nodes at once: each is one statement, or takes its own lock. */
   run(): Promise<void>;
 }

@@ -1,8 +1,8 @@
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
-import type { ShareLinks } from '../../../platform/secret-box/share-links.ts';
-import { Job, type JobDeps, toJob } from '../../jobs/index.ts';
+import { Job, toJob } from '../../jobs/index.ts';
 import { getProjectForRead } from '../../projects/index.ts';
+import type { ReportDeps } from './deps.ts';
 import {
   ExportQuery,
   ListedReport,
@@ -24,15 +24,12 @@ import {
   unshareReport,
 } from './service.ts';
 import { listReports } from './store.ts';
-import type { ReportThreads } from './threads/report-threads.ts';
 
-export interface ReportDeps {
-  jobs: JobDeps;
-  links: ShareLinks;
-  threads: ReportThreads;
-}
-
-export function reportRoutes({ jobs, links, threads }: ReportDeps): Route[] {
+export function reportRoutes({
+  jobs,
+  links,
+  threads,
+}: Pick<ReportDeps, 'jobs' | 'links' | 'threads'>): Route[] {
   const one = {
     path: '/reports/{reportId}',
     tag: 'Reports',

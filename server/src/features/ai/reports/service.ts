@@ -2,10 +2,19 @@ import { invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import type { Principal } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
-import { type Reference, requireReferences } from '../../coding/tags/index.ts';
+import { tagRecords } from '../../coding/tags/index.ts';
 import { listCandidates, markDeletedSources, readStoredSources } from '../../evidence/index.ts';
-import { createJob, type JobDeps, type JobRow } from '../../jobs/index.ts';
-import { type Caller, getProjectForWrite, type Need, requireAccess } from '../../projects/index.ts';
+import { createJob, type JobQueue, type JobRow } from '../../jobs/index.ts';
+import {
+  type Caller,
+  getProjectForWrite,
+  type Need,
+  type ProjectRecords,
+  type Reference,
+  requireAccess,
+  requireReferences,
+} from '../../projects/index.ts';
+import { fileRecords } from '../../sources/files/index.ts';
 import type { ExportFormat } from './export.ts';
 import { phrasesIn } from './phrases.ts';
 import type { NewReport, ReportChange } from './schema.ts';
@@ -14,19 +23,19 @@ import { type ReportThreads, ReportTooLarge } from './threads/report-threads.ts'
 
 /** `POST /v1/projects/{id}/reports`. */
 export async function requestReport(
-  jobs: JobDeps,
+  jobs: JobQueue,
   { db, principal, now }: Caller,
   projectId: string,
   input: NewReport,
 ): Promise<JobRow> {
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
-    const named = (field: 'file_ids' | 'response_ids' | 'tag_ids', kind: Reference['kind']): Reference[] =>
-      (input[field] ?? []).map((id, i) => ({ field: `${field}.${i}`, kind, id }));
+    const named = (field: 'file_ids' | 'response_ids' | 'tag_ids', records: ProjectRecords): Reference[] =>
+      (input[field] ?? []).map((id, i) => ({ field: `${field}.${i}`, records, id }));
     await requireReferences(tx, projectId, [
-      ...named('file_ids', 'file'),
-      ...named('response_ids', 'response'),
-      ...named('tag_ids', 'tag'),
+      ...named('file_ids', fileRecords),
+      ...named('response_ids', { kind: 'response' }),
+      ...named('tag_ids', tagRecords),
     ]);
     await requireSomething(tx, projectId, input);
     return createJob(

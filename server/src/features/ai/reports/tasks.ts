@@ -1,35 +1,26 @@
-import type { Emit } from '../../../events/index.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { type Generator, GeneratorError } from '../../../platform/ai/generate/index.ts';
+import { GeneratorError } from '../../../platform/ai/generate/index.ts';
 import { detectLanguage } from '../../../platform/ai/text-analysis/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
+import { unshared } from '../../../platform/secret-box/share-links.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
 import { markDeletedSources, readSourceMaterial, type Source } from '../../evidence/index.ts';
-import type { JobRow, JobRun, JobWork } from '../../jobs/index.ts';
+import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
+import type { ReportDeps } from './deps.ts';
 import type { Draft, DraftRequest } from './draft.ts';
 import { draftInThread, extractiveModel } from './extractive/run.ts';
 import { askModel } from './generated/ask-model.ts';
 import { phrasesIn } from './phrases.ts';
 import { type NewReport, toGeneratedReport } from './schema.ts';
 import { insertReport, type ReportRow } from './store.ts';
-import { type ReportThreads, ReportTooLarge } from './threads/report-threads.ts';
-
-export interface ReportWorkDeps {
-  db: Db;
-  emit: Emit;
-  links: ShareLinks;
-  threads: ReportThreads;
-  /** The language model that was configured; without one, reports are put together from the material's sentences. */
-  generator: Generator | undefined;
-}
+import { ReportTooLarge } from './threads/report-threads.ts';
 
 /** What is read at once: by the embedded generator in seconds, by a language model within its context. */
 const embeddedWordsMax = 500_000;
 const modelWordsMax = 60_000;
 
 /** The job `report`: reads and writes outside any transaction, then keeps report and event together. */
-export function reportWork(deps: ReportWorkDeps): JobWork {
+export function reportJob(deps: ReportDeps): JobKind {
   return {
     // A model is waited for; the embedded one computes, and leaves the other cores to the requests.
     atOnce: deps.generator ? 4 : 1,
@@ -84,11 +75,7 @@ export function reportWork(deps: ReportWorkDeps): JobWork {
   };
 }
 
-async function write(
-  { generator }: ReportWorkDeps,
-  request: DraftRequest,
-  { signal }: JobRun,
-): Promise<Draft> {
+async function write({ generator }: ReportDeps, request: DraftRequest, { signal }: JobRun): Promise<Draft> {
   if (!generator) return draftInThread(request, signal);
   try {
     return await askModel(generator, request, signal);
@@ -112,7 +99,7 @@ function languageOf(sources: Source[]): string | null {
 }
 
 async function keep(
-  { emit, links }: ReportWorkDeps,
+  { emit, links }: ReportDeps,
   tx: Db,
   report: Omit<ReportRow, 'id' | 'created_at' | 'updated_at'>,
   job: JobRow,

@@ -1,7 +1,7 @@
 import type { Principal } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql, type Transaction } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { type Access, accessColumns } from '../../projects/index.ts';
+import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
 import type { PastPosition } from '../../sources/transcripts/index.ts';
 import { carriesTag, tagIdsOf } from '../tags/index.ts';
 
@@ -141,3 +141,8 @@ export async function listCards(db: Db, projectId: string, query: CardFilters) {
     id: sql`c.id`,
   });
 }
+
+export const cardRecords: ProjectRecords = {
+  kind: 'card',
+  rows: sql`select id, project_id, null::text as file_id from cards`,
+};

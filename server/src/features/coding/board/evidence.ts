@@ -1,7 +1,10 @@
 import { type ErrorDetail, invalid } from '../../../foundation/errors.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { findReferenceFaults } from '../../projects/index.ts';
+import { clipRecords, findClipPlaces } from '../../sources/clips/index.ts';
+import { fileRecords } from '../../sources/files/index.ts';
 import { fillPassages } from '../../sources/transcripts/index.ts';
-import { findClipPlaces, findPlaceFaults, findReferenceFaults, spanFaults } from '../tags/index.ts';
+import { findPlaceFaults, spanFaults } from '../tags/index.ts';
 import type { EvidenceInput } from './card-schema.ts';
 import type { Evidence } from './card-store.ts';
 
@@ -64,8 +67,8 @@ async function fill(tx: Db, projectId: string, fresh: FreshItem[]): Promise<Erro
     tx,
     projectId,
     fresh.flatMap(({ item, at }) => [
-      { field: `${at}file_id`, kind: 'file' as const, id: item.file_id },
-      { field: `${at}clip_id`, kind: 'clip' as const, id: item.clip_id },
+      { field: `${at}file_id`, records: fileRecords, id: item.file_id },
+      { field: `${at}clip_id`, records: clipRecords, id: item.clip_id },
     ]),
   );
   const places = fresh.map(({ item, at }) => ({ file_id: item.file_id, span: item, at }));

@@ -1,6 +1,11 @@
-import type { Route } from '../../../http/route.ts';
+import type { Feature } from '../../feature.ts';
 import { cardRoutes } from './card-routes.ts';
+import { cardRecords } from './card-store.ts';
 import { laneRoutes } from './lane-routes.ts';
+import { getLane } from './lane-service.ts';
 
-export { getLane } from './lane-service.ts';
-export const boardRoutes = (): Route[] => [...laneRoutes(), ...cardRoutes()];
+export const createBoard = (): Feature => ({
+  routes: [...laneRoutes(), ...cardRoutes()],
+  taggableTypes: [cardRecords],
+  references: { lane: getLane },
+});

@@ -1,1 +1,5 @@
-export { noteRoutes } from './routes.ts';
+import type { Feature } from '../../feature.ts';
+import { noteRoutes } from './routes.ts';
+import { noteRecords } from './store.ts';
+
+export const createNotes = (): Feature => ({ routes: noteRoutes(), taggableTypes: [noteRecords] });

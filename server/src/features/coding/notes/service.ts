@@ -4,12 +4,14 @@ import { requireVersion } from '../../../foundation/versions.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import {
   type Caller,
+  findReferenceFaults,
   getProjectForWrite,
   lockProject,
   type Need,
   requireAccess,
 } from '../../projects/index.ts';
-import { findPlaceFaults, findReferenceFaults, setTags, spanFaults } from '../tags/index.ts';
+import { fileRecords } from '../../sources/files/index.ts';
+import { findPlaceFaults, setTags, spanFaults } from '../tags/index.ts';
 import type { NewNote, NoteChange } from './schema.ts';
 import { findNote, insertNote, type NoteRow, removeNote, saveNote } from './store.ts';
 
@@ -129,9 +131,9 @@ async function requireSources(
   others: ErrorDetail[],
 ): Promise<void> {
   const faults = await findReferenceFaults(tx, note.project_id, [
-    { field: 'file_id', kind: 'file', id: given.file_id },
-    { field: 'session_id', kind: 'session', id: given.session_id },
-    { field: 'response_id', kind: 'response', id: given.response_id },
+    { field: 'file_id', records: fileRecords, id: given.file_id },
+    { field: 'session_id', records: { kind: 'session' }, id: given.session_id },
+    { field: 'response_id', records: { kind: 'response' }, id: given.response_id },
   ]);
   if (faults.length + others.length > 0) throw invalid([...faults, ...others]);
 }

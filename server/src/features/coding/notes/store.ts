@@ -1,7 +1,7 @@
 import type { Principal } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { type Access, accessColumns } from '../../projects/index.ts';
+import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
 import { carriesTag, tagIdsOf } from '../tags/index.ts';
 
 export interface NoteRow {
@@ -90,3 +90,8 @@ export async function listNotes(db: Db, projectId: string, query: NoteFilters) {
     id: sql`n.id`,
   });
 }
+
+export const noteRecords: ProjectRecords = {
+  kind: 'note',
+  rows: sql`select id, project_id, file_id from notes`,
+};

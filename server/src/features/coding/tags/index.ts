@@ -1,20 +1,20 @@
-import type { Route } from '../../../http/route.ts';
-import { tagRoutes as routesOfTags } from './routes.ts';
-import type { TagDeps } from './service.ts';
+import type { Feature } from '../../feature.ts';
+import type { ProjectRecords } from '../../projects/index.ts';
+import { tagRoutes } from './routes.ts';
+import { Tag } from './schema.ts';
+import { getTag, type TagDeps } from './service.ts';
 import { taggingRoutes } from './tagging-routes.ts';
-
-export const tagRoutes = (deps: TagDeps): Route[] => [...routesOfTags(deps), ...taggingRoutes()];
+import { taggableTypesOf } from './targets.ts';
 
 export { endToleranceSeconds, findPlaceFaults, spanFaults } from './places.ts';
-export { Color, Tag, TagIds } from './schema.ts';
-export { getTag, type TagDeps } from './service.ts';
+export { Color, TagIds } from './schema.ts';
+export { tagRecords } from './store.ts';
 export { Seconds } from './tagging-schema.ts';
 export { setTags, type TagBearer } from './tagging-service.ts';
 export { carriesTag, tagIdsOf } from './tagging-store.ts';
-export {
-  findClipPlaces,
-  findInProject,
-  findReferenceFaults,
-  type Reference,
-  requireReferences,
-} from './targets.ts';
+
+export const createTags = (deps: TagDeps & { taggableTypes: ProjectRecords[] }): Feature => ({
+  routes: [...tagRoutes(deps), ...taggingRoutes(taggableTypesOf(deps.taggableTypes))],
+  references: { tag: getTag },
+  eventPayloads: { 'tag.created': Tag },
+});

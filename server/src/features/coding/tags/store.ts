@@ -1,7 +1,7 @@
 import type { Principal } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { type Access, accessColumns } from '../../projects/index.ts';
+import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
 
 export interface TagRow {
   id: string;
@@ -123,3 +123,8 @@ export async function listTags(db: Db, projectId: string, query: TagFilters) {
     id: sql`t.id`,
   });
 }
+
+export const tagRecords: ProjectRecords = {
+  kind: 'tag',
+  rows: sql`select id, project_id, null::text as file_id from tags`,
+};

@@ -20,8 +20,9 @@ import {
   getTagging,
 } from './tagging-service.ts';
 import { listTaggings } from './tagging-store.ts';
+import type { TaggableTypes } from './targets.ts';
 
-export function taggingRoutes(): Route[] {
+export function taggingRoutes(types: TaggableTypes): Route[] {
   const one = { tag: 'Tags', ids: { taggingId: 'tagging' }, data: Tagging, status: 200 } as const;
   return [
     route({
@@ -73,7 +74,7 @@ export function taggingRoutes(): Route[] {
         },
       },
       handler: async (call) => {
-        const results = await createTaggings(call, call.params.projectId, call.body.taggings);
+        const results = await createTaggings(types, call, call.params.projectId, call.body.taggings);
         return { data: results.map(toTaggingResult) };
       },
     }),
@@ -98,7 +99,9 @@ export function taggingRoutes(): Route[] {
           quote: 'I would not pay for that.',
         },
       },
-      handler: async (call) => ({ data: toTagging(await createTagging(call, call.params.tagId, call.body)) }),
+      handler: async (call) => ({
+        data: toTagging(await createTagging(types, call, call.params.tagId, call.body)),
+      }),
     }),
     route({
       ...one,

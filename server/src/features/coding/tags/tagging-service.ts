@@ -12,13 +12,18 @@ import {
   setTaggingStatus,
   type TaggingView,
 } from './tagging-store.ts';
-import type { TargetType } from './targets.ts';
+import type { TaggableTypes, TargetType } from './targets.ts';
 import { newTagging, type TaggingToMake, writeTaggings } from './write-taggings.ts';
 
-export async function createTagging(caller: Caller, tagId: string, input: NewTagging): Promise<TaggingView> {
+export async function createTagging(
+  types: TaggableTypes,
+  caller: Caller,
+  tagId: string,
+  input: NewTagging,
+): Promise<TaggingView> {
   return caller.db.transaction(async (tx) => {
     const tag = await getTag({ ...caller, db: tx }, tagId, 'write', sql`for key share of p`);
-    const [made] = await writeTaggings(tx, caller, tag.project_id, [{ ...input, tag_id: tagId }]);
+    const [made] = await writeTaggings(types, tx, caller, tag.project_id, [{ ...input, tag_id: tagId }]);
     if (Array.isArray(made)) {
       if (made.some(({ field }) => field === 'tag_id')) throw notFound('Tag');
       throw invalid(made);
@@ -29,13 +34,14 @@ export async function createTagging(caller: Caller, tagId: string, input: NewTag
 
 /** Each by itself: one that is refused does not keep the others from being made. */
 export async function createTaggings(
+  types: TaggableTypes,
   { db, principal, now }: Caller,
   projectId: string,
   inputs: TaggingToMake[],
 ): Promise<(TaggingView | ErrorDetail[])[]> {
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
-    return writeTaggings(tx, { principal, now }, projectId, inputs);
+    return writeTaggings(types, tx, { principal, now }, projectId, inputs);
   });
 }
 

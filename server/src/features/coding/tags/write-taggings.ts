@@ -1,7 +1,13 @@
 import type { ErrorDetail } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import type { Caller } from '../../projects/index.ts';
+import {
+  type Caller,
+  describeAbsence,
+  findFileIds,
+  findInProject,
+  type ProjectRecord,
+} from '../../projects/index.ts';
 import { type FilledPassage, fillPassages, type Passage } from '../../sources/transcripts/index.ts';
 import { findPlaceFaults, spanFaults } from './places.ts';
 import { lockTags } from './store.ts';
@@ -14,7 +20,7 @@ import {
   type TaggingRow,
   type TaggingView,
 } from './tagging-store.ts';
-import { describeAbsence, type Found, findFileIds, findInProject, type TargetType } from './targets.ts';
+import type { TaggableTypes, TargetType } from './targets.ts';
 
 export interface TaggingToMake extends NewTagging {
   tag_id: string;
@@ -24,18 +30,19 @@ interface Attempt {
   input: TaggingToMake;
   faults: ErrorDetail[];
   passage?: FilledPassage;
-  target?: Found;
+  target?: ProjectRecord;
 }
 
 /** Makes the taggings that can be made and says of each other one why not. In the order of what was given. */
 export async function writeTaggings(
+  types: TaggableTypes,
   tx: Db,
   { principal, now }: Pick<Caller, 'principal' | 'now'>,
   projectId: string,
   inputs: readonly TaggingToMake[],
 ): Promise<(TaggingView | ErrorDetail[])[]> {
   const attempts: Attempt[] = inputs.map((input) => ({ input, faults: shapeFaults(input) }));
-  await findTargets(tx, projectId, attempts);
+  await findTargets(types, tx, projectId, attempts);
   await requireInside(tx, projectId, attempts);
   const tags = await lockTags(tx, projectId, [...new Set(inputs.map(({ tag_id }) => tag_id))]);
   for (const { input, faults } of attempts)
@@ -45,7 +52,7 @@ export async function writeTaggings(
   const present = await findTaggingsOn(
     tx,
     sound.map(({ input }) => input.tag_id),
-    sound.map(({ target }) => (target as Found).id),
+    sound.map(({ target }) => (target as ProjectRecord).id),
   );
   const there = new Map(present.filter(({ detached }) => !detached).map((row) => [placeKey(row), row]));
   const made: TaggingRow[] = [];
@@ -54,7 +61,7 @@ export async function writeTaggings(
   for (const attempt of sound) {
     const { input, passage, target } = attempt;
     const row: TaggingRow = {
-      ...newTagging(projectId, input.tag_id, input.target_type, target as Found, now),
+      ...newTagging(projectId, input.tag_id, input.target_type, target as ProjectRecord, now),
       ...passage,
       created_by: principal.user_id,
     };
@@ -96,10 +103,15 @@ function shapeFaults(input: TaggingToMake): ErrorDetail[] {
 }
 
 /** Finds what is tagged and fills in its words. Files are locked before what is part of them. */
-async function findTargets(tx: Db, projectId: string, attempts: Attempt[]): Promise<void> {
+async function findTargets(
+  types: TaggableTypes,
+  tx: Db,
+  projectId: string,
+  attempts: Attempt[],
+): Promise<void> {
   const idsOf = (type: TargetType) =>
     attempts.flatMap(({ input }) => (input.target_type === type ? [input.target_id] : []));
-  const clipFiles = await findFileIds(tx, 'clip', projectId, idsOf('clip'));
+  const clipFiles = await findFileIds(tx, types('clip'), projectId, idsOf('clip'));
   const fillings = await fillPassages(
     tx,
     projectId,
@@ -108,9 +120,9 @@ async function findTargets(tx: Db, projectId: string, attempts: Attempt[]): Prom
   const kinds = [...new Set(attempts.map(({ input }) => input.target_type))].filter(
     (type) => type !== 'segment',
   );
-  const found = new Map<string, Found>();
+  const found = new Map<string, ProjectRecord>();
   for (const kind of kinds)
-    for (const row of await findInProject(tx, kind, projectId, idsOf(kind))) found.set(row.id, row);
+    for (const row of await findInProject(tx, types(kind), projectId, idsOf(kind))) found.set(row.id, row);
   for (const [n, attempt] of attempts.entries()) {
     const { input, faults } = attempt;
     const { passage, faults: wrong } = fillings[n] as (typeof fillings)[number];
@@ -120,7 +132,7 @@ async function findTargets(tx: Db, projectId: string, attempts: Attempt[]): Prom
     attempt.target =
       isSegment && passage ? segmentTarget(input.target_id, projectId, passage) : found.get(input.target_id);
     if (!attempt.target && wrong.length === 0)
-      faults.push({ field: 'target_id', message: describeAbsence(input.target_type) });
+      faults.push({ field: 'target_id', message: describeAbsence(types(input.target_type)) });
     if (!passage || !attempt.target) continue;
     attempt.target = isSegment ? { ...attempt.target, id: passage.segment_id as string } : attempt.target;
     attempt.passage = {
@@ -130,7 +142,7 @@ async function findTargets(tx: Db, projectId: string, attempts: Attempt[]): Prom
   }
 }
 
-const segmentTarget = (id: string, project_id: string, { file_id }: FilledPassage): Found => ({
+const segmentTarget = (id: string, project_id: string, { file_id }: FilledPassage): ProjectRecord => ({
   id,
   project_id,
   file_id,

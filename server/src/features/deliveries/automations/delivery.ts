@@ -11,7 +11,7 @@ export const automationFanOut: FanOut = {
   write: (event, at) => sql`fan_out_to_automations(${event}, ${deliveryIdPrefix(at)})`,
 };
 
-interface Target {
+export interface AutomationTarget {
   target_url: string;
   live: boolean;
 }
@@ -19,7 +19,7 @@ interface Target {
 const gone = 410;
 
 /** Sends the event unsigned. A target that responds with 410 is unsubscribed (spec §8.15). */
-export const automationChannel = (): Channel<Target> => ({
+export const automationChannel = (): Channel<AutomationTarget> => ({
   kind: 'automation',
   storesAnswers: false,
   subscriptions: sql`automation_hooks`,

@@ -1,6 +1,81 @@
+import type { Registry } from 'prom-client';
+import type { Clock } from '../../../foundation/clock.ts';
+import { eventDays } from '../../../foundation/limits.ts';
+import {
+  createDayPartitions,
+  type Database,
+  dropDayPartitions,
+  sql,
+} from '../../../platform/database/index.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { Outbound } from '../../../platform/outbound/index.ts';
+import type { Feature } from '../../feature.ts';
+import { type Channel, createEngine, type EngineSettings } from './engine.ts';
+import { createDeliveryMeters } from './metrics.ts';
+import type { WakeUp } from './wake.ts';
+
 export { type Channel, createEngine, type Engine } from './engine.ts';
 export { createDeliveryMeters } from './metrics.ts';
 export type { DeliveryError } from './outcome.ts';
 export { deliveryIdPrefix, lanes, lease, type Place } from './queue.ts';
 export { type AttemptRecord, type Bookkeeping, recordAttempts, skipQueued } from './record.ts';
-export { createWakeUp } from './wake.ts';
+export { createWakeUp, type WakeUp } from './wake.ts';
+
+export interface DeliveryEngineDeps {
+  db: Database;
+  clock: Clock;
+  log: Log;
+  outbound: Outbound;
+  registry: Registry;
+  settings: EngineSettings;
+  wakeUp: WakeUp;
+  // biome-ignore lint/suspicious/noExplicitAny: each channel has its own type of subscription.
+  channels: Channel<any>[];
+}
+
+const dayMs = 86_400_000;
+/** Tables with one partition for each day. */
+const attemptTables = ['webhook_attempts', 'automation_attempts'];
+
+/** Sends the deliveries of all channels, one engine for each. */
+export function createDeliveryEngine(deps: DeliveryEngineDeps): Feature {
+  const { db, clock, wakeUp } = deps;
+  const meters = createDeliveryMeters(deps.registry, db, clock);
+  const engines = deps.channels.map((channel) =>
+    createEngine({ ...deps, meter: meters[channel.kind] }, channel),
+  );
+  const createPartitions = async () => {
+    for (const table of attemptTables) await createDayPartitions(db, table, clock.now());
+  };
+  return {
+    prepare: createPartitions,
+    periodic: [
+      {
+        name: 'attempt partitions',
+        everyMs: 3_600_000,
+        async run() {
+          await createPartitions();
+          // A record is in the partition of the day for which its attempt was planned. Two more days cover late attempts.
+          const before = new Date(clock.now().getTime() - (eventDays + 2) * dayMs);
+          for (const table of attemptTables) await dropDayPartitions(db, table, before);
+        },
+      },
+    ],
+    readinessChecks: {
+      async queue() {
+        await db.query(sql`select 1 from webhook_queue where false`);
+        if (!engines.every((engine) => engine.isWell())) throw new Error('the queue is not worked off');
+      },
+    },
+    start() {
+      for (const engine of engines) engine.start();
+      wakeUp.listen(() => {
+        for (const engine of engines) engine.wake();
+      });
+    },
+    async close() {
+      await wakeUp.stop();
+      await Promise.all(engines.map((engine) => engine.stop()));
+    },
+  };
+}

@@ -1,2 +1,36 @@
-export { eventLogRoutes } from './routes.ts';
-export { createEventWaits } from './waiting.ts';
+import type { Registry } from 'prom-client';
+import type { Clock } from '../../../foundation/clock.ts';
+import { eventDays } from '../../../foundation/limits.ts';
+import { createDayPartitions, type Db, dropDayPartitions } from '../../../platform/database/index.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { Feature } from '../../feature.ts';
+import { eventLogRoutes } from './routes.ts';
+import { createEventWaits } from './waiting.ts';
+
+interface EventLog extends Feature {
+  /** Ends the waits of requests that follow the events of this workspace. */
+  committed(workspaceId: string): void;
+}
+
+export function createEventLog(deps: { db: Db; clock: Clock; log: Log; registry: Registry }): EventLog {
+  const { db, clock } = deps;
+  const waits = createEventWaits(deps);
+  return {
+    committed: waits.committed,
+    routes: eventLogRoutes({ waits }),
+    mount(app) {
+      app.addHook('preClose', async () => waits.close());
+    },
+    prepare: () => createDayPartitions(db, 'events', clock.now()),
+    periodic: [
+      {
+        name: 'event partitions',
+        everyMs: 3_600_000,
+        async run() {
+          await createDayPartitions(db, 'events', clock.now());
+          await dropDayPartitions(db, 'events', new Date(clock.now().getTime() - eventDays * 86_400_000));
+        },
+      },
+    ],
+  };
+}

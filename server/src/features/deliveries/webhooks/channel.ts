@@ -7,7 +7,7 @@ import { secretPurpose } from './service.ts';
 import { signatureHeaders } from './signature.ts';
 
 /** What an attempt needs to know of its webhook. */
-interface Target {
+export interface WebhookTarget {
   url: string;
   live: boolean;
   secret: Buffer;
@@ -20,7 +20,7 @@ export function webhookChannel(deps: {
   box: SecretBox;
   disableAfterSeconds: number;
   publicUrl: string;
-}): Channel<Target> {
+}): Channel<WebhookTarget> {
   const open = createOpener(deps.box);
   return {
     kind: 'webhook',

@@ -1,5 +1,36 @@
-export { webhookChannel } from './channel.ts';
-export { webhookFanOut } from './fan-out.ts';
-export { webhookRoutes } from './routes.ts';
-export { purgeDeletedWebhooks } from './store.ts';
-export { skipFinished } from './tasks.ts';
+import type { FanOut } from '../../../events/index.ts';
+import type { Clock } from '../../../foundation/clock.ts';
+import { eventDays } from '../../../foundation/limits.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Feature } from '../../feature.ts';
+import type { Channel } from '../engine/index.ts';
+import { type WebhookTarget, webhookChannel } from './channel.ts';
+import { webhookFanOut } from './fan-out.ts';
+import { webhookRoutes } from './routes.ts';
+import type { WebhookDeps } from './service.ts';
+import { purgeDeletedWebhooks } from './store.ts';
+import { skipFinished } from './tasks.ts';
+
+interface Webhooks extends Feature {
+  channel: Channel<WebhookTarget>;
+  fanOut: FanOut;
+}
+
+export function createWebhooks(
+  deps: WebhookDeps & { db: Db; clock: Clock; disableAfterSeconds: number; publicUrl: string },
+): Webhooks {
+  const { db, clock } = deps;
+  return {
+    channel: webhookChannel(deps),
+    fanOut: webhookFanOut,
+    routes: webhookRoutes(deps),
+    periodic: [
+      { name: 'ended webhooks', everyMs: 2_000, run: () => skipFinished(db) },
+      {
+        name: 'old webhooks',
+        everyMs: 3_600_000,
+        run: () => purgeDeletedWebhooks(db, new Date(clock.now().getTime() - (eventDays + 2) * 86_400_000)),
+      },
+    ],
+  };
+}

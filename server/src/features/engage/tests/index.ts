@@ -1,1 +1,4 @@
-export { testRoutes } from './routes.ts';
+import type { Feature } from '../../feature.ts';
+import { testRoutes } from './routes.ts';
+
+export const createTests = (): Feature => ({ routes: testRoutes() });

@@ -3,14 +3,15 @@ import { type ErrorDetail, invalid, notFound } from '../../../foundation/errors.
 import { newId } from '../../../foundation/ids.ts';
 import { errorDetailsMax } from '../../../foundation/limits.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
-import { findReferenceFaults } from '../../coding/tags/index.ts';
 import {
   type Caller,
+  findReferenceFaults,
   getProjectForWrite,
   lockProject,
   type Need,
   requireAccess,
 } from '../../projects/index.ts';
+import { fileRecords } from '../../sources/files/index.ts';
 import type { QuestionInput } from './question-schema.ts';
 import { readQuestions } from './read-questions.ts';
 import type { NewTest, TestChange } from './schema.ts';
@@ -97,7 +98,7 @@ const findMediaFaults = (tx: Db, projectId: string, questions: QuestionInput[]) 
     projectId,
     questions.map(({ media_file_id: id }, i) => ({
       field: `questions.${i}.media_file_id`,
-      kind: 'file' as const,
+      records: fileRecords,
       id,
     })),
   );

@@ -1,4 +1,9 @@
-export { accountRoutes } from './routes.ts';
-export type { AiDescription } from './schema.ts';
+import type { Feature } from '../../feature.ts';
+import { accountRoutes } from './routes.ts';
+import type { AiDescription } from './schema.ts';
+
 export { createAccount, getUserIdByEmail, type NewAccount, setPlan } from './service.ts';
 export { findPrincipalOfUser } from './store.ts';
+
+/** The signed-in user, the workspace and its members. */
+export const createAccounts = (deps: { ai: AiDescription }): Feature => ({ routes: accountRoutes(deps.ai) });

@@ -1,4 +1,22 @@
-export { createSignInAuthenticator } from './authenticate.ts';
-export { mountSignIn } from './routes.ts';
+import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
+import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
+import type { Feature } from '../../feature.ts';
+import { createSignInAuthenticator, type SignInDeps } from './authenticate.ts';
+import { mountSignIn } from './routes.ts';
+import { sweepSignIns } from './store.ts';
+
 export { setPassword } from './service.ts';
-export { sweepSignIns } from './store.ts';
+
+interface SignIn extends Feature {
+  authenticate: ReturnType<typeof createSignInAuthenticator>;
+}
+
+/** Signing in with a password, for the browser. */
+export function createSignIn(deps: SignInDeps & { limiter: RateLimiter; box: SecretBox }): SignIn {
+  const { db, clock, box } = deps;
+  return {
+    authenticate: createSignInAuthenticator(deps),
+    mount: (app) => mountSignIn(app, { ...deps, browserKey: box.deriveKey('known browser') }),
+    periodic: [{ name: 'sign-ins', everyMs: 3_600_000, run: () => sweepSignIns(db, clock.now()) }],
+  };
+}

@@ -1,4 +1,31 @@
+import type { Clock } from '../../../foundation/clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { Feature } from '../../feature.ts';
+import { countRequests } from './count-requests.ts';
+import { createUsageCounter } from './counter.ts';
+import { usageRoutes } from './routes.ts';
+
 export { requireRoom } from './caps.ts';
-export { createUsageCounter, type UsageCounter } from './counter.ts';
 export { isLimited, quotaExceeded, refundCredit, requireCredit, spendCredit, spending } from './credits.ts';
-export { usageRoutes } from './routes.ts';
+
+export interface UsageDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  /** Requests a minute on the self-hosted plan. */
+  rateLimitSelfHosted: number;
+  touchKeys(db: Db, usedAt: Map<string, Date>): Promise<void>;
+}
+
+/** What a workspace has used and what its plan leaves. */
+export function createUsage({ db, clock, log, rateLimitSelfHosted, touchKeys }: UsageDeps): Feature {
+  const counter = createUsageCounter(db, touchKeys);
+  return {
+    routes: usageRoutes(rateLimitSelfHosted),
+    mount: (app) => countRequests(app, counter, clock),
+    periodic: [{ name: 'usage', everyMs: 5_000, onEveryNode: true, run: counter.flush }],
+    close: () =>
+      counter.flush().catch((error: unknown) => log.warn({ err: error }, 'the last counts were not written')),
+  };
+}

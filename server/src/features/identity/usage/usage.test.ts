@@ -7,7 +7,8 @@ import {
   until,
 } from '../../../../test/harness.ts';
 import { sql } from '../../../platform/database/index.ts';
-import { createUsageCounter, refundCredit, spendCredit } from './index.ts';
+import { createUsageCounter } from './counter.ts';
+import { refundCredit, spendCredit } from './index.ts';
 
 /** Usage (spec §2.6): request counts within a few seconds, credits exact. */
 

@@ -3,7 +3,7 @@ import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { hashShareToken, type Shared, type ShareLinks } from '../../../platform/secret-box/share-links.ts';
 import { carriesTag, tagIdsOf } from '../../coding/tags/index.ts';
-import { type Access, accessColumns } from '../../projects/index.ts';
+import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
 
 export const clipStatuses = ['processing', 'ready', 'failed'] as const;
 
@@ -136,4 +136,28 @@ export async function listClips(db: Db, projectId: string, query: ClipFilters) {
     defaultSort: '-created_at',
     id: sql`c.id`,
   });
+}
+
+export const clipRecords: ProjectRecords = {
+  kind: 'clip',
+  rows: sql`select id, project_id, file_id from clips`,
+};
+
+export interface ClipPlace {
+  file_id: string;
+  start_seconds: number;
+  end_seconds: number;
+}
+
+/** The passage of the recording that each clip shows, without locking the clip. */
+export async function findClipPlaces(
+  db: Db,
+  projectId: string,
+  ids: string[],
+): Promise<Map<string, ClipPlace>> {
+  if (ids.length === 0) return new Map();
+  const rows = await db.query<ClipPlace & { id: string }>(sql`
+    select id, file_id, start_seconds, end_seconds from clips
+     where id = any(${ids}::text[]) and project_id = ${projectId}`);
+  return new Map(rows.map(({ id, ...place }) => [id, place]));
 }

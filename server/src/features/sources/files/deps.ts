@@ -3,13 +3,15 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Media } from '../../../platform/media/open-media.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
+import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
+import type { createReadTokens } from '../../../platform/storage/read-tokens.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { ResumableUploads } from '../../../platform/storage/uploads.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
-import type { JobDeps } from '../../jobs/index.ts';
+import type { JobQueue } from '../../jobs/index.ts';
 import type { TranscribeOptions } from './schema.ts';
 import type { FileRow } from './store.ts';
-import type { UploadTokens } from './upload-tokens.ts';
+import { createUploadTokens, type UploadTokens } from './upload-tokens.ts';
 
 export interface FileDeps {
   /** The pool: for what must be committed before, or whether or not, the request's own transaction is. */
@@ -22,10 +24,21 @@ export interface FileDeps {
   media: Media;
   outbound: Outbound;
   tasks: TaskQueue;
-  jobs: JobDeps;
+  jobs: JobQueue;
   publicUrl: string;
   /** For files that programs work on. */
   workDir: string;
   /** Queues the transcription of a file that is ready, in the caller's transaction. */
   startTranscription(tx: Db, file: FileRow, options: TranscribeOptions, now: Date): Promise<void>;
 }
+
+export interface CreateFilesDeps extends Omit<FileDeps, 'uploadTokens'> {
+  box: SecretBox;
+  /** Tokens in the links to blobs. */
+  tokens: ReturnType<typeof createReadTokens>;
+}
+
+export const createFileDeps = (input: CreateFilesDeps): FileDeps => ({
+  ...input,
+  uploadTokens: createUploadTokens(input.box.deriveKey('upload')),
+});

@@ -1,17 +1,36 @@
-export { type BlobDeps, mountBlobs, sendBlob } from './blobs.ts';
+import type { Feature } from '../../feature.ts';
+import { mountBlobs } from './blobs.ts';
+import { type CreateFilesDeps, createFileDeps } from './deps.ts';
+import { fetchHandler, ingestHandler } from './ingest.ts';
+import { fileRoutes } from './routes.ts';
+import { TranscribedFile } from './schema.ts';
+import { getFileForRead } from './service.ts';
+import { fileRecords } from './store.ts';
+import { filePeriodicTasks } from './sweep.ts';
+import { mountUploads } from './uploads.ts';
+
+export { type BlobDeps, sendBlob } from './blobs.ts';
 export { checkStorage, type StorageReport } from './check-storage.ts';
-export type { FileDeps } from './deps.ts';
-export { fetchHandler, ingestHandler } from './ingest.ts';
 export { type ReceivedBlob, receiveBlob } from './receive.ts';
-export { fileRoutes } from './routes.ts';
-export {
-  TranscribedFile,
-  TranscribeOptions,
-  type TranscriptionSummary,
-  toLastingFile,
-} from './schema.ts';
-export { getFileForRead, getFileForWrite } from './service.ts';
-export { type FileRow, findFileById, updateFile } from './store.ts';
-export { completeUploads, sweepLeftovers, sweepUploads } from './sweep.ts';
-export { createUploadTokens } from './upload-tokens.ts';
-export { mountUploads } from './uploads.ts';
+export { TranscribeOptions, type TranscriptionSummary, toLastingFile } from './schema.ts';
+export { getFileForWrite, transcriptRemoved, transcriptWritten } from './service.ts';
+export { type FileRow, fileRecords, findFileById, updateFile } from './store.ts';
+
+export function createFiles(input: CreateFilesDeps): Feature {
+  const deps = createFileDeps(input);
+  return {
+    routes: fileRoutes(deps),
+    mount(app) {
+      mountUploads(app, deps);
+      mountBlobs(app, input);
+    },
+    taskKinds: { 'file.fetch': fetchHandler(deps), 'file.ingest': ingestHandler(deps) },
+    periodic: filePeriodicTasks(deps),
+    taggableTypes: [fileRecords],
+    references: { file: ({ db, principal }, id) => getFileForRead(db, principal, id) },
+    eventPayloads: { 'file.transcribed': TranscribedFile },
+    // Asked at the start, so that a missing sandbox is in the log from the beginning. Without ffmpeg, the first file
+    // reports that.
+    start: () => void deps.media.sandboxed().catch(() => undefined),
+  };
+}

@@ -123,3 +123,10 @@ async function uploadOf(deps: FileDeps, principal: Principal, file: FileRow): Pr
     expires_at: file.upload_expires_at,
   };
 }
+
+/** A file shows that it has a transcript, whoever wrote it. */
+export const transcriptWritten = (tx: Db, fileId: string, _transcript: unknown, now: Date) =>
+  updateFile(tx, fileId, { transcription_status: 'completed', updated_at: now });
+
+export const transcriptRemoved = (tx: Db, fileId: string, now: Date) =>
+  updateFile(tx, fileId, { transcription_status: 'none', updated_at: now });

@@ -2,7 +2,7 @@ import type { Principal } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { carriesTag, tagIdsOf } from '../../coding/tags/index.ts';
-import { type Access, accessColumns } from '../../projects/index.ts';
+import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
 
 export const fileKinds = ['video', 'audio', 'pdf', 'document', 'image', 'other'] as const;
 export type FileKind = (typeof fileKinds)[number];
@@ -185,3 +185,8 @@ export async function findGoneFiles(db: Db, fileIds: string[]): Promise<string[]
     select t.id from unnest(${fileIds}::text[]) as t (id) where not exists (select 1 from files f where f.id = t.id)`);
   return rows.map((row) => row.id);
 }
+
+export const fileRecords: ProjectRecords = {
+  kind: 'file',
+  rows: sql`select id, project_id, id as file_id from files`,
+};

@@ -1,10 +1,24 @@
 import { isId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
+import type { PeriodicTask } from '../../../platform/periodic/periodic.ts';
+import { deleteDueBlobs } from '../../../platform/storage/deletions.ts';
 import { completeUpload } from './complete-upload.ts';
 import type { FileDeps } from './deps.ts';
 import { deleteFile, findFileById, findGoneFiles, listOpenUploads } from './store.ts';
 
 const atOnce = 200;
+const minuteMs = 60_000;
+
+export const filePeriodicTasks = (deps: FileDeps): PeriodicTask[] => [
+  {
+    name: 'blob deletions',
+    everyMs: 5_000,
+    run: async () => void (await deleteDueBlobs(deps.db, deps.storage)),
+  },
+  { name: 'finished uploads', everyMs: minuteMs, run: () => completeUploads(deps) },
+  { name: 'expired uploads', everyMs: 5 * minuteMs, run: async () => void (await sweepUploads(deps)) },
+  { name: 'leftover bytes', everyMs: 60 * minuteMs, run: () => sweepLeftovers(deps) },
+];
 
 /** Removes uploads that received no bytes for 24 hours, with their records and bytes (spec §4.3). */
 export async function sweepUploads(deps: FileDeps): Promise<number> {

@@ -1,9 +1,9 @@
 import { type Route, route } from '../../../http/route.ts';
-import { Job, type JobDeps, toJob } from '../../jobs/index.ts';
+import { Job, type JobQueue, toJob } from '../../jobs/index.ts';
 import { TranscribeOptions } from '../files/index.ts';
 import { requestTranscription } from './service.ts';
 
-export function transcriptionRoutes(jobs: JobDeps): Route[] {
+export function transcriptionRoutes(jobs: JobQueue): Route[] {
   return [
     route({
       method: 'POST',

@@ -1,7 +1,7 @@
 import { type ErrorDetail, invalid } from '../../../foundation/errors.ts';
 import type { PlanName } from '../../../foundation/plans.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { createJob, type JobDeps, type JobFailed, type JobRow } from '../../jobs/index.ts';
+import { createJob, type JobQueue, type JobRow } from '../../jobs/index.ts';
 import type { Caller } from '../../projects/index.ts';
 import {
   type FileRow,
@@ -16,7 +16,7 @@ const transcribable = new Set(['video', 'audio', 'pdf', 'document']);
 
 /** `POST /v1/files/{id}/transcribe`. */
 export async function requestTranscription(
-  jobs: JobDeps,
+  jobs: JobQueue,
   { db, principal, now }: Caller,
   fileId: string,
   options: TranscribeOptions,
@@ -46,7 +46,7 @@ function findObstacle({ status, kind, transcription_status }: FileRow): ErrorDet
 
 /** For a file that was created with `transcribe` and is ready now. */
 export async function startTranscription(
-  jobs: JobDeps,
+  jobs: JobQueue,
   tx: Db,
   file: FileRow,
   options: TranscribeOptions,
@@ -59,7 +59,7 @@ export async function startTranscription(
 }
 
 async function queue(
-  jobs: JobDeps,
+  jobs: JobQueue,
   tx: Db,
   file: FileRow,
   options: TranscribeOptions,
@@ -92,8 +92,8 @@ async function queue(
 }
 
 /** A job that ends without a result leaves the transcript as it was; the file says that the attempt failed. */
-export const transcriptionFailed: JobFailed = async (tx, job, now) => {
+export async function transcriptionFailed(tx: Db, job: JobRow, now: Date): Promise<void> {
   const file = job.file_id && (await findFileById(tx, job.file_id, sql`for update`));
   if (!file || file.transcription_job_id !== job.id) return;
   await updateFile(tx, file.id, { transcription_status: 'failed', updated_at: now });
-};
+}

@@ -9,7 +9,7 @@ import type { Media } from '../../../platform/media/open-media.ts';
 import { localPath, withWorkFolder } from '../../../platform/storage/local-file.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
-import type { JobRow, JobRun, JobWork } from '../../jobs/index.ts';
+import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
 import {
   type FileRow,
   findFileById,
@@ -27,6 +27,7 @@ import {
   writeTranscript,
 } from '../transcripts/index.ts';
 import { documentSegments } from './document.ts';
+import { transcriptionFailed } from './service.ts';
 
 export interface TranscriptionDeps {
   db: Db;
@@ -44,7 +45,7 @@ interface ExtractedTranscript {
 }
 
 /** The job `transcription`: reads the file outside any transaction, then writes transcript, file and event together. */
-export function transcriptionWork(deps: TranscriptionDeps): JobWork {
+export function transcriptionJob(deps: TranscriptionDeps): JobKind {
   return {
     atOnce: 1,
     async begun(db, job, now) {
@@ -60,6 +61,7 @@ export function transcriptionWork(deps: TranscriptionDeps): JobWork {
         throw new TaskFailure('no_text', 'Nothing was found in the file that could be written down.');
       return (tx, now) => write(deps, tx, job, extracted, now);
     },
+    failed: transcriptionFailed,
   };
 }
 

@@ -1,11 +1,18 @@
+import type { Feature } from '../../feature.ts';
+import { type TranscriptDeps, transcriptRoutes } from './routes.ts';
+import { segmentRecords } from './store.ts';
+
 export { type Filling, fillPassages } from './anchors/fill-passages.ts';
 export type { PastPosition } from './anchors/move-anchors.ts';
 export type { FilledPassage, Passage } from './anchors/passages.ts';
 export { exportTranscript } from './formats/format-transcript.ts';
 export { parseSubtitles } from './formats/parse-subtitles.ts';
 export { checkSegments, type ImportTarget, writeTranscript } from './import.ts';
-export { type TranscriptDeps, transcriptRoutes } from './routes.ts';
 export { TranscriptInput, toSegments } from './schema.ts';
 export { countWords, type SegmentInput, trimOverlaps } from './segments.ts';
-export type { TranscriptWritten } from './service.ts';
 export { findTranscript, readSegments, type SegmentRow, type TranscriptRow } from './store.ts';
+
+export const createTranscripts = (deps: TranscriptDeps): Feature => ({
+  routes: transcriptRoutes(deps),
+  taggableTypes: [segmentRecords],
+});

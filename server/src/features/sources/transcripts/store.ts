@@ -1,7 +1,7 @@
 import type { Principal } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { type Access, accessColumns } from '../../projects/index.ts';
+import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
 
 export interface Speaker {
   id: string;
@@ -299,3 +299,8 @@ export async function moveSegments(
   if (gone.length > 0)
     await tx.query(sql`delete from segments where file_id = ${file_id} and id = any(${gone})`);
 }
+
+export const segmentRecords: ProjectRecords = {
+  kind: 'segment',
+  rows: sql`select id, project_id, file_id from segments`,
+};

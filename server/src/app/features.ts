@@ -1,0 +1,98 @@
+import { createEmit } from '../events/index.ts';
+import { createReports, extractiveModel } from '../features/ai/reports/index.ts';
+import { createBoard } from '../features/coding/board/index.ts';
+import { createNotes } from '../features/coding/notes/index.ts';
+import { createTags } from '../features/coding/tags/index.ts';
+import { createAutomations } from '../features/deliveries/automations/index.ts';
+import { createDeliveryEngine, createWakeUp } from '../features/deliveries/engine/index.ts';
+import { createEventLog } from '../features/deliveries/event-log/index.ts';
+import { createWebhooks } from '../features/deliveries/webhooks/index.ts';
+import { createTests } from '../features/engage/tests/index.ts';
+import type { Feature } from '../features/feature.ts';
+import { createAccounts } from '../features/identity/accounts/index.ts';
+import { createApiKeys, touchKeys } from '../features/identity/api-keys/index.ts';
+import { createSignIn } from '../features/identity/sign-in/index.ts';
+import { createUsage } from '../features/identity/usage/index.ts';
+import { createJobQueue, createJobs, endJobsOfProject } from '../features/jobs/index.ts';
+import { createProjects } from '../features/projects/index.ts';
+import { createClips } from '../features/sources/clips/index.ts';
+import { createFiles, transcriptRemoved, transcriptWritten } from '../features/sources/files/index.ts';
+import { createSearch } from '../features/sources/search/index.ts';
+import { createTranscription, startTranscription } from '../features/sources/transcription/index.ts';
+import { createTranscripts } from '../features/sources/transcripts/index.ts';
+import type { Dependencies } from './dependencies.ts';
+
+/** Every feature of Parley. A new feature is a folder in `features`, and one line here. */
+export function createFeatures(deps: Dependencies) {
+  const { config, db, log, transcriber, generator } = deps;
+
+  // Features that others need. Events are copied for webhooks and automations in the transaction that writes them.
+  const wakeUp = createWakeUp(db, log);
+  const webhooks = createWebhooks({
+    ...deps,
+    wake: wakeUp.hint,
+    disableAfterSeconds: config.webhookDisableAfterSeconds,
+  });
+  const automations = createAutomations(deps);
+  const eventLog = createEventLog(deps);
+  const emit = createEmit([webhooks.fanOut, automations.fanOut], wakeUp.hint, eventLog.committed);
+  const jobs = createJobQueue(deps);
+  const apiKeys = createApiKeys(deps);
+  const signIn = createSignIn(deps);
+
+  const features: Feature[] = [
+    createAccounts({
+      ai: {
+        provider: generator?.name ?? 'embedded',
+        model: generator?.model ?? extractiveModel,
+        transcription_provider: transcriber.name,
+        sends_data_outside: transcriber.sends_data_outside || (generator?.sends_data_outside ?? false),
+      },
+    }),
+    apiKeys,
+    signIn,
+    createUsage({ ...deps, touchKeys, rateLimitSelfHosted: config.rateLimitSelfHosted }),
+    createProjects({
+      ...deps,
+      emit,
+      endJobs: (tx, projectId, now) => endJobsOfProject(jobs, tx, projectId, now),
+    }),
+    createFiles({
+      ...deps,
+      jobs,
+      startTranscription: (tx, file, options, now) => startTranscription(jobs, tx, file, options, now),
+    }),
+    createTranscripts({ written: transcriptWritten, removed: transcriptRemoved }),
+    createTranscription({ ...deps, emit, jobs }),
+    createClips(deps),
+    createSearch(deps),
+    createNotes(),
+    createBoard(),
+    createReports({ ...deps, emit, jobs }),
+    createTests(),
+    eventLog,
+    webhooks,
+    automations,
+    createDeliveryEngine({
+      ...deps,
+      wakeUp,
+      channels: [webhooks.channel, automations.channel],
+      settings: {
+        retryDelaysSeconds: config.webhookRetryDelaysSeconds,
+        timeoutMs: config.webhookTimeoutMs,
+        jitter: config.webhookJitter,
+        pollMs: config.webhookPollMs,
+      },
+    }),
+  ];
+  // Tags and jobs come last: they are told what the other features registered.
+  features.push(
+    createTags({ emit, taggableTypes: features.flatMap((feature) => feature.taggableTypes ?? []) }),
+    createJobs({
+      ...deps,
+      queue: jobs,
+      kinds: Object.assign({}, ...features.map((feature) => feature.jobKinds)),
+    }),
+  );
+  return { features, authenticators: { apiKey: apiKeys.authenticate, signIn: signIn.authenticate } };
+}

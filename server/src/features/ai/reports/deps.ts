@@ -1,0 +1,16 @@
+import type { Emit } from '../../../events/index.ts';
+import type { Generator } from '../../../platform/ai/generate/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { ShareLinks } from '../../../platform/secret-box/share-links.ts';
+import type { JobQueue } from '../../jobs/index.ts';
+import type { ReportThreads } from './threads/report-threads.ts';
+
+export interface ReportDeps {
+  db: Db;
+  emit: Emit;
+  jobs: JobQueue;
+  links: ShareLinks;
+  threads: ReportThreads;
+  /** The configured language model. Without one, reports are composed of sentences of the material. */
+  generator: Generator | undefined;
+}

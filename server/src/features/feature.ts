@@ -1,0 +1,35 @@
+import type { FastifyInstance } from 'fastify';
+import type { TSchema } from 'typebox';
+import type { EventType } from '../events/index.ts';
+import type { Finders } from '../http/gates/references.ts';
+import type { Route } from '../http/route.ts';
+import type { PeriodicTask } from '../platform/periodic/periodic.ts';
+import type { TaskHandler } from '../platform/tasks/index.ts';
+import type { JobKinds } from './jobs/job-kind.ts';
+import type { ProjectRecords } from './projects/project-records.ts';
+
+/** What a feature adds to the application. `app/features.ts` lists all features; `app/compose.ts` connects them. */
+export interface Feature {
+  /** Routes of the API, mounted at /v1 and /app/v1. */
+  routes?: Route[];
+  /** Adds routes outside the API's mounts, such as uploads and shared pages, or hooks. */
+  mount?(app: FastifyInstance): void;
+  /** Handlers of background tasks, by kind of task. */
+  taskKinds?: Record<string, TaskHandler>;
+  jobKinds?: JobKinds;
+  periodic?: PeriodicTask[];
+  /** Records that can carry a tag. */
+  taggableTypes?: ProjectRecords[];
+  /** How a list filter that names a record of this feature finds it. */
+  references?: Finders;
+  /** The payloads of the events that this feature emits. */
+  eventPayloads?: Partial<Record<EventType, TSchema>>;
+  /** For /readyz: each check throws while this process can't do its work. */
+  readinessChecks?: Record<string, () => Promise<void>>;
+  /** Runs once, before the first request. */
+  prepare?(): Promise<void>;
+  /** Starts background work that is not a task. Processes with the role `api` don't call it. */
+  start?(): void;
+  /** Runs when the last request has been answered. */
+  close?(): Promise<void>;
+}
