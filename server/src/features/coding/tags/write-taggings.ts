@@ -163,7 +163,7 @@ async function requireInside(tx: Db, projectId: string, attempts: Attempt[]): Pr
     target && faults.length === 0 ? [{ file_id: target.file_id, span: input, at: `${n}.` }] : [],
   );
   for (const { field, message } of await findPlaceFaults(tx, projectId, places)) {
-    const [n, name] = field.split('./') as [string, string];
+    const [n, name] = field.split('.') as [string, string];
     attempts[Number(n)]?.faults.push({ field: name, message });
   }
 }

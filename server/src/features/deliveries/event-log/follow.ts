@@ -65,7 +65,7 @@ export async function readLog(db: Db, principal: Principal, query: EventsQuery, 
 /** Which history of transaction ids a cursor belongs to: that of this database, on this PostgreSQL cluster. */
 async function readEpoch(db: Db): Promise<string> {
   const [row] = await db.query<{ id: string }>(sql`
-    select e.id || './' || c.system_identifier as id from event_log_epoch e, pg_control_system() c`);
+    select e.id || '.' || c.system_identifier as id from event_log_epoch e, pg_control_system() c`);
   return row?.id ?? '';
 }
 

@@ -97,7 +97,7 @@ test('the quote index finds exactly what a search of the whole text finds', () =
     'left',
     "didn't",
     'it',
-    './',
+    '.',
     ',',
     '—',
     '不',

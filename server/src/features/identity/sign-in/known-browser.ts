@@ -23,7 +23,7 @@ export function createKnownBrowsers(publicUrl: string, signingKey: Buffer, clock
 
   return {
     find(request, account) {
-      const [id, expires, signature, ...rest] = cookie.read(request)?.split('./') ?? [];
+      const [id, expires, signature, ...rest] = cookie.read(request)?.split('.') ?? [];
       if (!id || !expires || !signature || rest.length > 0) return undefined;
       const given = Buffer.from(signature, 'base64url');
       const expected = sign(`${id}.${expires}`, account);

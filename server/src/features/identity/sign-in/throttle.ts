@@ -97,7 +97,7 @@ const addressOf = (ip: string): string => (isIPv6(unmapped(ip)) ? networkOf(ip) 
 /** The /24 of an IPv4 address, the /64 of an IPv6 address. */
 function networkOf(ip: string): string {
   const plain = unmapped(ip);
-  if (!isIPv6(plain)) return plain.split('./').slice(0, 3).join('./');
+  if (!isIPv6(plain)) return plain.split('.').slice(0, 3).join('.');
   const [head = '', tail] = plain.split('::');
   const left = head ? head.split(':') : [];
   const right = tail ? tail.split(':') : [];

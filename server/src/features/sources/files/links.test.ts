@@ -118,7 +118,7 @@ describe('the thumbnail of a video', () => {
     expect(Buffer.from(await picture.arrayBuffer()).subarray(0, 2)).toEqual(Buffer.of(0xff, 0xd8));
 
     // Someone who changes any part of it finds nothing.
-    const [head, signature = ''] = url.split('./').slice(-2);
+    const [head, signature = ''] = url.split('.').slice(-2);
     const forged = url.replace(
       signature,
       signature.replace(/^./, (c) => (c === 'A' ? 'B' : 'A')),

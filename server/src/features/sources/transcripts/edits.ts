@@ -27,10 +27,10 @@ export function editSegment({ transcript, segments }: Draft, segmentId: string, 
   };
   const around = [segments[index - 1], after, segments[index + 1]].filter((s) => s !== undefined);
   const faults = timeFaults(around, 'segments').map(({ field, message }) =>
-    Number(field.split('./')[1]) > around.indexOf(after)
+    Number(field.split('.')[1]) > around.indexOf(after)
       ? { field: 'end_seconds', message: 'reaches into the next segment.' }
       : {
-          field: field.split('./')[2] as string,
+          field: field.split('.')[2] as string,
           message: message.replace(/segment \d+/, 'the segment before'),
         },
   );

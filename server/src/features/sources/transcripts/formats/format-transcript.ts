@@ -48,7 +48,7 @@ const writers: Record<ExportFormat, (transcript: ExportableTranscript) => string
 function vttCue(segment: PlainSegment): string {
   const { start, end } = toMilliseconds(segment);
   const voice = `<v ${escapeVtt(tidy(segment.speaker))}>`;
-  return `${formatTimestamp(start, './')} --> ${formatTimestamp(end, './')}\n${voice}${escapeVtt(tidyLines(segment.text))}\n`;
+  return `${formatTimestamp(start, '.')} --> ${formatTimestamp(end, '.')}\n${voice}${escapeVtt(tidyLines(segment.text))}\n`;
 }
 
 function srtCue(segment: PlainSegment, index: number): string {

@@ -1,5 +1,5 @@
 /** `01:02:03.456`, as VTT writes it; SRT puts a comma before the milliseconds. */
-export function formatTimestamp(milliseconds: number, separator: './' | ','): string {
+export function formatTimestamp(milliseconds: number, separator: '.' | ','): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const clock = `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1000) % 60)}`;
   return `${clock}${separator}${String(milliseconds % 1000).padStart(3, '0')}`;
@@ -39,5 +39,5 @@ export function parseTiming(line: string): CueTiming | undefined {
 
 /** `1:02:03`, for people. */
 export function formatClock(seconds: number): string {
-  return formatTimestamp(Math.max(0, Math.floor(seconds)) * 1000, './').slice(0, 8);
+  return formatTimestamp(Math.max(0, Math.floor(seconds)) * 1000, '.').slice(0, 8);
 }
