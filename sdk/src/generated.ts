@@ -84,6 +84,318 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List projects
+         * @description The projects that you own or that are shared with you. With `deleted=true`, your deleted projects that can still be restored.
+         */
+        get: operations["listProjects"];
+        put?: never;
+        /**
+         * Create a project
+         * @description It gets the lanes Observations, Themes, Insights and Actions. Emits `project.created`.
+         */
+        post: operations["createProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a project
+         * @description Get a project.
+         */
+        get: operations["getProject"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a project
+         * @description With all that belongs to it; it can be restored for 30 days. Emits `project.deleted`.
+         */
+        delete: operations["deleteProject"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a project
+         * @description Emits `project.updated` when its name or description really changed.
+         */
+        patch: operations["updateProject"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/restore": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Bring back a deleted project
+         * @description Bring back a deleted project.
+         */
+        post: operations["restoreProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your webhooks
+         * @description List your webhooks.
+         */
+        get: operations["listWebhooks"];
+        put?: never;
+        /**
+         * Create a webhook
+         * @description The answer holds the `secret`, which is never shown again.
+         */
+        post: operations["createWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a webhook
+         * @description Get a webhook.
+         */
+        get: operations["getWebhook"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook
+         * @description What waits for it is not sent any more.
+         */
+        delete: operations["deleteWebhook"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a webhook
+         * @description What is already on its way goes to the new address. The status can’t be set.
+         */
+        patch: operations["updateWebhook"];
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/rotate-secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Give a webhook a new secret
+         * @description Every secret that was replaced less than 24 hours ago also signs. A fourth change within 24 hours is refused.
+         */
+        post: operations["rotateWebhookSecret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/test": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send a sample event
+         * @description Signed and recorded like any other, sent at once, tried once. The answer is its record.
+         */
+        post: operations["testWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/replay": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send the events that a webhook missed
+         * @description Those of the last 30 days that it subscribes to and never received with success.
+         */
+        post: operations["replayWebhook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List delivery attempts
+         * @description One record for each attempt of the last 30 days, and one for each that is still to come; newest attempt first, those to come on top. Readable for 30 days after the webhook was deleted.
+         */
+        get: operations["listDeliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/deliveries/{deliveryId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a delivery attempt, with what was sent
+         * @description Readable for 30 days after the webhook was deleted.
+         */
+        get: operations["getDelivery"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an event again
+         * @description The same bytes and event id, with six attempts of its own. The answer is the new record. Refused with 422 while the event is already waiting for a first attempt.
+         */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automations/hooks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List your automation hooks
+         * @description List your automation hooks.
+         */
+        get: operations["listAutomationHooks"];
+        put?: never;
+        /**
+         * Subscribe an automation tool
+         * @description A REST hook for Zapier, Make or n8n: each event is posted as it is, unsigned. Independent of webhooks: both fire.
+         */
+        post: operations["createAutomationHook"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automations/hooks/{hookId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an automation hook
+         * @description Get an automation hook.
+         */
+        get: operations["getAutomationHook"];
+        put?: never;
+        post?: never;
+        /**
+         * Unsubscribe an automation tool
+         * @description Unsubscribe an automation tool.
+         */
+        delete: operations["deleteAutomationHook"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/automations/samples/{event}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Sample events of a type
+         * @description What a hook on this event is sent, to map fields with before the first one happens.
+         */
+        get: operations["getAutomationSamples"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/tags": {
         parameters: {
             query?: never;
@@ -476,138 +788,6 @@ export interface paths {
         patch: operations["updateTest"];
         trace?: never;
     };
-    "/v1/projects": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List projects
-         * @description The projects that you own or that are shared with you. With `deleted=true`, your deleted projects that can still be restored.
-         */
-        get: operations["listProjects"];
-        put?: never;
-        /**
-         * Create a project
-         * @description It gets the lanes Observations, Themes, Insights and Actions. Emits `project.created`.
-         */
-        post: operations["createProject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a project
-         * @description Get a project.
-         */
-        get: operations["getProject"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a project
-         * @description With all that belongs to it; it can be restored for 30 days. Emits `project.deleted`.
-         */
-        delete: operations["deleteProject"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a project
-         * @description Emits `project.updated` when its name or description really changed.
-         */
-        patch: operations["updateProject"];
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/restore": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Bring back a deleted project
-         * @description Bring back a deleted project.
-         */
-        post: operations["restoreProject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/jobs": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List jobs
-         * @description The jobs of every project that you can read.
-         */
-        get: operations["listJobs"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/jobs/{jobId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a job
-         * @description Ask until `status` is `succeeded` or `failed`; with `wait_seconds` the answer comes as soon as the job has ended. Everyone who can read the project can read its jobs.
-         */
-        get: operations["getJob"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/jobs/{jobId}/cancel": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Cancel a job
-         * @description It ends `failed` with `error.code: "canceled"`, and its credit comes back. Only the creator of the job and the owner of the project can do this.
-         */
-        post: operations["cancelJob"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/projects/{projectId}/files": {
         parameters: {
             query?: never;
@@ -658,198 +838,6 @@ export interface paths {
          * @description Change a file.
          */
         patch: operations["updateFile"];
-        trace?: never;
-    };
-    "/v1/files/{fileId}/transcribe": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Transcribe a file
-         * @description A job of type `transcription`; its result is `{ file_id, language, segment_count, speaker_count, word_count, duration_seconds }`. Emits `file.transcribed`.
-         */
-        post: operations["transcribeFile"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/reports": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the reports of a project
-         * @description Without their text: `body_markdown`, `sections` and `citations` are empty here. Get a report for them.
-         */
-        get: operations["listReports"];
-        put?: never;
-        /**
-         * Write a report
-         * @description A job of type `report` over the transcripts of the project; its result is `{ report_id, skipped }`. Emits `report.generated`. 422 when there is nothing to read. Every quotation in it is looked up in the transcript word for word.
-         */
-        post: operations["createReport"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/reports/{reportId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a report
-         * @description Get a report.
-         */
-        get: operations["getReport"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a report
-         * @description Its shared link ends.
-         */
-        delete: operations["deleteReport"];
-        options?: never;
-        head?: never;
-        /**
-         * Edit a report
-         * @description It becomes `edited`. Quotations, that is blocks that begin with `>` and what stands between quotation marks, are looked up again; one that is not in the transcript word for word loses its marks. 422 for more than 2,000 quotations.
-         */
-        patch: operations["updateReport"];
-        trace?: never;
-    };
-    "/v1/reports/{reportId}/share": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Share a report
-         * @description Gives it a `share_url` that is open to whoever has it, until it is withdrawn.
-         */
-        post: operations["shareReport"];
-        /**
-         * Withdraw the link of a report
-         * @description It is dead at once; sharing again makes a new one.
-         */
-        delete: operations["unshareReport"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/reports/{reportId}/export": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Export a report
-         * @description As Markdown, as a page, or as a Word document, whose bytes come in base64. 422 when the report is too large for the format.
-         */
-        get: operations["exportReport"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/projects/{projectId}/clips": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List the clips of a project
-         * @description List the clips of a project.
-         */
-        get: operations["listClips"];
-        put?: never;
-        /**
-         * Cut a clip
-         * @description Out of a ready video or audio file, exact to the frame. It is `processing` until it is cut.
-         */
-        post: operations["createClip"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/clips/{clipId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a clip
-         * @description With signed addresses of its bytes, good for an hour.
-         */
-        get: operations["getClip"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a clip
-         * @description With its bytes; its shared link ends.
-         */
-        delete: operations["deleteClip"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a clip
-         * @description With new times it is cut anew; the old cut is served until the new one is ready.
-         */
-        patch: operations["updateClip"];
-        trace?: never;
-    };
-    "/v1/clips/{clipId}/share": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Share a clip
-         * @description Gives it a `share_url` that is open to whoever has it, until it is withdrawn.
-         */
-        post: operations["shareClip"];
-        /**
-         * Withdraw the link of a clip
-         * @description It is dead at once; sharing again makes a new one.
-         */
-        delete: operations["unshareClip"];
-        options?: never;
-        head?: never;
-        patch?: never;
         trace?: never;
     };
     "/v1/files/{fileId}/transcript": {
@@ -1060,6 +1048,258 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files/{fileId}/transcribe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Transcribe a file
+         * @description A job of type `transcription`; its result is `{ file_id, language, segment_count, speaker_count, word_count, duration_seconds }`. Emits `file.transcribed`.
+         */
+        post: operations["transcribeFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/clips": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the clips of a project
+         * @description List the clips of a project.
+         */
+        get: operations["listClips"];
+        put?: never;
+        /**
+         * Cut a clip
+         * @description Out of a ready video or audio file, exact to the frame. It is `processing` until it is cut.
+         */
+        post: operations["createClip"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/clips/{clipId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a clip
+         * @description With signed addresses of its bytes, good for an hour.
+         */
+        get: operations["getClip"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a clip
+         * @description With its bytes; its shared link ends.
+         */
+        delete: operations["deleteClip"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a clip
+         * @description With new times it is cut anew; the old cut is served until the new one is ready.
+         */
+        patch: operations["updateClip"];
+        trace?: never;
+    };
+    "/v1/clips/{clipId}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a clip
+         * @description Gives it a `share_url` that is open to whoever has it, until it is withdrawn.
+         */
+        post: operations["shareClip"];
+        /**
+         * Withdraw the link of a clip
+         * @description It is dead at once; sharing again makes a new one.
+         */
+        delete: operations["unshareClip"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/reports": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reports of a project
+         * @description Without their text: `body_markdown`, `sections` and `citations` are empty here. Get a report for them.
+         */
+        get: operations["listReports"];
+        put?: never;
+        /**
+         * Write a report
+         * @description A job of type `report` over the transcripts of the project; its result is `{ report_id, skipped }`. Emits `report.generated`. 422 when there is nothing to read. Every quotation in it is looked up in the transcript word for word.
+         */
+        post: operations["createReport"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/{reportId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a report
+         * @description Get a report.
+         */
+        get: operations["getReport"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a report
+         * @description Its shared link ends.
+         */
+        delete: operations["deleteReport"];
+        options?: never;
+        head?: never;
+        /**
+         * Edit a report
+         * @description It becomes `edited`. Quotations, that is blocks that begin with `>` and what stands between quotation marks, are looked up again; one that is not in the transcript word for word loses its marks. 422 for more than 2,000 quotations.
+         */
+        patch: operations["updateReport"];
+        trace?: never;
+    };
+    "/v1/reports/{reportId}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a report
+         * @description Gives it a `share_url` that is open to whoever has it, until it is withdrawn.
+         */
+        post: operations["shareReport"];
+        /**
+         * Withdraw the link of a report
+         * @description It is dead at once; sharing again makes a new one.
+         */
+        delete: operations["unshareReport"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reports/{reportId}/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export a report
+         * @description As Markdown, as a page, or as a Word document, whose bytes come in base64. 422 when the report is too large for the format.
+         */
+        get: operations["exportReport"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List jobs
+         * @description The jobs of every project that you can read.
+         */
+        get: operations["listJobs"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a job
+         * @description Ask until `status` is `succeeded` or `failed`; with `wait_seconds` the answer comes as soon as the job has ended. Everyone who can read the project can read its jobs.
+         */
+        get: operations["getJob"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/jobs/{jobId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a job
+         * @description It ends `failed` with `error.code: "canceled"`, and its credit comes back. Only the creator of the job and the owner of the project can do this.
+         */
+        post: operations["cancelJob"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/search": {
         parameters: {
             query?: never;
@@ -1112,246 +1352,6 @@ export interface paths {
          * @description Get an event.
          */
         get: operations["getEvent"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List your webhooks
-         * @description List your webhooks.
-         */
-        get: operations["listWebhooks"];
-        put?: never;
-        /**
-         * Create a webhook
-         * @description The answer holds the `secret`, which is never shown again.
-         */
-        post: operations["createWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhooks/{webhookId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a webhook
-         * @description Get a webhook.
-         */
-        get: operations["getWebhook"];
-        put?: never;
-        post?: never;
-        /**
-         * Delete a webhook
-         * @description What waits for it is not sent any more.
-         */
-        delete: operations["deleteWebhook"];
-        options?: never;
-        head?: never;
-        /**
-         * Change a webhook
-         * @description What is already on its way goes to the new address. The status can’t be set.
-         */
-        patch: operations["updateWebhook"];
-        trace?: never;
-    };
-    "/v1/webhooks/{webhookId}/rotate-secret": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Give a webhook a new secret
-         * @description Every secret that was replaced less than 24 hours ago also signs. A fourth change within 24 hours is refused.
-         */
-        post: operations["rotateWebhookSecret"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhooks/{webhookId}/test": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send a sample event
-         * @description Signed and recorded like any other, sent at once, tried once. The answer is its record.
-         */
-        post: operations["testWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhooks/{webhookId}/replay": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send the events that a webhook missed
-         * @description Those of the last 30 days that it subscribes to and never received with success.
-         */
-        post: operations["replayWebhook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhooks/{webhookId}/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List delivery attempts
-         * @description One record for each attempt of the last 30 days, and one for each that is still to come; newest attempt first, those to come on top. Readable for 30 days after the webhook was deleted.
-         */
-        get: operations["listDeliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhooks/{webhookId}/deliveries/{deliveryId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get a delivery attempt, with what was sent
-         * @description Readable for 30 days after the webhook was deleted.
-         */
-        get: operations["getDelivery"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/webhooks/{webhookId}/deliveries/{deliveryId}/redeliver": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send an event again
-         * @description The same bytes and event id, with six attempts of its own. The answer is the new record. Refused with 422 while the event is already waiting for a first attempt.
-         */
-        post: operations["redeliver"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/automations/hooks": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * List your automation hooks
-         * @description List your automation hooks.
-         */
-        get: operations["listAutomationHooks"];
-        put?: never;
-        /**
-         * Subscribe an automation tool
-         * @description A REST hook for Zapier, Make or n8n: each event is posted as it is, unsigned. Independent of webhooks: both fire.
-         */
-        post: operations["createAutomationHook"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/automations/hooks/{hookId}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Get an automation hook
-         * @description Get an automation hook.
-         */
-        get: operations["getAutomationHook"];
-        put?: never;
-        post?: never;
-        /**
-         * Unsubscribe an automation tool
-         * @description Unsubscribe an automation tool.
-         */
-        delete: operations["deleteAutomationHook"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/automations/samples/{event}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Sample events of a type
-         * @description What a hook on this event is sent, to map fields with before the first one happens.
-         */
-        get: operations["getAutomationSamples"];
         put?: never;
         post?: never;
         delete?: never;
@@ -4978,6 +4978,1618 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    listProjects: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description One or several, separated by commas: active, archived. */
+                status?: string;
+                /** @description The id of a user, or several, separated by commas. */
+                owner_id?: string;
+                /** @description Part of the name or description, ignoring case. */
+                q?: string;
+                /** @description `true`: your deleted projects that can still be restored, and no others. */
+                deleted?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "name": "Checkout usability, autumn",
+                     *           "description": null,
+                     *           "status": "active",
+                     *           "visibility": "private",
+                     *           "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "member_ids": [
+                     *             "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "language": "en",
+                     *           "metadata": {
+                     *             "team": "growth"
+                     *           },
+                     *           "url": "https://parley.example.com/projects/prj_01k9",
+                     *           "file_count": 0,
+                     *           "test_count": 0,
+                     *           "response_count": 0,
+                     *           "tag_count": 0,
+                     *           "note_count": 0,
+                     *           "card_count": 0,
+                     *           "lane_count": 0,
+                     *           "report_count": 0,
+                     *           "clip_count": 0,
+                     *           "archived_at": "2026-11-15T09:30:00.000Z",
+                     *           "deleted_at": "2026-11-15T09:30:00.000Z",
+                     *           "last_activity_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["Project"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Checkout usability, autumn",
+                 *       "description": "Twelve interviews with new customers"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: visible */
+                    name: string;
+                    description?: string | null;
+                    /**
+                     * @description `private`: the owner and `member_ids`; `workspace`: everyone in it.
+                     * @enum {string}
+                     */
+                    visibility?: "private" | "workspace";
+                    /** @description Members of the workspace it is shared with. */
+                    member_ids?: string[];
+                    /**
+                     * @description Language code (BCP 47).
+                     * @example en
+                     * @example pt-BR
+                     */
+                    language?: string | null;
+                    /**
+                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
+                     * @example {
+                     *       "team": "growth"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "name": "Checkout usability, autumn",
+                     *         "description": null,
+                     *         "status": "active",
+                     *         "visibility": "private",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_ids": [
+                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "url": "https://parley.example.com/projects/prj_01k9",
+                     *         "file_count": 0,
+                     *         "test_count": 0,
+                     *         "response_count": 0,
+                     *         "tag_count": 0,
+                     *         "note_count": 0,
+                     *         "card_count": 0,
+                     *         "lane_count": 0,
+                     *         "report_count": 0,
+                     *         "clip_count": 0,
+                     *         "archived_at": "2026-11-15T09:30:00.000Z",
+                     *         "deleted_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_activity_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "name": "Checkout usability, autumn",
+                     *         "description": null,
+                     *         "status": "active",
+                     *         "visibility": "private",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_ids": [
+                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "url": "https://parley.example.com/projects/prj_01k9",
+                     *         "file_count": 0,
+                     *         "test_count": 0,
+                     *         "response_count": 0,
+                     *         "tag_count": 0,
+                     *         "note_count": 0,
+                     *         "card_count": 0,
+                     *         "lane_count": 0,
+                     *         "report_count": 0,
+                     *         "clip_count": 0,
+                     *         "archived_at": "2026-11-15T09:30:00.000Z",
+                     *         "deleted_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_activity_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Confirms the deletion. */
+                        data: {
+                            /**
+                             * @description The record that was deleted.
+                             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
+                            id: string;
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateProject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Checkout usability, winter"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: visible */
+                    name?: string;
+                    /** @enum {string} */
+                    status?: "active" | "archived";
+                    description?: string | null;
+                    /**
+                     * @description `private`: the owner and `member_ids`; `workspace`: everyone in it.
+                     * @enum {string}
+                     */
+                    visibility?: "private" | "workspace";
+                    /** @description Members of the workspace it is shared with. */
+                    member_ids?: string[];
+                    /**
+                     * @description Language code (BCP 47).
+                     * @example en
+                     * @example pt-BR
+                     */
+                    language?: string | null;
+                    /**
+                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
+                     * @example {
+                     *       "team": "growth"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "name": "Checkout usability, autumn",
+                     *         "description": null,
+                     *         "status": "active",
+                     *         "visibility": "private",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_ids": [
+                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "url": "https://parley.example.com/projects/prj_01k9",
+                     *         "file_count": 0,
+                     *         "test_count": 0,
+                     *         "response_count": 0,
+                     *         "tag_count": 0,
+                     *         "note_count": 0,
+                     *         "card_count": 0,
+                     *         "lane_count": 0,
+                     *         "report_count": 0,
+                     *         "clip_count": 0,
+                     *         "archived_at": "2026-11-15T09:30:00.000Z",
+                     *         "deleted_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_activity_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    restoreProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "name": "Checkout usability, autumn",
+                     *         "description": null,
+                     *         "status": "active",
+                     *         "visibility": "private",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_ids": [
+                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "language": "en",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "url": "https://parley.example.com/projects/prj_01k9",
+                     *         "file_count": 0,
+                     *         "test_count": 0,
+                     *         "response_count": 0,
+                     *         "tag_count": 0,
+                     *         "note_count": 0,
+                     *         "card_count": 0,
+                     *         "lane_count": 0,
+                     *         "report_count": 0,
+                     *         "clip_count": 0,
+                     *         "archived_at": "2026-11-15T09:30:00.000Z",
+                     *         "deleted_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_activity_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Project"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listWebhooks: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description One or several, separated by commas: enabled, disabled. */
+                status?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "url": "https://example.com/hooks/parley",
+                     *           "events": [
+                     *             "project.created"
+                     *           ],
+                     *           "description": null,
+                     *           "project_ids": null,
+                     *           "status": "enabled",
+                     *           "disabled_at": "2026-11-15T09:30:00.000Z",
+                     *           "disabled_reason": null,
+                     *           "failing_since": "2026-11-15T09:30:00.000Z",
+                     *           "last_success_at": "2026-11-15T09:30:00.000Z",
+                     *           "last_failure_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["Webhook"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "https://example.com/hooks/parley",
+                 *       "events": [
+                 *         "project.created",
+                 *         "report.generated"
+                 *       ],
+                 *       "description": "Research channel"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uri
+                     * @description Where to send. https, without credentials.
+                     */
+                    url: string;
+                    /** @description Each once. */
+                    events: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
+                    description?: string | null;
+                    /** @description Only events of these projects; null: of all that you may see. */
+                    project_ids?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "url": "https://example.com/hooks/parley",
+                     *         "events": [
+                     *           "project.created"
+                     *         ],
+                     *         "description": null,
+                     *         "project_ids": null,
+                     *         "status": "enabled",
+                     *         "disabled_at": "2026-11-15T09:30:00.000Z",
+                     *         "disabled_reason": null,
+                     *         "failing_since": "2026-11-15T09:30:00.000Z",
+                     *         "last_success_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_failure_at": "2026-11-15T09:30:00.000Z",
+                     *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "url": "https://example.com/hooks/parley",
+                     *         "events": [
+                     *           "project.created"
+                     *         ],
+                     *         "description": null,
+                     *         "project_ids": null,
+                     *         "status": "enabled",
+                     *         "disabled_at": "2026-11-15T09:30:00.000Z",
+                     *         "disabled_reason": null,
+                     *         "failing_since": "2026-11-15T09:30:00.000Z",
+                     *         "last_success_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_failure_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Confirms the deletion. */
+                        data: {
+                            /**
+                             * @description The record that was deleted.
+                             * @example whk_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
+                            id: string;
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateWebhook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "events": [
+                 *         "project.created",
+                 *         "project.deleted"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: uri
+                     * @description Where to send. https, without credentials.
+                     */
+                    url?: string;
+                    /** @description Each once. */
+                    events?: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
+                    description?: string | null;
+                    /** @description Only events of these projects; null: of all that you may see. */
+                    project_ids?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "url": "https://example.com/hooks/parley",
+                     *         "events": [
+                     *           "project.created"
+                     *         ],
+                     *         "description": null,
+                     *         "project_ids": null,
+                     *         "status": "enabled",
+                     *         "disabled_at": "2026-11-15T09:30:00.000Z",
+                     *         "disabled_reason": null,
+                     *         "failing_since": "2026-11-15T09:30:00.000Z",
+                     *         "last_success_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_failure_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Webhook"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    rotateWebhookSecret: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "url": "https://example.com/hooks/parley",
+                     *         "events": [
+                     *           "project.created"
+                     *         ],
+                     *         "description": null,
+                     *         "project_ids": null,
+                     *         "status": "enabled",
+                     *         "disabled_at": "2026-11-15T09:30:00.000Z",
+                     *         "disabled_reason": null,
+                     *         "failing_since": "2026-11-15T09:30:00.000Z",
+                     *         "last_success_at": "2026-11-15T09:30:00.000Z",
+                     *         "last_failure_at": "2026-11-15T09:30:00.000Z",
+                     *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookWithSecret"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    testWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "event_type": "project.created"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Which sample to send; the first of its events if left out.
+                     * @enum {string}
+                     */
+                    event_type?: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "dlv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "event_id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "event_type": "project.created",
+                     *         "attempt": 1,
+                     *         "status": "pending",
+                     *         "response_code": 200,
+                     *         "error": "timeout",
+                     *         "duration_ms": null,
+                     *         "attempted_at": "2026-11-15T09:30:00.000Z",
+                     *         "next_attempt_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    replayWebhook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "since": "2026-11-14T09:30:00.000Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description Events from this instant on, of the last 30 days.
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    since: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "since": "2026-11-15T09:30:00.000Z",
+                     *         "delivery_count": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["WebhookReplay"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listDeliveries: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-attempted_at" | "attempted_at" | "-created_at" | "created_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description One or several, separated by commas: pending, succeeded, failed, skipped. */
+                status?: string;
+                /** @description One or several, separated by commas: project.created, project.updated, project.deleted, test.published, test.response.submitted, file.transcribed, report.generated, chat.completed, engage.session.completed, tag.created. */
+                event_type?: string;
+                /** @description Only rows with this event id. */
+                event_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "dlv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "event_id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "event_type": "project.created",
+                     *           "attempt": 1,
+                     *           "status": "pending",
+                     *           "response_code": 200,
+                     *           "error": "timeout",
+                     *           "duration_ms": null,
+                     *           "attempted_at": "2026-11-15T09:30:00.000Z",
+                     *           "next_attempt_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["Delivery"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getDelivery: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+                /** @description The id of the delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "dlv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "event_id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "event_type": "project.created",
+                     *         "attempt": 1,
+                     *         "status": "pending",
+                     *         "response_code": 200,
+                     *         "error": "timeout",
+                     *         "duration_ms": null,
+                     *         "attempted_at": "2026-11-15T09:30:00.000Z",
+                     *         "next_attempt_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "request_body": null,
+                     *         "request_headers": {
+                     *           "Content-Type": "application/json",
+                     *           "X-SVC-Event": "project.created"
+                     *         },
+                     *         "response_body": "upstream connect error"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["DeliveryWithBody"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the webhook. */
+                webhookId: string;
+                /** @description The id of the delivery. */
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "dlv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "event_id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "event_type": "project.created",
+                     *         "attempt": 1,
+                     *         "status": "pending",
+                     *         "response_code": 200,
+                     *         "error": "timeout",
+                     *         "duration_ms": null,
+                     *         "attempted_at": "2026-11-15T09:30:00.000Z",
+                     *         "next_attempt_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Delivery"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listAutomationHooks: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description One or several, separated by commas: project.created, project.updated, project.deleted, test.published, test.response.submitted, file.transcribed, report.generated, chat.completed, engage.session.completed, tag.created. */
+                event?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "atm_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "event": "project.created",
+                     *           "target_url": "https://hooks.zapier.com/hooks/standard/123/abc"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["AutomationHook"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createAutomationHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "event": "report.generated",
+                 *       "target_url": "https://hooks.zapier.com/hooks/standard/123/abc"
+                 *     }
+                 */
+                "application/json": {
+                    /** @enum {string} */
+                    event: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+                    /**
+                     * Format: uri
+                     * @description Where to post. An answer of 410 unsubscribes it.
+                     */
+                    target_url: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "atm_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "event": "project.created",
+                     *         "target_url": "https://hooks.zapier.com/hooks/standard/123/abc"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AutomationHook"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getAutomationHook: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the automation. */
+                hookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "atm_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "event": "project.created",
+                     *         "target_url": "https://hooks.zapier.com/hooks/standard/123/abc"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["AutomationHook"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteAutomationHook: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the automation. */
+                hookId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "atm_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Confirms the deletion. */
+                        data: {
+                            /**
+                             * @description The record that was deleted.
+                             * @example atm_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
+                            id: string;
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getAutomationSamples: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description Only rows with this event. */
+                event: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "type": "project.created",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "data": {}
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One sample, in a list because automation tools expect one. */
+                        data: components["schemas"]["SampleEvent"][];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
     listTags: {
         parameters: {
             query?: {
@@ -8030,753 +9642,6 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
-    listProjects: {
-        parameters: {
-            query?: {
-                /** @description Rows in a page. */
-                limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
-                cursor?: string;
-                /** @description Sort order; `-` means descending. */
-                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
-                /** @description Only rows created after this instant. */
-                created_after?: string;
-                /** @description Only rows created before this instant. */
-                created_before?: string;
-                /** @description Only rows changed at or after this instant. */
-                updated_since?: string;
-                /** @description One or several, separated by commas: active, archived. */
-                status?: string;
-                /** @description The id of a user, or several, separated by commas. */
-                owner_id?: string;
-                /** @description Part of the name or description, ignoring case. */
-                q?: string;
-                /** @description `true`: your deleted projects that can still be restored, and no others. */
-                deleted?: boolean;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "created_at": "2026-11-15T09:30:00.000Z",
-                     *           "updated_at": "2026-11-15T09:30:00.000Z",
-                     *           "created_by": null,
-                     *           "name": "Checkout usability, autumn",
-                     *           "description": null,
-                     *           "status": "active",
-                     *           "visibility": "private",
-                     *           "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "member_ids": [
-                     *             "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *           ],
-                     *           "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "language": "en",
-                     *           "metadata": {
-                     *             "team": "growth"
-                     *           },
-                     *           "url": "https://parley.example.com/projects/prj_01k9",
-                     *           "file_count": 0,
-                     *           "test_count": 0,
-                     *           "response_count": 0,
-                     *           "tag_count": 0,
-                     *           "note_count": 0,
-                     *           "card_count": 0,
-                     *           "lane_count": 0,
-                     *           "report_count": 0,
-                     *           "clip_count": 0,
-                     *           "archived_at": "2026-11-15T09:30:00.000Z",
-                     *           "deleted_at": "2026-11-15T09:30:00.000Z",
-                     *           "last_activity_at": "2026-11-15T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "next_cursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Project"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    createProject: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Checkout usability, autumn",
-                 *       "description": "Twelve interviews with new customers"
-                 *     }
-                 */
-                "application/json": {
-                    /** Format: visible */
-                    name: string;
-                    description?: string | null;
-                    /**
-                     * @description `private`: the owner and `member_ids`; `workspace`: everyone in it.
-                     * @enum {string}
-                     */
-                    visibility?: "private" | "workspace";
-                    /** @description Members of the workspace it is shared with. */
-                    member_ids?: string[];
-                    /**
-                     * @description Language code (BCP 47).
-                     * @example en
-                     * @example pt-BR
-                     */
-                    language?: string | null;
-                    /**
-                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
-                     * @example {
-                     *       "team": "growth"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "name": "Checkout usability, autumn",
-                     *         "description": null,
-                     *         "status": "active",
-                     *         "visibility": "private",
-                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "member_ids": [
-                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         ],
-                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "language": "en",
-                     *         "metadata": {
-                     *           "team": "growth"
-                     *         },
-                     *         "url": "https://parley.example.com/projects/prj_01k9",
-                     *         "file_count": 0,
-                     *         "test_count": 0,
-                     *         "response_count": 0,
-                     *         "tag_count": 0,
-                     *         "note_count": 0,
-                     *         "card_count": 0,
-                     *         "lane_count": 0,
-                     *         "report_count": 0,
-                     *         "clip_count": 0,
-                     *         "archived_at": "2026-11-15T09:30:00.000Z",
-                     *         "deleted_at": "2026-11-15T09:30:00.000Z",
-                     *         "last_activity_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Project"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    getProject: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description The id of the project. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "name": "Checkout usability, autumn",
-                     *         "description": null,
-                     *         "status": "active",
-                     *         "visibility": "private",
-                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "member_ids": [
-                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         ],
-                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "language": "en",
-                     *         "metadata": {
-                     *           "team": "growth"
-                     *         },
-                     *         "url": "https://parley.example.com/projects/prj_01k9",
-                     *         "file_count": 0,
-                     *         "test_count": 0,
-                     *         "response_count": 0,
-                     *         "tag_count": 0,
-                     *         "note_count": 0,
-                     *         "card_count": 0,
-                     *         "lane_count": 0,
-                     *         "report_count": 0,
-                     *         "clip_count": 0,
-                     *         "archived_at": "2026-11-15T09:30:00.000Z",
-                     *         "deleted_at": "2026-11-15T09:30:00.000Z",
-                     *         "last_activity_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Project"];
-                    };
-                };
-            };
-            304: components["responses"]["NotModified"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    deleteProject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the project. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "deleted": true
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    updateProject: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the project. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "Checkout usability, winter"
-                 *     }
-                 */
-                "application/json": {
-                    /** Format: visible */
-                    name?: string;
-                    /** @enum {string} */
-                    status?: "active" | "archived";
-                    description?: string | null;
-                    /**
-                     * @description `private`: the owner and `member_ids`; `workspace`: everyone in it.
-                     * @enum {string}
-                     */
-                    visibility?: "private" | "workspace";
-                    /** @description Members of the workspace it is shared with. */
-                    member_ids?: string[];
-                    /**
-                     * @description Language code (BCP 47).
-                     * @example en
-                     * @example pt-BR
-                     */
-                    language?: string | null;
-                    /**
-                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
-                     * @example {
-                     *       "team": "growth"
-                     *     }
-                     */
-                    metadata?: {
-                        [key: string]: string;
-                    };
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "name": "Checkout usability, autumn",
-                     *         "description": null,
-                     *         "status": "active",
-                     *         "visibility": "private",
-                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "member_ids": [
-                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         ],
-                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "language": "en",
-                     *         "metadata": {
-                     *           "team": "growth"
-                     *         },
-                     *         "url": "https://parley.example.com/projects/prj_01k9",
-                     *         "file_count": 0,
-                     *         "test_count": 0,
-                     *         "response_count": 0,
-                     *         "tag_count": 0,
-                     *         "note_count": 0,
-                     *         "card_count": 0,
-                     *         "lane_count": 0,
-                     *         "report_count": 0,
-                     *         "clip_count": 0,
-                     *         "archived_at": "2026-11-15T09:30:00.000Z",
-                     *         "deleted_at": "2026-11-15T09:30:00.000Z",
-                     *         "last_activity_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Project"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    restoreProject: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the project. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "name": "Checkout usability, autumn",
-                     *         "description": null,
-                     *         "status": "active",
-                     *         "visibility": "private",
-                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "member_ids": [
-                     *           "usr_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         ],
-                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "language": "en",
-                     *         "metadata": {
-                     *           "team": "growth"
-                     *         },
-                     *         "url": "https://parley.example.com/projects/prj_01k9",
-                     *         "file_count": 0,
-                     *         "test_count": 0,
-                     *         "response_count": 0,
-                     *         "tag_count": 0,
-                     *         "note_count": 0,
-                     *         "card_count": 0,
-                     *         "lane_count": 0,
-                     *         "report_count": 0,
-                     *         "clip_count": 0,
-                     *         "archived_at": "2026-11-15T09:30:00.000Z",
-                     *         "deleted_at": "2026-11-15T09:30:00.000Z",
-                     *         "last_activity_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Project"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    listJobs: {
-        parameters: {
-            query?: {
-                /** @description Rows in a page. */
-                limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
-                cursor?: string;
-                /** @description Sort order; `-` means descending. */
-                sort?: "-created_at" | "created_at" | "-updated_at";
-                /** @description Only rows created after this instant. */
-                created_after?: string;
-                /** @description Only rows created before this instant. */
-                created_before?: string;
-                /** @description Only rows changed at or after this instant. */
-                updated_since?: string;
-                /** @description One or several, separated by commas: transcription, report, chat, auto_tag, sentiment. */
-                type?: string;
-                /** @description One or several, separated by commas: queued, running, succeeded, failed. */
-                status?: string;
-                /** @description The id of a project, or several, separated by commas. */
-                project_id?: string;
-                /** @description The id of a file, or several, separated by commas. */
-                file_id?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "created_at": "2026-11-15T09:30:00.000Z",
-                     *           "updated_at": "2026-11-15T09:30:00.000Z",
-                     *           "created_by": null,
-                     *           "type": "transcription",
-                     *           "status": "queued",
-                     *           "progress": 40,
-                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "result": {
-                     *             "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *           },
-                     *           "error": null,
-                     *           "attempts": 0,
-                     *           "credits_used": 0,
-                     *           "started_at": "2026-11-15T09:30:00.000Z",
-                     *           "finished_at": "2026-11-15T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "next_cursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Job"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    getJob: {
-        parameters: {
-            query?: {
-                /** @description Answer as soon as the job has ended, or after this time with its current state. 0 answers at once. */
-                wait_seconds?: number;
-            };
-            header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description The id of the job. */
-                jobId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         },
-                     *         "error": null,
-                     *         "attempts": 0,
-                     *         "credits_used": 0,
-                     *         "started_at": "2026-11-15T09:30:00.000Z",
-                     *         "finished_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
-                };
-            };
-            304: components["responses"]["NotModified"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    cancelJob: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the job. */
-                jobId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         },
-                     *         "error": null,
-                     *         "attempts": 0,
-                     *         "credits_used": 0,
-                     *         "started_at": "2026-11-15T09:30:00.000Z",
-                     *         "finished_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
     listFiles: {
         parameters: {
             query?: {
@@ -9302,1340 +10167,6 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["File"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    transcribeFile: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the file. */
-                fileId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "language": "auto",
-                 *       "diarize": true
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description `auto`, or a BCP 47 tag such as `en`.
-                     * @default auto
-                     */
-                    language?: string;
-                    /**
-                     * @description Tell the speakers apart.
-                     * @default true
-                     */
-                    diarize?: boolean;
-                    speakers_expected?: number;
-                    /** @description Words to expect. */
-                    vocabulary?: string[];
-                    /**
-                     * @description Replace a transcript that is there.
-                     * @default false
-                     */
-                    overwrite?: boolean;
-                };
-            };
-        };
-        responses: {
-            /** @description Accepted: poll the job, or wait for its event. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         },
-                     *         "error": null,
-                     *         "attempts": 0,
-                     *         "credits_used": 0,
-                     *         "started_at": "2026-11-15T09:30:00.000Z",
-                     *         "finished_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    listReports: {
-        parameters: {
-            query?: {
-                /** @description Rows in a page. */
-                limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
-                cursor?: string;
-                /** @description Sort order; `-` means descending. */
-                sort?: "-created_at" | "created_at" | "-updated_at";
-                /** @description Only rows created after this instant. */
-                created_after?: string;
-                /** @description Only rows created before this instant. */
-                created_before?: string;
-                /** @description Only rows changed at or after this instant. */
-                updated_since?: string;
-                /** @description One or several, separated by commas: ready, edited. */
-                status?: string;
-                /** @description One or several, separated by commas: summary, usability, interview, survey. */
-                template?: string;
-                /** @description Only reports that read this file. */
-                file_id?: string;
-                /** @description Part of the title or prompt, ignoring case. */
-                q?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the project. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "created_at": "2026-11-15T09:30:00.000Z",
-                     *           "updated_at": "2026-11-15T09:30:00.000Z",
-                     *           "created_by": null,
-                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "title": "What stops people at checkout",
-                     *           "prompt": "What stops people from finishing the purchase?",
-                     *           "template": "summary",
-                     *           "status": "ready",
-                     *           "summary": "text",
-                     *           "quote_count": 0,
-                     *           "unverified_quote_count": 0,
-                     *           "file_ids": [
-                     *             "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *           ],
-                     *           "skipped": [
-                     *             {
-                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *               "reason": "no_transcript"
-                     *             }
-                     *           ],
-                     *           "language": "en",
-                     *           "model": "parley-extractive-1",
-                     *           "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "share_url": null,
-                     *           "body_markdown": "",
-                     *           "sections": [],
-                     *           "citations": []
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "next_cursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["ListedReport"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    createReport: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the project. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "prompt": "What stops people from finishing the purchase?",
-                 *       "template": "usability"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * Format: visible
-                     * @description What the report shall answer.
-                     */
-                    prompt: string;
-                    /** Format: visible */
-                    title?: string;
-                    /** @description Only these files; absent: all of the project. */
-                    file_ids?: string[];
-                    /** @description Only these responses. */
-                    response_ids?: string[];
-                    /** @description Only passages that carry one of these tags. */
-                    tag_ids?: string[];
-                    /**
-                     * @default summary
-                     * @enum {string}
-                     */
-                    template?: "summary" | "usability" | "interview" | "survey";
-                    /**
-                     * @description Language code (BCP 47).
-                     * @example en
-                     * @example pt-BR
-                     */
-                    language?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Accepted: poll the job, or wait for its event. */
-            202: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "type": "transcription",
-                     *         "status": "queued",
-                     *         "progress": 40,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "result": {
-                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         },
-                     *         "error": null,
-                     *         "attempts": 0,
-                     *         "credits_used": 0,
-                     *         "started_at": "2026-11-15T09:30:00.000Z",
-                     *         "finished_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Job"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    getReport: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description The id of the report. */
-                reportId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "title": "What stops people at checkout",
-                     *         "prompt": "What stops people from finishing the purchase?",
-                     *         "template": "summary",
-                     *         "status": "ready",
-                     *         "summary": "text",
-                     *         "quote_count": 0,
-                     *         "unverified_quote_count": 0,
-                     *         "file_ids": [
-                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         ],
-                     *         "skipped": [
-                     *           {
-                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "reason": "no_transcript"
-                     *           }
-                     *         ],
-                     *         "language": "en",
-                     *         "model": "parley-extractive-1",
-                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "share_url": null,
-                     *         "body_markdown": "text",
-                     *         "sections": [
-                     *           {
-                     *             "heading": "text",
-                     *             "body_markdown": "text",
-                     *             "citation_ids": [
-                     *               "cit_1"
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "citations": [
-                     *           {
-                     *             "id": "cit_1",
-                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "start_seconds": 312.4,
-                     *             "end_seconds": 318.9,
-                     *             "speaker": "Mina",
-                     *             "quote": "I wanted to see the total with shipping.",
-                     *             "verified": true,
-                     *             "transcript_revision": null,
-                     *             "source_deleted": true
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Report"];
-                    };
-                };
-            };
-            304: components["responses"]["NotModified"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    deleteReport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the report. */
-                reportId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "deleted": true
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example rep_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    updateReport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the report. */
-                reportId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "title": "What stops people at checkout"
-                 *     }
-                 */
-                "application/json": {
-                    /** Format: visible */
-                    title?: string;
-                    /** Format: visible */
-                    body_markdown?: string;
-                    summary?: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "title": "What stops people at checkout",
-                     *         "prompt": "What stops people from finishing the purchase?",
-                     *         "template": "summary",
-                     *         "status": "ready",
-                     *         "summary": "text",
-                     *         "quote_count": 0,
-                     *         "unverified_quote_count": 0,
-                     *         "file_ids": [
-                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         ],
-                     *         "skipped": [
-                     *           {
-                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "reason": "no_transcript"
-                     *           }
-                     *         ],
-                     *         "language": "en",
-                     *         "model": "parley-extractive-1",
-                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "share_url": null,
-                     *         "body_markdown": "text",
-                     *         "sections": [
-                     *           {
-                     *             "heading": "text",
-                     *             "body_markdown": "text",
-                     *             "citation_ids": [
-                     *               "cit_1"
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "citations": [
-                     *           {
-                     *             "id": "cit_1",
-                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "start_seconds": 312.4,
-                     *             "end_seconds": 318.9,
-                     *             "speaker": "Mina",
-                     *             "quote": "I wanted to see the total with shipping.",
-                     *             "verified": true,
-                     *             "transcript_revision": null,
-                     *             "source_deleted": true
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Report"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    shareReport: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the report. */
-                reportId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "title": "What stops people at checkout",
-                     *         "prompt": "What stops people from finishing the purchase?",
-                     *         "template": "summary",
-                     *         "status": "ready",
-                     *         "summary": "text",
-                     *         "quote_count": 0,
-                     *         "unverified_quote_count": 0,
-                     *         "file_ids": [
-                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         ],
-                     *         "skipped": [
-                     *           {
-                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "reason": "no_transcript"
-                     *           }
-                     *         ],
-                     *         "language": "en",
-                     *         "model": "parley-extractive-1",
-                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "share_url": null,
-                     *         "body_markdown": "text",
-                     *         "sections": [
-                     *           {
-                     *             "heading": "text",
-                     *             "body_markdown": "text",
-                     *             "citation_ids": [
-                     *               "cit_1"
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "citations": [
-                     *           {
-                     *             "id": "cit_1",
-                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "start_seconds": 312.4,
-                     *             "end_seconds": 318.9,
-                     *             "speaker": "Mina",
-                     *             "quote": "I wanted to see the total with shipping.",
-                     *             "verified": true,
-                     *             "transcript_revision": null,
-                     *             "source_deleted": true
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Report"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    unshareReport: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the report. */
-                reportId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "title": "What stops people at checkout",
-                     *         "prompt": "What stops people from finishing the purchase?",
-                     *         "template": "summary",
-                     *         "status": "ready",
-                     *         "summary": "text",
-                     *         "quote_count": 0,
-                     *         "unverified_quote_count": 0,
-                     *         "file_ids": [
-                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
-                     *         ],
-                     *         "skipped": [
-                     *           {
-                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "reason": "no_transcript"
-                     *           }
-                     *         ],
-                     *         "language": "en",
-                     *         "model": "parley-extractive-1",
-                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "share_url": null,
-                     *         "body_markdown": "text",
-                     *         "sections": [
-                     *           {
-                     *             "heading": "text",
-                     *             "body_markdown": "text",
-                     *             "citation_ids": [
-                     *               "cit_1"
-                     *             ]
-                     *           }
-                     *         ],
-                     *         "citations": [
-                     *           {
-                     *             "id": "cit_1",
-                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "start_seconds": 312.4,
-                     *             "end_seconds": 318.9,
-                     *             "speaker": "Mina",
-                     *             "quote": "I wanted to see the total with shipping.",
-                     *             "verified": true,
-                     *             "transcript_revision": null,
-                     *             "source_deleted": true
-                     *           }
-                     *         ]
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Report"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    exportReport: {
-        parameters: {
-            query: {
-                /** @description The format to write. */
-                format: "md" | "html" | "docx";
-            };
-            header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description The id of the report. */
-                reportId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "format": "md",
-                     *         "filename": "What stops people at checkout.docx",
-                     *         "content_type": "text/markdown; charset=utf-8",
-                     *         "encoding": "utf-8",
-                     *         "content": "text"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["ReportExport"];
-                    };
-                };
-            };
-            304: components["responses"]["NotModified"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    listClips: {
-        parameters: {
-            query?: {
-                /** @description Rows in a page. */
-                limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
-                cursor?: string;
-                /** @description Sort order; `-` means descending. */
-                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
-                /** @description Only rows created after this instant. */
-                created_after?: string;
-                /** @description Only rows created before this instant. */
-                created_before?: string;
-                /** @description Only rows changed at or after this instant. */
-                updated_since?: string;
-                /** @description The id of a file, or several, separated by commas. */
-                file_id?: string;
-                /** @description One or several, separated by commas: processing, ready, failed. */
-                status?: string;
-                /** @description The id of a tag, or several, separated by commas. */
-                tag_id?: string;
-                /** @description Part of the name or description, ignoring case. */
-                q?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the project. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "created_at": "2026-11-15T09:30:00.000Z",
-                     *           "updated_at": "2026-11-15T09:30:00.000Z",
-                     *           "created_by": null,
-                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "name": "“A way back”",
-                     *           "description": null,
-                     *           "start_seconds": 61.2,
-                     *           "end_seconds": 74.8,
-                     *           "duration_seconds": 13.6,
-                     *           "captions": true,
-                     *           "transcript_text": null,
-                     *           "speaker": null,
-                     *           "tag_ids": [
-                     *             "text"
-                     *           ],
-                     *           "status": "processing",
-                     *           "size_bytes": null,
-                     *           "download_url": null,
-                     *           "thumbnail_url": null,
-                     *           "share_url": null,
-                     *           "error": null
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "next_cursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Clip"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    createClip: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the project. */
-                projectId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                 *       "name": "“A way back”",
-                 *       "start_seconds": 61.2,
-                 *       "end_seconds": 74.8
-                 *     }
-                 */
-                "application/json": {
-                    file_id: string;
-                    /** Format: visible */
-                    name: string;
-                    /** @example 12.5 */
-                    start_seconds: number;
-                    /** @example 12.5 */
-                    end_seconds: number;
-                    description?: string | null;
-                    /** @description Cut a track of captions along; video only. */
-                    captions?: boolean;
-                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
-                    tag_ids?: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "name": "“A way back”",
-                     *         "description": null,
-                     *         "start_seconds": 61.2,
-                     *         "end_seconds": 74.8,
-                     *         "duration_seconds": 13.6,
-                     *         "captions": true,
-                     *         "transcript_text": null,
-                     *         "speaker": null,
-                     *         "tag_ids": [
-                     *           "text"
-                     *         ],
-                     *         "status": "processing",
-                     *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Clip"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    getClip: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description The id of the clip. */
-                clipId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "name": "“A way back”",
-                     *         "description": null,
-                     *         "start_seconds": 61.2,
-                     *         "end_seconds": 74.8,
-                     *         "duration_seconds": 13.6,
-                     *         "captions": true,
-                     *         "transcript_text": null,
-                     *         "speaker": null,
-                     *         "tag_ids": [
-                     *           "text"
-                     *         ],
-                     *         "status": "processing",
-                     *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Clip"];
-                    };
-                };
-            };
-            304: components["responses"]["NotModified"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    deleteClip: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the clip. */
-                clipId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "deleted": true
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example clip_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    updateClip: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the clip. */
-                clipId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "name": "“A way back”, shorter",
-                 *       "end_seconds": 70
-                 *     }
-                 */
-                "application/json": {
-                    /** Format: visible */
-                    name?: string;
-                    /** @example 12.5 */
-                    start_seconds?: number;
-                    /** @example 12.5 */
-                    end_seconds?: number;
-                    description?: string | null;
-                    /** @description Cut a track of captions along; video only. */
-                    captions?: boolean;
-                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
-                    tag_ids?: string[];
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "name": "“A way back”",
-                     *         "description": null,
-                     *         "start_seconds": 61.2,
-                     *         "end_seconds": 74.8,
-                     *         "duration_seconds": 13.6,
-                     *         "captions": true,
-                     *         "transcript_text": null,
-                     *         "speaker": null,
-                     *         "tag_ids": [
-                     *           "text"
-                     *         ],
-                     *         "status": "processing",
-                     *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Clip"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    shareClip: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the clip. */
-                clipId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "name": "“A way back”",
-                     *         "description": null,
-                     *         "start_seconds": 61.2,
-                     *         "end_seconds": 74.8,
-                     *         "duration_seconds": 13.6,
-                     *         "captions": true,
-                     *         "transcript_text": null,
-                     *         "speaker": null,
-                     *         "tag_ids": [
-                     *           "text"
-                     *         ],
-                     *         "status": "processing",
-                     *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Clip"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    unshareClip: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the clip. */
-                clipId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "name": "“A way back”",
-                     *         "description": null,
-                     *         "start_seconds": 61.2,
-                     *         "end_seconds": 74.8,
-                     *         "duration_seconds": 13.6,
-                     *         "captions": true,
-                     *         "transcript_text": null,
-                     *         "speaker": null,
-                     *         "tag_ids": [
-                     *           "text"
-                     *         ],
-                     *         "status": "processing",
-                     *         "size_bytes": null,
-                     *         "download_url": null,
-                     *         "thumbnail_url": null,
-                     *         "share_url": null,
-                     *         "error": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Clip"];
                     };
                 };
             };
@@ -11658,6 +11189,1558 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    transcribeFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "language": "auto",
+                 *       "diarize": true
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description `auto`, or a BCP 47 tag such as `en`.
+                     * @default auto
+                     */
+                    language?: string;
+                    /**
+                     * @description Tell the speakers apart.
+                     * @default true
+                     */
+                    diarize?: boolean;
+                    speakers_expected?: number;
+                    /** @description Words to expect. */
+                    vocabulary?: string[];
+                    /**
+                     * @description Replace a transcript that is there.
+                     * @default false
+                     */
+                    overwrite?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted: poll the job, or wait for its event. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "transcription",
+                     *         "status": "queued",
+                     *         "progress": 40,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         },
+                     *         "error": null,
+                     *         "attempts": 0,
+                     *         "credits_used": 0,
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listClips: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description The id of a file, or several, separated by commas. */
+                file_id?: string;
+                /** @description One or several, separated by commas: processing, ready, failed. */
+                status?: string;
+                /** @description The id of a tag, or several, separated by commas. */
+                tag_id?: string;
+                /** @description Part of the name or description, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "“A way back”",
+                     *           "description": null,
+                     *           "start_seconds": 61.2,
+                     *           "end_seconds": 74.8,
+                     *           "duration_seconds": 13.6,
+                     *           "captions": true,
+                     *           "transcript_text": null,
+                     *           "speaker": null,
+                     *           "tag_ids": [
+                     *             "text"
+                     *           ],
+                     *           "status": "processing",
+                     *           "size_bytes": null,
+                     *           "download_url": null,
+                     *           "thumbnail_url": null,
+                     *           "share_url": null,
+                     *           "error": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["Clip"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createClip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                 *       "name": "“A way back”",
+                 *       "start_seconds": 61.2,
+                 *       "end_seconds": 74.8
+                 *     }
+                 */
+                "application/json": {
+                    file_id: string;
+                    /** Format: visible */
+                    name: string;
+                    /** @example 12.5 */
+                    start_seconds: number;
+                    /** @example 12.5 */
+                    end_seconds: number;
+                    description?: string | null;
+                    /** @description Cut a track of captions along; video only. */
+                    captions?: boolean;
+                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+                    tag_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "“A way back”",
+                     *         "description": null,
+                     *         "start_seconds": 61.2,
+                     *         "end_seconds": 74.8,
+                     *         "duration_seconds": 13.6,
+                     *         "captions": true,
+                     *         "transcript_text": null,
+                     *         "speaker": null,
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Clip"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getClip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the clip. */
+                clipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "“A way back”",
+                     *         "description": null,
+                     *         "start_seconds": 61.2,
+                     *         "end_seconds": 74.8,
+                     *         "duration_seconds": 13.6,
+                     *         "captions": true,
+                     *         "transcript_text": null,
+                     *         "speaker": null,
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Clip"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteClip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the clip. */
+                clipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Confirms the deletion. */
+                        data: {
+                            /**
+                             * @description The record that was deleted.
+                             * @example clip_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
+                            id: string;
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateClip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the clip. */
+                clipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "“A way back”, shorter",
+                 *       "end_seconds": 70
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: visible */
+                    name?: string;
+                    /** @example 12.5 */
+                    start_seconds?: number;
+                    /** @example 12.5 */
+                    end_seconds?: number;
+                    description?: string | null;
+                    /** @description Cut a track of captions along; video only. */
+                    captions?: boolean;
+                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+                    tag_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "“A way back”",
+                     *         "description": null,
+                     *         "start_seconds": 61.2,
+                     *         "end_seconds": 74.8,
+                     *         "duration_seconds": 13.6,
+                     *         "captions": true,
+                     *         "transcript_text": null,
+                     *         "speaker": null,
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Clip"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    shareClip: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the clip. */
+                clipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "“A way back”",
+                     *         "description": null,
+                     *         "start_seconds": 61.2,
+                     *         "end_seconds": 74.8,
+                     *         "duration_seconds": 13.6,
+                     *         "captions": true,
+                     *         "transcript_text": null,
+                     *         "speaker": null,
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Clip"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    unshareClip: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the clip. */
+                clipId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "“A way back”",
+                     *         "description": null,
+                     *         "start_seconds": 61.2,
+                     *         "end_seconds": 74.8,
+                     *         "duration_seconds": 13.6,
+                     *         "captions": true,
+                     *         "transcript_text": null,
+                     *         "speaker": null,
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Clip"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listReports: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description One or several, separated by commas: ready, edited. */
+                status?: string;
+                /** @description One or several, separated by commas: summary, usability, interview, survey. */
+                template?: string;
+                /** @description Only reports that read this file. */
+                file_id?: string;
+                /** @description Part of the title or prompt, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "title": "What stops people at checkout",
+                     *           "prompt": "What stops people from finishing the purchase?",
+                     *           "template": "summary",
+                     *           "status": "ready",
+                     *           "summary": "text",
+                     *           "quote_count": 0,
+                     *           "unverified_quote_count": 0,
+                     *           "file_ids": [
+                     *             "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "skipped": [
+                     *             {
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "reason": "no_transcript"
+                     *             }
+                     *           ],
+                     *           "language": "en",
+                     *           "model": "parley-extractive-1",
+                     *           "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "share_url": null,
+                     *           "body_markdown": "",
+                     *           "sections": [],
+                     *           "citations": []
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["ListedReport"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "prompt": "What stops people from finishing the purchase?",
+                 *       "template": "usability"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: visible
+                     * @description What the report shall answer.
+                     */
+                    prompt: string;
+                    /** Format: visible */
+                    title?: string;
+                    /** @description Only these files; absent: all of the project. */
+                    file_ids?: string[];
+                    /** @description Only these responses. */
+                    response_ids?: string[];
+                    /** @description Only passages that carry one of these tags. */
+                    tag_ids?: string[];
+                    /**
+                     * @default summary
+                     * @enum {string}
+                     */
+                    template?: "summary" | "usability" | "interview" | "survey";
+                    /**
+                     * @description Language code (BCP 47).
+                     * @example en
+                     * @example pt-BR
+                     */
+                    language?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted: poll the job, or wait for its event. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "transcription",
+                     *         "status": "queued",
+                     *         "progress": 40,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         },
+                     *         "error": null,
+                     *         "attempts": 0,
+                     *         "credits_used": 0,
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "What stops people at checkout",
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
+                     *         "status": "ready",
+                     *         "summary": "text",
+                     *         "quote_count": 0,
+                     *         "unverified_quote_count": 0,
+                     *         "file_ids": [
+                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "skipped": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "language": "en",
+                     *         "model": "parley-extractive-1",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "share_url": null,
+                     *         "body_markdown": "text",
+                     *         "sections": [
+                     *           {
+                     *             "heading": "text",
+                     *             "body_markdown": "text",
+                     *             "citation_ids": [
+                     *               "cit_1"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Report"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Confirms the deletion. */
+                        data: {
+                            /**
+                             * @description The record that was deleted.
+                             * @example rep_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
+                            id: string;
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "title": "What stops people at checkout"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: visible */
+                    title?: string;
+                    /** Format: visible */
+                    body_markdown?: string;
+                    summary?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "What stops people at checkout",
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
+                     *         "status": "ready",
+                     *         "summary": "text",
+                     *         "quote_count": 0,
+                     *         "unverified_quote_count": 0,
+                     *         "file_ids": [
+                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "skipped": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "language": "en",
+                     *         "model": "parley-extractive-1",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "share_url": null,
+                     *         "body_markdown": "text",
+                     *         "sections": [
+                     *           {
+                     *             "heading": "text",
+                     *             "body_markdown": "text",
+                     *             "citation_ids": [
+                     *               "cit_1"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Report"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    shareReport: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "What stops people at checkout",
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
+                     *         "status": "ready",
+                     *         "summary": "text",
+                     *         "quote_count": 0,
+                     *         "unverified_quote_count": 0,
+                     *         "file_ids": [
+                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "skipped": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "language": "en",
+                     *         "model": "parley-extractive-1",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "share_url": null,
+                     *         "body_markdown": "text",
+                     *         "sections": [
+                     *           {
+                     *             "heading": "text",
+                     *             "body_markdown": "text",
+                     *             "citation_ids": [
+                     *               "cit_1"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Report"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    unshareReport: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "title": "What stops people at checkout",
+                     *         "prompt": "What stops people from finishing the purchase?",
+                     *         "template": "summary",
+                     *         "status": "ready",
+                     *         "summary": "text",
+                     *         "quote_count": 0,
+                     *         "unverified_quote_count": 0,
+                     *         "file_ids": [
+                     *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "skipped": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "language": "en",
+                     *         "model": "parley-extractive-1",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "share_url": null,
+                     *         "body_markdown": "text",
+                     *         "sections": [
+                     *           {
+                     *             "heading": "text",
+                     *             "body_markdown": "text",
+                     *             "citation_ids": [
+                     *               "cit_1"
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Report"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    exportReport: {
+        parameters: {
+            query: {
+                /** @description The format to write. */
+                format: "md" | "html" | "docx";
+            };
+            header?: {
+                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the report. */
+                reportId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "format": "md",
+                     *         "filename": "What stops people at checkout.docx",
+                     *         "content_type": "text/markdown; charset=utf-8",
+                     *         "encoding": "utf-8",
+                     *         "content": "text"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ReportExport"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listJobs: {
+        parameters: {
+            query?: {
+                /** @description Rows in a page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the page before. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description One or several, separated by commas: transcription, report, chat, auto_tag, sentiment. */
+                type?: string;
+                /** @description One or several, separated by commas: queued, running, succeeded, failed. */
+                status?: string;
+                /** @description The id of a project, or several, separated by commas. */
+                project_id?: string;
+                /** @description The id of a file, or several, separated by commas. */
+                file_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "type": "transcription",
+                     *           "status": "queued",
+                     *           "progress": 40,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "result": {
+                     *             "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           },
+                     *           "error": null,
+                     *           "attempts": 0,
+                     *           "credits_used": 0,
+                     *           "started_at": "2026-11-15T09:30:00.000Z",
+                     *           "finished_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["Job"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getJob: {
+        parameters: {
+            query?: {
+                /** @description Answer as soon as the job has ended, or after this time with its current state. 0 answers at once. */
+                wait_seconds?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "transcription",
+                     *         "status": "queued",
+                     *         "progress": 40,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         },
+                     *         "error": null,
+                     *         "attempts": 0,
+                     *         "credits_used": 0,
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    cancelJob: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the job. */
+                jobId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "transcription",
+                     *         "status": "queued",
+                     *         "progress": 40,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         },
+                     *         "error": null,
+                     *         "attempts": 0,
+                     *         "credits_used": 0,
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
     search: {
         parameters: {
             query: {
@@ -11843,1089 +12926,6 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Event"];
-                    };
-                };
-            };
-            304: components["responses"]["NotModified"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    listWebhooks: {
-        parameters: {
-            query?: {
-                /** @description Rows in a page. */
-                limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
-                cursor?: string;
-                /** @description Sort order; `-` means descending. */
-                sort?: "-created_at" | "created_at";
-                /** @description Only rows created after this instant. */
-                created_after?: string;
-                /** @description Only rows created before this instant. */
-                created_before?: string;
-                /** @description Only rows changed at or after this instant. */
-                updated_since?: string;
-                /** @description One or several, separated by commas: enabled, disabled. */
-                status?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "created_at": "2026-11-15T09:30:00.000Z",
-                     *           "updated_at": "2026-11-15T09:30:00.000Z",
-                     *           "created_by": null,
-                     *           "url": "https://example.com/hooks/parley",
-                     *           "events": [
-                     *             "project.created"
-                     *           ],
-                     *           "description": null,
-                     *           "project_ids": null,
-                     *           "status": "enabled",
-                     *           "disabled_at": "2026-11-15T09:30:00.000Z",
-                     *           "disabled_reason": null,
-                     *           "failing_since": "2026-11-15T09:30:00.000Z",
-                     *           "last_success_at": "2026-11-15T09:30:00.000Z",
-                     *           "last_failure_at": "2026-11-15T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "next_cursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Webhook"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    createWebhook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "url": "https://example.com/hooks/parley",
-                 *       "events": [
-                 *         "project.created",
-                 *         "report.generated"
-                 *       ],
-                 *       "description": "Research channel"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * Format: uri
-                     * @description Where to send. https, without credentials.
-                     */
-                    url: string;
-                    /** @description Each once. */
-                    events: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
-                    description?: string | null;
-                    /** @description Only events of these projects; null: of all that you may see. */
-                    project_ids?: string[] | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "url": "https://example.com/hooks/parley",
-                     *         "events": [
-                     *           "project.created"
-                     *         ],
-                     *         "description": null,
-                     *         "project_ids": null,
-                     *         "status": "enabled",
-                     *         "disabled_at": "2026-11-15T09:30:00.000Z",
-                     *         "disabled_reason": null,
-                     *         "failing_since": "2026-11-15T09:30:00.000Z",
-                     *         "last_success_at": "2026-11-15T09:30:00.000Z",
-                     *         "last_failure_at": "2026-11-15T09:30:00.000Z",
-                     *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["WebhookWithSecret"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    getWebhook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description The id of the webhook. */
-                webhookId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "url": "https://example.com/hooks/parley",
-                     *         "events": [
-                     *           "project.created"
-                     *         ],
-                     *         "description": null,
-                     *         "project_ids": null,
-                     *         "status": "enabled",
-                     *         "disabled_at": "2026-11-15T09:30:00.000Z",
-                     *         "disabled_reason": null,
-                     *         "failing_since": "2026-11-15T09:30:00.000Z",
-                     *         "last_success_at": "2026-11-15T09:30:00.000Z",
-                     *         "last_failure_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Webhook"];
-                    };
-                };
-            };
-            304: components["responses"]["NotModified"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    deleteWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the webhook. */
-                webhookId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "deleted": true
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example whk_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    updateWebhook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the webhook. */
-                webhookId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "events": [
-                 *         "project.created",
-                 *         "project.deleted"
-                 *       ]
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * Format: uri
-                     * @description Where to send. https, without credentials.
-                     */
-                    url?: string;
-                    /** @description Each once. */
-                    events?: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
-                    description?: string | null;
-                    /** @description Only events of these projects; null: of all that you may see. */
-                    project_ids?: string[] | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "url": "https://example.com/hooks/parley",
-                     *         "events": [
-                     *           "project.created"
-                     *         ],
-                     *         "description": null,
-                     *         "project_ids": null,
-                     *         "status": "enabled",
-                     *         "disabled_at": "2026-11-15T09:30:00.000Z",
-                     *         "disabled_reason": null,
-                     *         "failing_since": "2026-11-15T09:30:00.000Z",
-                     *         "last_success_at": "2026-11-15T09:30:00.000Z",
-                     *         "last_failure_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Webhook"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    rotateWebhookSecret: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the webhook. */
-                webhookId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "url": "https://example.com/hooks/parley",
-                     *         "events": [
-                     *           "project.created"
-                     *         ],
-                     *         "description": null,
-                     *         "project_ids": null,
-                     *         "status": "enabled",
-                     *         "disabled_at": "2026-11-15T09:30:00.000Z",
-                     *         "disabled_reason": null,
-                     *         "failing_since": "2026-11-15T09:30:00.000Z",
-                     *         "last_success_at": "2026-11-15T09:30:00.000Z",
-                     *         "last_failure_at": "2026-11-15T09:30:00.000Z",
-                     *         "secret": "whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSwMfKQ9r8GKYo="
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["WebhookWithSecret"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    testWebhook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the webhook. */
-                webhookId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: {
-            content: {
-                /**
-                 * @example {
-                 *       "event_type": "project.created"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * @description Which sample to send; the first of its events if left out.
-                     * @enum {string}
-                     */
-                    event_type?: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
-                };
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "dlv_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "event_id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "event_type": "project.created",
-                     *         "attempt": 1,
-                     *         "status": "pending",
-                     *         "response_code": 200,
-                     *         "error": "timeout",
-                     *         "duration_ms": null,
-                     *         "attempted_at": "2026-11-15T09:30:00.000Z",
-                     *         "next_attempt_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Delivery"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    replayWebhook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the webhook. */
-                webhookId: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "since": "2026-11-14T09:30:00.000Z"
-                 *     }
-                 */
-                "application/json": {
-                    /**
-                     * Format: date-time
-                     * @description Events from this instant on, of the last 30 days.
-                     * @example 2026-11-15T09:30:00.000Z
-                     */
-                    since: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "since": "2026-11-15T09:30:00.000Z",
-                     *         "delivery_count": 0
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["WebhookReplay"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    listDeliveries: {
-        parameters: {
-            query?: {
-                /** @description Rows in a page. */
-                limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
-                cursor?: string;
-                /** @description Sort order; `-` means descending. */
-                sort?: "-attempted_at" | "attempted_at" | "-created_at" | "created_at";
-                /** @description Only rows created after this instant. */
-                created_after?: string;
-                /** @description Only rows created before this instant. */
-                created_before?: string;
-                /** @description Only rows changed at or after this instant. */
-                updated_since?: string;
-                /** @description One or several, separated by commas: pending, succeeded, failed, skipped. */
-                status?: string;
-                /** @description One or several, separated by commas: project.created, project.updated, project.deleted, test.published, test.response.submitted, file.transcribed, report.generated, chat.completed, engage.session.completed, tag.created. */
-                event_type?: string;
-                /** @description Only rows with this event id. */
-                event_id?: string;
-            };
-            header?: never;
-            path: {
-                /** @description The id of the webhook. */
-                webhookId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "dlv_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "event_id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "event_type": "project.created",
-                     *           "attempt": 1,
-                     *           "status": "pending",
-                     *           "response_code": 200,
-                     *           "error": "timeout",
-                     *           "duration_ms": null,
-                     *           "attempted_at": "2026-11-15T09:30:00.000Z",
-                     *           "next_attempt_at": "2026-11-15T09:30:00.000Z",
-                     *           "created_at": "2026-11-15T09:30:00.000Z"
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "next_cursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["Delivery"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    getDelivery: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description The id of the webhook. */
-                webhookId: string;
-                /** @description The id of the delivery. */
-                deliveryId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "dlv_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "event_id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "event_type": "project.created",
-                     *         "attempt": 1,
-                     *         "status": "pending",
-                     *         "response_code": 200,
-                     *         "error": "timeout",
-                     *         "duration_ms": null,
-                     *         "attempted_at": "2026-11-15T09:30:00.000Z",
-                     *         "next_attempt_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "request_body": null,
-                     *         "request_headers": {
-                     *           "Content-Type": "application/json",
-                     *           "X-SVC-Event": "project.created"
-                     *         },
-                     *         "response_body": "upstream connect error"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["DeliveryWithBody"];
-                    };
-                };
-            };
-            304: components["responses"]["NotModified"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    redeliver: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path: {
-                /** @description The id of the webhook. */
-                webhookId: string;
-                /** @description The id of the delivery. */
-                deliveryId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "dlv_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "webhook_id": "whk_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "event_id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "event_type": "project.created",
-                     *         "attempt": 1,
-                     *         "status": "pending",
-                     *         "response_code": 200,
-                     *         "error": "timeout",
-                     *         "duration_ms": null,
-                     *         "attempted_at": "2026-11-15T09:30:00.000Z",
-                     *         "next_attempt_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_at": "2026-11-15T09:30:00.000Z"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["Delivery"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    listAutomationHooks: {
-        parameters: {
-            query?: {
-                /** @description Rows in a page. */
-                limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
-                cursor?: string;
-                /** @description Sort order; `-` means descending. */
-                sort?: "-created_at" | "created_at";
-                /** @description Only rows created after this instant. */
-                created_after?: string;
-                /** @description Only rows created before this instant. */
-                created_before?: string;
-                /** @description Only rows changed at or after this instant. */
-                updated_since?: string;
-                /** @description One or several, separated by commas: project.created, project.updated, project.deleted, test.published, test.response.submitted, file.transcribed, report.generated, chat.completed, engage.session.completed, tag.created. */
-                event?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "atm_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "created_at": "2026-11-15T09:30:00.000Z",
-                     *           "updated_at": "2026-11-15T09:30:00.000Z",
-                     *           "created_by": null,
-                     *           "event": "project.created",
-                     *           "target_url": "https://hooks.zapier.com/hooks/standard/123/abc"
-                     *         }
-                     *       ],
-                     *       "meta": {
-                     *         "next_cursor": null
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description The records of this page, in the order of `sort`. */
-                        data: components["schemas"]["AutomationHook"][];
-                        /** @description Position in the list. */
-                        meta: {
-                            /** @description Send it as `cursor` to read the next page; null on the last page. */
-                            next_cursor: string | null;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    createAutomationHook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
-                "Idempotency-Key"?: string;
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "event": "report.generated",
-                 *       "target_url": "https://hooks.zapier.com/hooks/standard/123/abc"
-                 *     }
-                 */
-                "application/json": {
-                    /** @enum {string} */
-                    event: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
-                    /**
-                     * Format: uri
-                     * @description Where to post. An answer of 410 unsubscribes it.
-                     */
-                    target_url: string;
-                };
-            };
-        };
-        responses: {
-            /** @description Created. */
-            201: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    Location: components["headers"]["Location"];
-                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "atm_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "event": "project.created",
-                     *         "target_url": "https://hooks.zapier.com/hooks/standard/123/abc"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["AutomationHook"];
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    getAutomationHook: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description The id of the automation. */
-                hookId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "atm_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "created_at": "2026-11-15T09:30:00.000Z",
-                     *         "updated_at": "2026-11-15T09:30:00.000Z",
-                     *         "created_by": null,
-                     *         "event": "project.created",
-                     *         "target_url": "https://hooks.zapier.com/hooks/standard/123/abc"
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        data: components["schemas"]["AutomationHook"];
-                    };
-                };
-            };
-            304: components["responses"]["NotModified"];
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    deleteAutomationHook: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description The id of the automation. */
-                hookId: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": {
-                     *         "id": "atm_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *         "deleted": true
-                     *       }
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description Confirms the deletion. */
-                        data: {
-                            /**
-                             * @description The record that was deleted.
-                             * @example atm_01k9p3v7e8r5ys1q2w4x6z8abc
-                             */
-                            id: string;
-                            /**
-                             * @description Always true.
-                             * @constant
-                             */
-                            deleted: true;
-                        };
-                    };
-                };
-            };
-            401: components["responses"]["Unauthorized"];
-            402: components["responses"]["Payment"];
-            403: components["responses"]["Forbidden"];
-            404: components["responses"]["NotFound"];
-            422: components["responses"]["Invalid"];
-            429: components["responses"]["RateLimited"];
-            500: components["responses"]["Internal"];
-        };
-    };
-    getAutomationSamples: {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
-                "If-None-Match"?: string;
-            };
-            path: {
-                /** @description Only rows with this event. */
-                event: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Done. */
-            200: {
-                headers: {
-                    "X-Request-Id": components["headers"]["RequestId"];
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    ETag: components["headers"]["ETag"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "data": [
-                     *         {
-                     *           "id": "evt_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *           "type": "project.created",
-                     *           "created_at": "2026-11-15T09:30:00.000Z",
-                     *           "data": {}
-                     *         }
-                     *       ]
-                     *     }
-                     */
-                    "application/json": {
-                        /** @description One sample, in a list because automation tools expect one. */
-                        data: components["schemas"]["SampleEvent"][];
                     };
                 };
             };
