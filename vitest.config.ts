@@ -9,11 +9,11 @@ export default defineConfig({
       'tools/**/*.test.ts',
     ],
     globalSetup: ['server/test/postgres.ts'],
-    // Two small cores are the machine to reckon with: patience costs nothing when things go well.
+    // CI has two slow, shared cores. Long time-outs cost nothing when tests pass.
     testTimeout: 60_000,
     hookTimeout: 120_000,
     pool: 'forks',
-    // Many tests wait for clocks, processes and sockets: a third worker uses what two cores leave idle.
+    // Many tests wait for processes and sockets, so two cores can run three workers.
     maxWorkers: 3,
     reporters: ['default'],
   },

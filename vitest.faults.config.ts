@@ -1,22 +1,22 @@
 import { defineConfig } from 'vitest/config';
 
-const patience = { testTimeout: 300_000, hookTimeout: 120_000, pool: 'forks' } as const;
+const timeouts = { testTimeout: 300_000, hookTimeout: 120_000, pool: 'forks' } as const;
 
 /**
- * The thirteen proofs of the delivery engine: those that kill, stop and cut real processes live in e2e/faults, the others
- * beside the code they prove.
+ * The guarantees of the delivery engine. Tests that kill or stop real processes and cut connections are in e2e/faults, the
+ * others next to the code they test.
  */
 export default defineConfig({
   test: {
-    // One at a time: each has the whole of a small machine.
+    // One file at a time, because each test needs both cores of the CI machine.
     fileParallelism: false,
     reporters: ['verbose'],
     projects: [
-      { test: { ...patience, name: 'faults', include: ['e2e/faults/*.test.ts'] } },
+      { test: { ...timeouts, name: 'faults', include: ['e2e/faults/*.test.ts'] } },
       {
         test: {
-          ...patience,
-          name: 'proofs',
+          ...timeouts,
+          name: 'guarantees',
           globalSetup: ['server/test/postgres.ts'],
           include: [
             'server/src/features/deliveries/{engine,webhooks}/**/*.test.ts',

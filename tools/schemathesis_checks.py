@@ -1,10 +1,10 @@
-"""A check of our own for `npm run test:contract` (tools/schemathesis.ts)."""
+"""An additional check for `npm run test:contract` (tools/schemathesis.ts)."""
 
 import re
 
 import schemathesis
 
-# Faults that no schema can state: they depend on what is stored, or compare two values of a request.
+# Faults that a schema cannot express: they depend on stored data or compare two values of a request.
 # The API returns 422 for them, as for any invalid value (spec §1.2).
 SEMANTIC_FAULTS = [
     r"^is not (a|an|one of the) \w+( \w+)? of this (project|workspace|transcript|file)\.$",
@@ -13,7 +13,7 @@ SEMANTIC_FAULTS = [
     r"^must be greater than start_seconds\.$",
     r"^This project is not deleted\.$",
     r"^is taken by another (tag|lane) of this project\.$",
-    r"^must not be blank\.$",  # The pattern allows characters that are not spaces and yet can't be seen.
+    r"^must not be blank\.$",  # The pattern allows invisible characters that are not spaces.
     r"^is not a project that you may see\.$",
     r"^is not another lane of this project\.$",
     r"^This (secret was replaced|job has already ended|file is|delivery is|clip is)",
@@ -24,7 +24,7 @@ SEMANTIC_FAULTS = [
     r"^is the (lane|card|tag) itself\.$",
     r"^There is nothing to read: ",
     r"^can't be a \w+ yet: this version of Parley has no ",
-    # OpenAPI has no rule between two parameters.
+    # OpenAPI cannot express a rule between two parameters.
     r"^can not be given together with move_cards_to\.$",
     r"^must not exceed \d+ bytes together",
     r"[Rr]ead it again\.$",  # expected_version and expected_revision
@@ -41,14 +41,14 @@ SEMANTIC_FAULTS = [
 
 @schemathesis.check
 def described_input_is_accepted(ctx, response, case):
-    """Replaces positive_data_acceptance: input that openapi.json describes is not refused for its form."""
+    """Replaces positive_data_acceptance: input that openapi.json describes is not refused by validation."""
     if case.meta is None or not case.meta.generation.mode.is_positive or response.status_code != 422:
         return
     for fault in response.json()["error"]["details"]:
-        # The document does not list the fields of a form beside its file.
+        # openapi.json does not list the other fields of a form with a file.
         if fault["message"] == "is not a known field." and case.media_type == "multipart/form-data":
             continue
-        # What a question takes depends on its type, on the other questions and, in a change, on what is stored.
+        # The valid fields of a question depend on its type, on the other questions and on stored data.
         if re.match(r"questions\.\d+\.", fault["field"]):
             continue
         if not any(re.search(pattern, fault["message"]) for pattern in SEMANTIC_FAULTS):
