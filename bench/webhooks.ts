@@ -7,7 +7,12 @@ import { startStagePostgres } from '../e2e/stage/postgres.ts';
 import { type StageReceiver, startStageReceiver } from '../e2e/stage/receiver.ts';
 import { startServer } from '../e2e/stage/server.ts';
 import { until } from '../e2e/stage/until.ts';
-import { type DeliveryKind, lease, load, queueOf } from '../server/src/features/deliveries/engine/queue.ts';
+import {
+  type DeliveryKind,
+  lease,
+  load,
+  queueOf,
+} from '../server/src/features/deliveries/engine/queue-store.ts';
 import { newId } from '../server/src/foundation/ids.ts';
 import { type Database, sql } from '../server/src/platform/database/index.ts';
 import { percentile } from './load.ts';

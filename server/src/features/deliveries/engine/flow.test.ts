@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createFlowControl } from './flow.ts';
-import { type Lane, lanes, type Queued } from './queue.ts';
+import { type Lane, lanes, type Queued } from './queue-store.ts';
 
 const at = new Date('2026-11-16T12:00:00Z');
 let made = 0;

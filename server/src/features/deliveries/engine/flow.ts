@@ -1,4 +1,4 @@
-import { type Lane, lanes, type Queued, type Turn } from './queue.ts';
+import { type Lane, lanes, type Queued, type Turn } from './queue-store.ts';
 
 /** How many deliveries of one subscription may be in flight in one worker (spec §8.13). */
 const limits = {
@@ -39,6 +39,9 @@ interface Flow {
   usedAt: number;
   lanes: [LaneFlow, LaneFlow];
 }
+
+// biome-ignore lint/suspicious/noExplicitAny: what a delivery carries does not matter to the flow control.
+export type FlowControl = ReturnType<typeof createFlowControl<any>>;
 
 export interface FlowOptions {
   /** Rows a worker holds at most, sent, waiting or not yet recorded. */

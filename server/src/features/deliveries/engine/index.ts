@@ -10,15 +10,17 @@ import {
 import type { Log } from '../../../platform/log/log.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import type { Feature } from '../../feature.ts';
-import { type Channel, createEngine, type EngineSettings } from './engine.ts';
+import type { Channel, EngineSettings } from './channel.ts';
+import { createEngine } from './engine.ts';
 import { createDeliveryMeters } from './metrics.ts';
 import type { WakeUp } from './wake.ts';
 
-export { type Channel, createEngine, type Engine } from './engine.ts';
+export { type AttemptRecord, type Bookkeeping, recordAttempts, skipQueued } from './attempt-store.ts';
+export type { Channel } from './channel.ts';
+export { createEngine, type Engine } from './engine.ts';
 export { createDeliveryMeters } from './metrics.ts';
 export type { DeliveryError } from './outcome.ts';
-export { deliveryIdPrefix, lanes, lease, type Place } from './queue.ts';
-export { type AttemptRecord, type Bookkeeping, recordAttempts, skipQueued } from './record.ts';
+export { deliveryIdPrefix, lanes, lease, type Place } from './queue-store.ts';
 export { createWakeUp, type WakeUp } from './wake.ts';
 
 export interface DeliveryEngineDeps {

@@ -2,8 +2,8 @@ import { Counter, Histogram, type Registry } from 'prom-client';
 import type { Clock } from '../../../foundation/clock.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { gaugeOnScrape } from '../../../platform/metrics/gauge-on-scrape.ts';
-import { type DeliveryKind, type Queued, queueOf } from './queue.ts';
-import type { AttemptRecord } from './record.ts';
+import type { AttemptRecord } from './attempt-store.ts';
+import { type DeliveryKind, type Queued, queueOf } from './queue-store.ts';
 
 /** Counts what an engine does, for Prometheus. */
 export interface DeliveryMeter {

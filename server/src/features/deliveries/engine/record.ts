@@ -1,120 +1,76 @@
-import { newId } from '../../../foundation/ids.ts';
-import { type Db, raw, type Sql, sql } from '../../../platform/database/index.ts';
-import type { DeliveryError } from './outcome.ts';
-import { attemptsOf, type DeliveryKind, lanes, type Queued, queueOf } from './queue.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import { type AttemptRecord, type Bookkeeping, recordAttempts } from './attempt-store.ts';
+import { retryDelayMs } from './background.ts';
+import type { Capacity } from './capacity.ts';
+import type { DeliveryMeter } from './metrics.ts';
+import type { DeliveryKind } from './queue-store.ts';
+import { pause } from './signal.ts';
 
-/** What an attempt has come to, ready to be written. */
-export interface AttemptRecord {
-  delivery: Queued;
-  status: 'succeeded' | 'failed' | 'skipped';
-  response_code: number | null;
-  error: DeliveryError | null;
-  duration_ms: number | null;
-  attempted_at: Date | null;
-  ended_at: Date;
-  /** null: this was the last attempt. */
-  next_attempt_at: Date | null;
-  svc_signature: string | null;
-  standard_signature: string | null;
-  /** The beginning of the answer to a failed attempt. */
-  response_body: string | null;
+const batchMax = 512;
+/** With more attempts in flight than this, a smaller batch than `batchMin` waits a moment for more records. */
+const busyAttempts = 32;
+const batchMin = 192;
+const gatherMs = 15;
+
+export interface RecordDeps {
+  db: Db;
+  log: Log;
+  kind: DeliveryKind;
+  bookkeeping: Bookkeeping;
+  capacity: Capacity;
+  meter: DeliveryMeter;
+  attemptsInFlight(): number;
 }
 
-/** What a kind of delivery does beside writing the record. */
-export interface Bookkeeping {
-  /** A CTE for successes that reads `done (subscription_id, ended_at)`, in the same statement. */
-  onSuccess: Sql;
-  /** In the transaction that writes them: every record of a subscription that has a failure among them. */
-  onFailures(tx: Db, records: AttemptRecord[]): Promise<void>;
+export interface Recorder {
+  add(record: AttemptRecord): void;
+  /** How many records were written since the last call. */
+  takeWrittenCount(): number;
+  /** Resolves when everything that was added is written. */
+  done(): Promise<void>;
 }
 
-/**
- * Writes the results of attempts, for those whose lease still holds. Successes are one statement; where something failed
- * the subscription's rules have a say, and its records are written in one transaction with what they decide.
- */
-export async function recordAttempts(
-  db: Db,
-  kind: DeliveryKind,
-  bookkeeping: Bookkeeping,
-  records: AttemptRecord[],
-): Promise<void> {
-  const failing = new Set(
-    records.filter((record) => record.status === 'failed').map((record) => record.delivery.subscription_id),
-  );
-  const simple = records.filter((record) => !failing.has(record.delivery.subscription_id));
-  const rest = records.filter((record) => failing.has(record.delivery.subscription_id));
-  if (simple.length > 0) await db.query(writeStatement(kind, simple, bookkeeping.onSuccess));
-  if (rest.length === 0) return;
-  await db.transaction(async (tx) => {
-    const kept = await tx.query<{ id: string }>(writeStatement(kind, rest, sql``));
-    const keptIds = new Set(kept.map((row) => row.id));
-    const valid = rest.filter((record) => keptIds.has(record.delivery.id));
-    if (valid.length > 0) await bookkeeping.onFailures(tx, valid);
-  });
-}
+/** Writes records in batches, one batch at a time: what arrives during a write is the next batch. */
+export function createRecorder(deps: RecordDeps): Recorder {
+  const records: AttemptRecord[] = [];
+  let writing: Promise<void> | undefined;
+  let writtenCount = 0;
 
-function writeStatement(kind: DeliveryKind, records: AttemptRecord[], onSuccess: Sql): Sql {
-  const column = <T>(read: (record: AttemptRecord) => T) => records.map(read);
-  const ids = column((record) => record.delivery.id);
-  const nextIds = column((record) =>
-    record.next_attempt_at ? newId('delivery', record.ended_at.getTime()) : null,
-  );
-  return sql`
-    with done as materialized (
-      select q.id, q.subscription_id, q.event_id, q.event_created_at, q.event_type, q.body, q.attempt, q.once, q.created_at,
-             r.status, r.response_code, r.error, r.duration_ms, r.attempted_at, r.ended_at, r.next_attempt_at, r.next_id,
-             r.svc_signature, r.standard_signature, r.response_body
-        from take_${raw(kind)}_deliveries(
-          ${column((record) => record.delivery.subscription_id)}::text[],
-          ${column((record) => record.delivery.created_at)}::timestamptz[],
-          ${ids}::text[], ${column((record) => record.delivery.lease_token)}::uuid[]) q
-        join unnest(${ids}::text[], ${column((record) => record.status)}::text[],
-          ${column((record) => record.response_code)}::smallint[], ${column((record) => record.error)}::text[],
-          ${column((record) => record.duration_ms)}::integer[], ${column((record) => record.attempted_at)}::timestamptz[],
-          ${column((record) => record.ended_at)}::timestamptz[], ${column((record) => record.next_attempt_at)}::timestamptz[],
-          ${nextIds}::text[], ${column((record) => record.svc_signature)}::text[],
-          ${column((record) => record.standard_signature)}::text[], ${column((record) => record.response_body)}::text[])
-          as r (id, status, response_code, error, duration_ms, attempted_at, ended_at, next_attempt_at, next_id,
-            svc_signature, standard_signature, response_body) on r.id = q.id),
-    history as (
-      insert into ${attemptsOf(kind)} (id, subscription_id, event_id, event_created_at, event_type, body, attempt, status,
-        response_code, error, duration_ms, attempted_at, next_attempt_at, created_at, svc_signature, standard_signature,
-        response_body)
-      select id, subscription_id, event_id, event_created_at, event_type, body, attempt, status, response_code, error,
-             duration_ms, attempted_at, next_attempt_at, created_at, svc_signature, standard_signature, response_body
-        from done),
-    retries as (
-      insert into ${queueOf(kind)} (id, subscription_id, event_id, event_created_at, event_type, body, attempt, once, lane,
-        due_at, created_at)
-      select next_id, subscription_id, event_id, event_created_at, event_type, body, attempt + 1, once, ${lanes.again}::smallint,
-             next_attempt_at, ended_at from done where next_id is not null)
-    ${onSuccess}
-    select id from done`;
-}
-
-/** Rows skipped in one statement: enough to be quick, few enough to hold no lock for long. */
-const skipBatch = 1_000;
-
-/**
- * Marks pending deliveries of a disabled or deleted subscription as `skipped` (spec §8.11), one batch at a time. Deliveries
- * in flight are left to their worker. Returns the number of skipped deliveries.
- */
-export async function skipQueued(db: Db, kind: DeliveryKind, subscriptionId: string): Promise<number> {
-  for (let skipped = 0; ; ) {
-    const rows = await db.query(sql`
-      with gone as (
-        delete from ${queueOf(kind)} q using (
-          select w.created_at, w.id from ${queueOf(kind)} w
-           where w.subscription_id = ${subscriptionId} and w.leased_until is null
-           order by w.created_at, w.id limit ${skipBatch} for update skip locked) w
-         where q.subscription_id = ${subscriptionId} and q.created_at = w.created_at and q.id = w.id
-        returning q.*)
-      insert into ${attemptsOf(kind)} (id, subscription_id, event_id, event_created_at, event_type, body, attempt, status,
-        error, created_at)
-      select id, subscription_id, event_id, event_created_at, event_type, body, attempt, 'skipped', 'subscription_disabled',
-             created_at from gone
-      returning 1`);
-    skipped += rows.length;
-    if (rows.length < skipBatch) return skipped;
+  /** Repeats a failed write until the database accepts it. */
+  async function writeAll(): Promise<void> {
+    for (let failures = 0; records.length > 0; ) {
+      if (records.length < batchMin && deps.attemptsInFlight() > busyAttempts) await pause(gatherMs);
+      const batch = records.slice(0, batchMax);
+      try {
+        await recordAttempts(deps.db, deps.kind, deps.bookkeeping, batch);
+        records.splice(0, batch.length);
+        deps.meter.recorded(batch);
+        deps.capacity.release(batch.length);
+        writtenCount += batch.length;
+        failures = 0;
+      } catch (error) {
+        deps.log.warn(
+          { event: 'delivery.record_failed', err: error, kind: deps.kind },
+          'results could not be written; the write is repeated',
+        );
+        await pause(retryDelayMs(failures++));
+      }
+    }
+    // Not in a `finally`, which runs a tick later: a record that is added in between would not be written.
+    writing = undefined;
   }
+
+  return {
+    add(record) {
+      records.push(record);
+      writing ??= writeAll();
+    },
+    takeWrittenCount() {
+      const count = writtenCount;
+      writtenCount = 0;
+      return count;
+    },
+    done: async () => writing,
+  };
 }

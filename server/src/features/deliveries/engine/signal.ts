@@ -1,25 +1,22 @@
-/** A bell that remembers having rung: what rings between two waits is heard by the next. */
-export function createSignal() {
-  let rung = false;
-  let ring: (() => void) | undefined;
+/** Wakes one waiting loop. A signal that is raised between `arm` and the wait is not lost. */
+export interface Signal {
+  raise(): void;
+  /** Resolves when the signal is raised after this call. */
+  arm(): Promise<void>;
+}
+
+export function createSignal(): Signal {
+  let resolveArmed: (() => void) | undefined;
   return {
-    raise(): void {
-      rung = true;
-      ring?.();
-    },
-    /** Resolves at the next ring, counted from here. */
-    arm(): Promise<void> {
-      rung = false;
-      return new Promise((resolve) => {
-        ring = () => {
-          if (rung) resolve();
-        };
-      });
-    },
+    raise: () => resolveArmed?.(),
+    arm: () =>
+      new Promise((resolve) => {
+        resolveArmed = resolve;
+      }),
   };
 }
 
-/** Waits, or less when `sooner` resolves. */
+/** Waits for the given time, or until `sooner` resolves. */
 export function pause(ms: number, sooner?: Promise<unknown>): Promise<void> {
   return new Promise((resolve) => {
     const timer = setTimeout(resolve, ms);

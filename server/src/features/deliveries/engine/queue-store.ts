@@ -176,6 +176,6 @@ export const deliveryIdPrefix = (at: Date): string =>
   newId('delivery', at.getTime()).slice(0, 'dlv_'.length + 10);
 
 /** Dead rows at the head of the queue are what slows a claim; a busy worker does not wait for autovacuum to see them. */
-export async function tidyQueue(db: Db, kind: DeliveryKind): Promise<void> {
+export async function vacuumQueue(db: Db, kind: DeliveryKind): Promise<void> {
   await db.query(raw(`vacuum (skip_locked, truncate false) ${kind}_queue`));
 }
