@@ -5,7 +5,7 @@ interface Document {
   components?: Record<string, Record<string, Node>>;
 }
 
-/** What a client of the released document could no longer rely on with the new one: one line for each. */
+/** Changes in the new document that can break a client of the released one: one line for each. */
 export function findBreaks(released: Document, current: Document): string[] {
   const breaks: string[] = [];
   for (const [path, operations] of Object.entries(released.paths)) {
@@ -86,7 +86,7 @@ function comparer(released: Document, current: Document, breaks: string[]) {
 const listOf = (value: unknown): unknown[] =>
   Array.isArray(value) ? value : value === undefined ? [] : [value];
 
-/** Widening what is accepted is allowed, and so is a further value in an answer; narrowing and retyping are not. */
+/** Accepting more input or adding a response value is allowed; accepting less or changing a type is not. */
 function compareTypes(
   where: string,
   before: Node,

@@ -6,9 +6,9 @@ import { startServer } from '../e2e/stage/server.ts';
 
 /**
  * Runs Schemathesis against a real server: does the server accept what openapi.json describes, refuse what it does not,
- * and answer as it says? The settings are in schemathesis.toml. Further arguments go to Schemathesis.
+ * and return the responses it describes? The settings are in schemathesis.toml. Further arguments go to Schemathesis.
  *
- * Needs `pip install schemathesis`; SCHEMATHESIS names the program where it is not on the PATH.
+ * Needs `pip install schemathesis`; SCHEMATHESIS is the path of the program if it is not on the PATH.
  */
 const postgres = await startStagePostgres();
 try {
