@@ -1,12 +1,12 @@
 import { fileURLToPath } from 'node:url';
 
 // Plain JavaScript, so that a Node.js which can't read TypeScript says so in one line instead of a stack trace.
-const entries = { main: './src/entry/main.ts', admin: './src/entry/admin.ts' };
+const entries = { main: './src/entry/main.ts', admin: './src/entry/admin.ts', seed: './src/entry/seed.ts' };
 const name = process.argv[2] ?? '';
 const entry = Object.hasOwn(entries, name) ? new URL(entries[name], import.meta.url) : undefined;
 
 if (!entry) {
-  process.stderr.write('Usage: node server/launch.mjs main | admin <command>\n');
+  process.stderr.write('Usage: node server/launch.mjs main | admin <command> | seed\n');
   process.exitCode = 1;
 } else if (!process.features.typescript) {
   process.stderr.write(

@@ -10,7 +10,7 @@ export interface FirstSignIn {
   apiKey: string;
 }
 
-const ownerEmail = 'owner@parley.local';
+export const ownerEmail = 'owner@parley.local';
 
 /** Once in the life of a database: a workspace, its owner, a way to sign in and a key. */
 export async function bootstrapWorkspace(db: Db, now: Date): Promise<FirstSignIn | undefined> {

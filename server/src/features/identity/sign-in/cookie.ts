@@ -11,8 +11,8 @@ export interface Cookie {
  * a browser then refuses one that a sibling domain tries to plant.
  */
 export function createCookie(publicUrl: string, plainName: string): Cookie {
-  const secure = publicUrl.startsWith('https:');
-  const name = secure ? `__Host-${plainName}` : plainName;
+  const secure = isSecure(publicUrl);
+  const name = cookieName(publicUrl, plainName);
   const write = (reply: FastifyReply, value: string, maxAgeSeconds: number) => {
     reply.header(
       'Set-Cookie',
@@ -26,7 +26,19 @@ export function createCookie(publicUrl: string, plainName: string): Cookie {
   };
 }
 
-export const createSignInCookie = (publicUrl: string): Cookie => createCookie(publicUrl, 'parley_sign_in');
+const isSecure = (publicUrl: string) => publicUrl.startsWith('https:');
+const cookieName = (publicUrl: string, plainName: string) =>
+  isSecure(publicUrl) ? `__Host-${plainName}` : plainName;
+
+const signInName = 'parley_sign_in';
+
+export const createSignInCookie = (publicUrl: string): Cookie => createCookie(publicUrl, signInName);
+
+/** What a signed-in browser sends with every request: for requests that the process makes to itself. */
+export const signInHeaders = (publicUrl: string, token: string) => ({
+  cookie: `${cookieName(publicUrl, signInName)}=${token}`,
+  origin: new URL(publicUrl).origin,
+});
 
 function findCookie(header: string | undefined, name: string): string | undefined {
   for (const pair of header?.split(';') ?? []) {

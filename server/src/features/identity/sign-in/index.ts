@@ -5,7 +5,8 @@ import { createSignInAuthenticator, type SignInDeps } from './authenticate.ts';
 import { mountSignIn } from './routes.ts';
 import { sweepSignIns } from './store.ts';
 
-export { setPassword } from './service.ts';
+export { signInHeaders } from './cookie.ts';
+export { beginSignIn, endSignIn, setPassword } from './service.ts';
 
 interface SignIn extends Feature {
   authenticate: ReturnType<typeof createSignInAuthenticator>;

@@ -1,0 +1,57 @@
+import type { SampleClient } from './client.ts';
+import { hum, humWithPicture } from './recording.ts';
+import { readScript } from './script.ts';
+import type { SampleInterview } from './study.ts';
+import { waitUntilDone } from './wait-until-done.ts';
+
+/** A segment of a stored transcript, with the file it belongs to. */
+export interface StoredSegment {
+  id: string;
+  file_id: string;
+  start_seconds: number;
+  end_seconds: number;
+  text: string;
+}
+
+interface StoredFile {
+  id: string;
+  name: string;
+  status: string;
+  transcription_status: string;
+}
+
+/** Makes sure that every interview is stored with its transcript; returns the segments of all of them. */
+export async function addRecordings(
+  client: SampleClient,
+  projectId: string,
+  interviews: SampleInterview[],
+  ffmpeg: string,
+): Promise<StoredSegment[]> {
+  const stored = await client.list<StoredFile>(`/projects/${projectId}/files`);
+  const segments: StoredSegment[] = [];
+  for (const interview of interviews) {
+    const turns = readScript(interview.script);
+    const found = stored.find(({ name }) => name === interview.file);
+    const { id } =
+      found ??
+      (await client.post<StoredFile>(`/projects/${projectId}/files`, await recordingForm(interview, ffmpeg)));
+    const file = await waitUntilDone(() => client.get<StoredFile>(`/files/${id}`));
+    if (file.transcription_status !== 'completed')
+      await client.put(`/files/${id}/transcript`, { language: 'en', segments: turns });
+    const transcript = await client.get<{ segments: StoredSegment[] }>(`/files/${id}/transcript`);
+    segments.push(...transcript.segments.map((segment) => ({ ...segment, file_id: id })));
+  }
+  return segments;
+}
+
+async function recordingForm(interview: SampleInterview, ffmpeg: string): Promise<FormData> {
+  const turns = readScript(interview.script);
+  const isVideo = interview.file.endsWith('.mp4');
+  const bytes = isVideo ? await humWithPicture(turns, ffmpeg) : hum(turns);
+  const form = new FormData();
+  form.set('recorded_at', interview.recorded_at);
+  form.set('language', 'en');
+  const type = isVideo ? 'video/mp4' : 'audio/wav';
+  form.set('file', new File([new Uint8Array(bytes)], interview.file, { type }));
+  return form;
+}

@@ -1,0 +1,61 @@
+import { addBoard } from './add-board.ts';
+import { addNotes, addTaggings, addTags } from './add-coding.ts';
+import { addRecordings } from './add-recordings.ts';
+import { addClips, addReport, addWebhook } from './add-results.ts';
+import { calendarStudy } from './calendar-study.ts';
+import type { SampleClient } from './client.ts';
+import { groceryStudy } from './grocery-study.ts';
+import type { SampleStudy } from './study.ts';
+
+export { createSampleClient, type SampleClient } from './client.ts';
+
+export interface SampleOptions {
+  /** The program that encodes the videos. */
+  ffmpeg: string;
+  /** Where the sample webhook sends to; no webhook without it. */
+  webhookUrl?: string;
+}
+
+export interface SampleProject {
+  id: string;
+  name: string;
+}
+
+/**
+ * Two projects with recordings, transcripts, tags, notes, a board, clips and a report. What exists already, by its
+ * name, is left as it is, so a second run adds nothing and a run after an interruption completes the first.
+ */
+export async function addSampleProjects(
+  client: SampleClient,
+  { ffmpeg, webhookUrl }: SampleOptions,
+): Promise<SampleProject[]> {
+  const projects: SampleProject[] = [];
+  for (const study of [groceryStudy, calendarStudy]) projects.push(await addStudy(client, study, ffmpeg));
+  if (webhookUrl) {
+    const ids = projects.map(({ id }) => id);
+    await addWebhook(client, webhookUrl, ids);
+  }
+  return projects;
+}
+
+async function addStudy(client: SampleClient, study: SampleStudy, ffmpeg: string): Promise<SampleProject> {
+  const { name, description } = study;
+  const stored = await client.list<SampleProject>('/projects');
+  const project =
+    stored.find((row) => row.name === name) ??
+    (await client.post<SampleProject>('/projects', {
+      name,
+      description,
+      language: 'en',
+      visibility: 'workspace',
+    }));
+  const tagIds = await addTags(client, project.id, study.tags);
+  const segments = await addRecordings(client, project.id, study.interviews, ffmpeg);
+  const known = { tagIds, segments };
+  await addTaggings(client, project.id, study.tags, known);
+  await addNotes(client, project.id, study.notes, known);
+  await addBoard(client, project.id, study.lanes, known);
+  await addClips(client, project.id, study.clips, known);
+  await addReport(client, project.id, study.report);
+  return { id: project.id, name };
+}
