@@ -1,3 +1,3 @@
 export { type EventType, eventMeanings, eventTypes } from './catalogue.ts';
-export { type Change, createEmit, type Emit, type FanOut } from './emit.ts';
+export { createEmit, type Emit, type FanOut } from './emit.ts';
 export { sampleEvent } from './samples.ts';

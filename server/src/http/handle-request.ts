@@ -8,7 +8,7 @@ import { isRaw } from './gates/validation.ts';
 import type { MountedApi } from './mounted-api.ts';
 import { requestPath } from './request-path.ts';
 import { json, sendBody, sendStored, sendTagged } from './respond.ts';
-import { type Claim, type Route, renderAnswer } from './route.ts';
+import { type Route, renderAnswer } from './route.ts';
 
 /** Everything after validation: idempotency, the route's handler and the response. */
 export function handleRequest(route: Route, api: MountedApi, request: FastifyRequest, reply: FastifyReply) {
@@ -44,7 +44,8 @@ async function run(
 ) {
   const principal = request.principal as Principal;
   const now = api.clock.now();
-  const handle = async (db: Db, claim?: Claim) => {
+  let signal: AbortSignal | undefined;
+  const handle = async (db: Db) => {
     const { params, query, body } = request;
     const answer = await route.handler({
       principal,
@@ -53,10 +54,12 @@ async function run(
       body,
       db,
       now,
-      claim,
-      request,
+      get signal() {
+        signal ??= abortOnClose(reply);
+        return signal;
+      },
     });
-    return 'rendered' in answer ? answer.rendered : renderAnswer(answer);
+    return renderAnswer(answer);
   };
   reply.type(json);
   if (key === undefined) {
@@ -66,15 +69,20 @@ async function run(
   }
 
   request.keyChecked = true;
-  const stored = await api.idempotency.once(
-    { userId: principal.user_id, key, path: requestPath(request), now, status: route.status },
-    route.oneStatement?.(principal)
-      ? { inOneStatement: async (claim) => String(await handle(api.db, claim)) }
-      : { inTransaction: async (tx) => String(await handle(tx)) },
+  const response = await api.idempotency.once(
+    { userId: principal.user_id, key, path: requestPath(request), now },
+    async (tx) => ({ status: route.status, body: String(await handle(tx)) }),
   );
-  return stored.replayed
-    ? sendStored(api, request, reply, stored)
-    : sendBody(api, request, reply, stored.status, stored.body);
+  return response.replayed
+    ? sendStored(api, request, reply, response)
+    : sendBody(api, request, reply, response.status, response.body);
+}
+
+function abortOnClose(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController();
+  // Also emitted after the response was sent, when nothing waits for the signal any more.
+  reply.raw.once('close', () => controller.abort());
+  return controller.signal;
 }
 
 function refuseImpossibleIds(route: Route, request: FastifyRequest): void {

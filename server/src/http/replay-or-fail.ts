@@ -43,8 +43,8 @@ async function findStored(
     const key = checkIdempotencyKey(request);
     if (key === undefined) return undefined;
     return await idempotency.once(
-      { userId: user_id, key, path: requestPath(request), now: clock.now(), status: 0 },
-      { inTransaction: () => Promise.reject(refusal) },
+      { userId: user_id, key, path: requestPath(request), now: clock.now() },
+      () => Promise.reject(refusal),
     );
   } catch (error) {
     // If the database is not available, the client gets the refusal.

@@ -1,10 +1,11 @@
 import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { IdKind } from '../foundation/ids.ts';
+import { Json } from '../foundation/json.ts';
 import type { Principal } from '../foundation/principal.ts';
-import type { Db, Sql } from '../platform/database/index.ts';
+import type { Db } from '../platform/database/index.ts';
 
-/** What a handler is given: who asks, what for, and the database (its transaction, if the request has one). */
+/** What a handler receives. `db` is a transaction if the request has an Idempotency-Key, otherwise the pool. */
 export interface Call<Params = Record<string, string>, Query = unknown, Body = unknown> {
   principal: Principal;
   params: Params;
@@ -12,51 +13,39 @@ export interface Call<Params = Record<string, string>, Query = unknown, Body = u
   body: Body;
   db: Db;
   now: Date;
-  /** Where the request has an Idempotency-Key and the route is `oneStatement`. */
-  claim: Claim | undefined;
-  /** For the few routes whose body is not JSON. */
-  request: FastifyRequest;
+  /** Aborts when the client closes the connection. */
+  readonly signal: AbortSignal;
 }
-
-/**
- * The statement that claims the request's Idempotency-Key and keeps the answer, given its data in JSON. It returns a row
- * if the key was free; one that does its work if there is that row, and only then, may be sent any number of times.
- */
-export type Claim = (data: string) => Sql;
-
-/** Thrown where the claim returned no row. */
-export class KeyTaken extends Error {}
 
 export interface Received {
   body: unknown;
   release(): Promise<void>;
 }
 
-/** What a handler gives: data, or the bytes of the whole answer where it has them already. */
-export type Answer = DataAnswer | RenderedAnswer;
-
-interface DataAnswer {
+export interface Answer {
+  /** A value, or `Json` or `CachedJson` that is sent as it is. */
   data: unknown;
-  /** Present on lists, null at the end. */
+  /** Present on lists, null on the last page. */
   next_cursor?: string | null;
-  /** On lists that can be followed: where to go on, also after the end. */
+  /** On lists that can be followed: where to continue, also after the last page. */
   resume_cursor?: string | null;
 }
 
-interface RenderedAnswer {
-  /** The envelope in JSON, made by `renderAnswer` or `envelope`. */
-  rendered: Buffer | string;
+/** A large value that is sent many times: the response is serialized, and its ETag computed, once. */
+export class CachedJson {
+  readonly response: Buffer;
+
+  constructor(data: unknown) {
+    this.response = Buffer.from(renderAnswer({ data }));
+  }
 }
 
-/** Around data that is in JSON already. */
-export const envelope = (data: string): string => `{"data":${data}}`;
-
-export const renderAnswer = (answer: DataAnswer): string => {
-  const { data, next_cursor, resume_cursor } = answer;
-  return JSON.stringify(
-    next_cursor === undefined ? { data } : { data, meta: { next_cursor, resume_cursor } },
-  );
-};
+export function renderAnswer({ data, next_cursor, resume_cursor }: Answer): string | Buffer {
+  if (data instanceof CachedJson) return data.response;
+  const text = data instanceof Json ? data.text : JSON.stringify(data);
+  if (next_cursor === undefined) return `{"data":${text}}`;
+  return `{"data":${text},"meta":${JSON.stringify({ next_cursor, resume_cursor })}}`;
+}
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -91,13 +80,6 @@ interface RouteParts {
   followable?: boolean;
   /** The answer holds signed URLs, which differ in every read. Its ETag leaves them out. */
   signsUrls?: boolean;
-  /** Spends a credit of the plan: documents 402 `quota_exceeded`. */
-  spends?: boolean;
-  /**
-   * For whom the handler does all it does in one statement, with `call.claim` in it: their keys need no transaction.
-   * Nothing but an error may then keep the statement from its work.
-   */
-  oneStatement?(principal: Principal): boolean;
   /** Only for the signed-in browser, not for API keys. */
   appOnly?: boolean;
   example?: { body?: unknown };

@@ -1,4 +1,3 @@
-import type { FastifyRequest } from 'fastify';
 import { type Route, route } from '../../http/route.ts';
 import { Job, JobQuery, JobsQuery, toJob } from './schema.ts';
 import { cancelJob, type JobQueue, waitForJob } from './service.ts';
@@ -36,11 +35,7 @@ export function jobRoutes(deps: JobQueue): Route[] {
       data: Job,
       handler: async (call) => {
         const seconds = call.query.wait_seconds ?? 0;
-        const client = watchConnection(call.request);
-        const job = await waitForJob(deps, call, call.params.jobId, {
-          seconds,
-          signal: client.signal,
-        }).finally(client.release);
+        const job = await waitForJob(deps, call, call.params.jobId, { seconds, signal: call.signal });
         return { data: toJob(job) };
       },
     }),
@@ -58,12 +53,4 @@ export function jobRoutes(deps: JobQueue): Route[] {
       handler: async (call) => ({ data: toJob(await cancelJob(deps, call, call.params.jobId)) }),
     }),
   ];
-}
-
-/** Its signal aborts when the client closes the connection; a connection outlives many requests, so release it. */
-function watchConnection({ raw: { socket } }: FastifyRequest) {
-  const controller = new AbortController();
-  const onClose = () => controller.abort();
-  socket.once('close', onClose);
-  return { signal: controller.signal, release: () => void socket.off('close', onClose) };
 }

@@ -1,6 +1,5 @@
-import { envelope, type Route, route } from '../../http/route.ts';
+import { type Route, route } from '../../http/route.ts';
 import { Deleted } from '../../http/schema.ts';
-import { isLimited } from '../identity/usage/index.ts';
 import { NewProject, Project, ProjectChange, ProjectsQuery, toProject } from './schema.ts';
 import {
   changeProject,
@@ -45,12 +44,12 @@ export function projectRoutes(deps: ProjectDeps): Route[] {
       status: 201,
       body: NewProject,
       data: Project,
-      spends: true,
       example: {
         body: { name: 'Checkout usability, autumn', description: 'Twelve interviews with new customers' },
       },
-      oneStatement: (principal) => !isLimited(principal, 'projects'),
-      handler: async (call) => ({ rendered: envelope(await createProject(deps, call, call.body)) }),
+      handler: async (call) => ({
+        data: toProject(await createProject(deps, call, call.body), deps.publicUrl),
+      }),
     }),
     route({
       ...one,

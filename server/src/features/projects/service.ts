@@ -3,9 +3,8 @@ import type { Emit } from '../../events/index.ts';
 import { forbidden, invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import { mayWrite, type Principal } from '../../foundation/principal.ts';
-import { type Claim, KeyTaken } from '../../http/route.ts';
-import { type Db, empty, sql } from '../../platform/database/index.ts';
-import { quotaExceeded, spending } from '../identity/usage/index.ts';
+import { type Db, sql } from '../../platform/database/index.ts';
+import { sendSpending } from '../identity/usage/index.ts';
 import { requireAccess } from './access.ts';
 import { type NewProject, type ProjectChange, toProject } from './schema.ts';
 import {
@@ -13,7 +12,7 @@ import {
   findProject,
   findProjectLocked,
   firstLaneCount,
-  insertingProject,
+  insertProject,
   type ProjectRow,
   restorableSince,
   saveProject,
@@ -32,65 +31,56 @@ export interface Caller {
   now: Date;
 }
 
-interface Creator extends Caller {
-  claim: Claim | undefined;
-}
-
-/** Gives the project in JSON, written once for the answer, the event and whoever asks again with the same key. */
 export async function createProject(
   deps: ProjectDeps,
-  { db, principal, now, claim }: Creator,
+  { db, principal, now }: Caller,
   input: NewProject,
-): Promise<string> {
+): Promise<ProjectRow> {
   if (!mayWrite(principal)) throw forbidden('Viewers may read, not change.');
+  const project = newProject(principal, input, now);
   const laneIds = Array.from({ length: firstLaneCount }, () => newId('lane', now.getTime()));
-  const project: ProjectRow = {
-    id: newId('project', now.getTime()),
-    workspace_id: principal.workspace_id,
-    owner_id: principal.user_id,
-    created_by: principal.user_id,
-    name: input.name,
-    description: input.description ?? null,
-    status: 'active',
-    visibility: input.visibility ?? 'private',
-    member_ids: input.member_ids ?? [],
-    language: input.language ?? null,
-    metadata: input.metadata ?? {},
-    file_count: 0,
-    test_count: 0,
-    response_count: 0,
-    tag_count: 0,
-    note_count: 0,
-    card_count: 0,
-    lane_count: firstLaneCount,
-    report_count: 0,
-    clip_count: 0,
-    archived_at: null,
-    deleted_at: null,
-    created_at: now,
-    updated_at: now,
-    activity_at: null,
-  };
-  await requireMembers(db, principal, project.member_ids);
-  const { id, workspace_id } = project;
-  // Instants as text: with a Date in it, JSON takes three times as long.
-  const at = now.toISOString();
-  const instants = { created_at: at, updated_at: at, last_activity_at: at };
-  const data = JSON.stringify({ ...toProject(project, deps.publicUrl), ...instants });
-  const first = claim && sql`claim as (${claim(data)}),`;
-  const credit = spending(principal, 'projects', 1, now, claim && sql`from claim`);
-  // Key, credit, project, lanes and event in one statement: all of it or nothing, in one round trip.
-  const created = await deps.emit(
-    db,
-    { type: 'project.created', workspace_id, project_id: id, data, at: now },
-    {
-      with: sql`${first ?? empty} credit as (${credit}), ${insertingProject(project, laneIds, sql`credit`)}`,
-      from: sql`project`,
-    },
-  );
-  if (!created) throw claim ? new KeyTaken() : quotaExceeded(principal, 'projects', now);
-  return data;
+  await db.transaction(async (tx) => {
+    await requireMembers(tx, principal, project.member_ids);
+    sendSpending(tx, principal, 'projects', 1, now);
+    insertProject(tx, project, laneIds);
+    await deps.emit(tx, {
+      type: 'project.created',
+      workspace_id: project.workspace_id,
+      project_id: project.id,
+      data: toProject(project, deps.publicUrl),
+      at: now,
+    });
+  });
+  return project;
 }
+
+const newProject = (principal: Principal, input: NewProject, now: Date): ProjectRow => ({
+  id: newId('project', now.getTime()),
+  workspace_id: principal.workspace_id,
+  owner_id: principal.user_id,
+  created_by: principal.user_id,
+  name: input.name,
+  description: input.description ?? null,
+  status: 'active',
+  visibility: input.visibility ?? 'private',
+  member_ids: input.member_ids ?? [],
+  language: input.language ?? null,
+  metadata: input.metadata ?? {},
+  file_count: 0,
+  test_count: 0,
+  response_count: 0,
+  tag_count: 0,
+  note_count: 0,
+  card_count: 0,
+  lane_count: firstLaneCount,
+  report_count: 0,
+  clip_count: 0,
+  archived_at: null,
+  deleted_at: null,
+  created_at: now,
+  updated_at: now,
+  activity_at: null,
+});
 
 export async function getProject({ db, principal }: Caller, projectId: string): Promise<ProjectRow> {
   const project = await findProject(db, principal.workspace_id, projectId);

@@ -1,6 +1,6 @@
 import { restoreDays } from '../../foundation/limits.ts';
 import type { Principal } from '../../foundation/principal.ts';
-import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { type Db, type Sql, sql, type Transaction } from '../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../platform/database/keyset-page.ts';
 import { type Access, visibleTo } from './access.ts';
 
@@ -36,20 +36,20 @@ const firstLanes = (ids: string[]): Sql => sql`(values
   (${ids[2]}, 'Insights', '#E0A13C', 'a2'), (${ids[3]}, 'Actions', '#3FA66B', 'a3'))`;
 export const firstLaneCount = 4;
 
-/** A project and its first lanes as common table expressions; nothing is written if `source` has no row. */
-export const insertingProject = (project: ProjectRow, laneIds: string[], source: Sql): Sql => sql`
-  project as (
+/** A project and its first lanes. */
+export function insertProject(tx: Transaction, project: ProjectRow, laneIds: string[]): void {
+  tx.send(sql`
     insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
       language, metadata, lane_count, created_at, updated_at)
-    select ${project.id}, ${project.workspace_id}, ${project.owner_id}, ${project.created_by}, ${project.name},
-      ${project.description}, ${project.status}, ${project.visibility}, ${project.member_ids}::text[],
-      ${project.language}, ${project.metadata}::jsonb, ${laneIds.length}::integer, ${project.created_at}::timestamptz,
-      ${project.updated_at}::timestamptz from ${source}
-    returning id, created_by, created_at, owner_id, visibility, member_ids),
-  lanes_of_project as (
+    values (${project.id}, ${project.workspace_id}, ${project.owner_id}, ${project.created_by}, ${project.name},
+      ${project.description}, ${project.status}, ${project.visibility}, ${project.member_ids},
+      ${project.language}, ${project.metadata}, ${laneIds.length}, ${project.created_at}, ${project.updated_at})`);
+  tx.send(sql`
     insert into lanes (id, project_id, name, color, position, with_project, created_by, created_at, updated_at)
-    select l.id, project.id, l.name, l.color, l.position, true, project.created_by, project.created_at, project.created_at
-      from project cross join ${firstLanes(laneIds)} as l (id, name, color, position))`;
+    select l.id, ${project.id}, l.name, l.color, l.position, true, ${project.created_by},
+           ${project.created_at}::timestamptz, ${project.created_at}::timestamptz
+      from ${firstLanes(laneIds)} as l (id, name, color, position)`);
+}
 
 /** A column and not a join, so that the row of the project can be locked alone. */
 const projectColumns = sql`p.*, (select a.at from project_activity a where a.project_id = p.id) as activity_at`;

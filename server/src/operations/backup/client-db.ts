@@ -8,11 +8,11 @@ export function clientDb(client: pg.PoolClient): Transaction {
   const db: Transaction = {
     query,
     lookUp: query,
-    write: query,
     transaction: (work) => work(db),
     send: () => {
-      throw new Error('Nothing of this work may go unanswered.');
+      throw new Error('This work must wait for the result of every statement.');
     },
+    waitForSent: async () => {},
     afterCommit: (hint) => hint(),
     unlockBeforeFlush: () => {},
   };

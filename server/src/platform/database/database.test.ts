@@ -129,7 +129,17 @@ describe('a transaction that releases its locks before the disk has its commit',
 });
 
 describe('writes', () => {
-  const write = (n: number) => db.write<{ pid: number }>(sql`${keep(n)} returning pg_backend_pid() as pid`);
+  const write = async (n: number): Promise<{ pid: number }[]> => {
+    let written: { pid: number }[] = [];
+    await db.transaction(async (tx) =>
+      tx.send<{ pid: number }>(sql`${keep(n)} returning pg_backend_pid() as pid`, {
+        committed: (rows) => {
+          written = rows;
+        },
+      }),
+    );
+    return written;
+  };
   const hundred = (from: number) => Array.from({ length: 100 }, (_, i) => from + i);
 
   test('are transactions of their own: of two hundred at once the faulty half fails alone', async () => {
@@ -178,7 +188,9 @@ describe('writes', () => {
   });
 
   test('whose connection is lost fail, and the next ones get another', async () => {
-    const end = db.write(sql`select pg_terminate_backend(pg_backend_pid()), ${1}::integer as n`);
+    const end = db.transaction(async (tx) =>
+      tx.send(sql`select pg_terminate_backend(pg_backend_pid()), ${1}::integer as n`),
+    );
     const lost = await Promise.allSettled([end, write(5000)]);
     expect(lost.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
     expect(await write(5001)).toHaveLength(1);
@@ -187,7 +199,8 @@ describe('writes', () => {
 
   test('in a transaction are part of it', async () => {
     const work = db.transaction(async (tx) => {
-      await tx.write(keep(6000));
+      await tx.transaction(async (joined) => joined.send(keep(6000)));
+      await tx.waitForSent();
       throw new Error('changed my mind');
     });
     await expect(work).rejects.toThrow('changed my mind');
@@ -204,7 +217,15 @@ describe('writes', () => {
         onIdleError: () => {},
       });
       const patience = sql`select current_setting('lock_timeout') as patience, ${1}::integer`;
-      expect(await pooled.write(patience)).toMatchObject([{ patience: '0' }]);
+      let rows: unknown[] = [];
+      await pooled.transaction(async (tx) =>
+        tx.send(patience, {
+          committed: (received) => {
+            rows = received;
+          },
+        }),
+      );
+      expect(rows).toMatchObject([{ patience: '0' }]);
       await pooled.close();
     }
   });

@@ -1,4 +1,5 @@
-import { type Db, sql } from './database.ts';
+import sql from 'sql-template-tag';
+import type { Db } from './db.ts';
 
 const dayMs = 86_400_000;
 const dateOf = (at: Date) => at.toISOString().slice(0, 10);

@@ -1,15 +1,7 @@
-export {
-  createDatabase,
-  type Database,
-  type Db,
-  empty,
-  join,
-  pgErrorCode,
-  raw,
-  type Sql,
-  sql,
-  type Transaction,
-} from './database.ts';
+export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+export { createDatabase } from './database.ts';
 export { createDayPartitions, dropDayPartitions } from './day-partitions.ts';
+export type { Database, Db, Transaction } from './db.ts';
+export { pgErrorCode, violatesUnique } from './errors.ts';
 export { migrate } from './migrate.ts';
 export { isPooled } from './pooler.ts';

@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
+import sql, { raw } from 'sql-template-tag';
 import { StartError } from '../../foundation/start-error.ts';
-import { type Db, raw, sql } from './database.ts';
+import type { Db } from './db.ts';
 
 const folder = new URL('../../../migrations/', import.meta.url);
 

@@ -73,7 +73,6 @@ export function reportRoutes({
       status: 202,
       body: NewReport,
       data: Job,
-      spends: true,
       example: {
         body: { prompt: 'What stops people from finishing the purchase?', template: 'usability' },
       },

@@ -34,7 +34,6 @@ export const automationRoutes = (deps: AutomationDeps): Route[] => [
     status: 201,
     body: NewHook,
     data: AutomationHook,
-    spends: true,
     example: {
       body: { event: 'report.generated', target_url: 'https://hooks.zapier.com/hooks/standard/123/abc' },
     },

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { eventTypes } from '../../../events/index.ts';
 import { notFound } from '../../../foundation/errors.ts';
+import { Json } from '../../../foundation/json.ts';
 import { type Route, route } from '../../../http/route.ts';
 import {
   DateTime,
@@ -67,7 +68,7 @@ export const eventLogRoutes = (deps: EventLogDeps): Route[] => [
           ? await followLog(deps, call)
           : { ...(await listLatest(call)), resume_cursor: null };
       const { rows, next_cursor, resume_cursor } = page;
-      return { data: rows.map((row) => JSON.parse(row.body.toString())), next_cursor, resume_cursor };
+      return { data: new Json(`[${rows.map((row) => row.body).join()}]`), next_cursor, resume_cursor };
     },
   }),
   route({
@@ -82,7 +83,7 @@ export const eventLogRoutes = (deps: EventLogDeps): Route[] => [
     handler: async ({ db, principal, params, now }) => {
       const event = await findEvent(db, principal, params.eventId, now);
       if (!event) throw notFound('Event');
-      return { data: JSON.parse(event.body.toString()) };
+      return { data: new Json(event.body.toString()) };
     },
   }),
 ];

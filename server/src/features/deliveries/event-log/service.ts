@@ -1,4 +1,3 @@
-import type { IncomingMessage } from 'node:http';
 import { invalidField } from '../../../foundation/errors.ts';
 import type { Principal } from '../../../foundation/principal.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -15,7 +14,7 @@ interface LogCall {
   principal: Principal;
   query: EventsQuery;
   now: Date;
-  request: { raw: IncomingMessage };
+  readonly signal: AbortSignal;
 }
 
 export const waitSecondsMax = 30; // spec §8.3
@@ -28,23 +27,22 @@ export async function listLatest({ db, principal, query, now }: LogCall) {
 
 /** A page of the log; at its end it waits for the next event, until the time is over or the client has gone. */
 export async function followLog({ waits }: EventLogDeps, call: LogCall): Promise<LogPage> {
-  const { db, principal, query, now, request } = call;
+  const { db, principal, query, now, signal } = call;
   const deadline = performance.now() + (query.wait_seconds ?? 0) * 1000;
-  const { socket } = request.raw;
   for (let cursor = query.cursor; ; ) {
     const leftMs = deadline - performance.now();
     // Begun before reading: an event that is committed in between ends the wait.
     const wait = leftMs > 0 ? waits.begin(principal, leftMs) : undefined;
-    const hangUp = () => wait?.end();
-    socket.once('close', hangUp);
+    const onClose = () => wait?.end();
+    signal.addEventListener('abort', onClose);
     try {
       const page = await readLog(db, principal, { ...query, cursor }, now);
       if (page.rows.length > 0 || !wait) return page;
-      if (socket.destroyed || (await wait.done) === 'over') return page;
+      if (signal.aborted || (await wait.done) === 'over') return page;
       cursor = page.resume_cursor;
     } finally {
       wait?.end();
-      socket.off('close', hangUp);
+      signal.removeEventListener('abort', onClose);
     }
   }
 }

@@ -66,7 +66,6 @@ function subscriptionRoutes(deps: WebhookDeps): Route[] {
       status: 201,
       body: NewWebhook,
       data: WebhookWithSecret,
-      spends: true,
       example: {
         body: {
           url: 'https://example.com/hooks/parley',

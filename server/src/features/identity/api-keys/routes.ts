@@ -27,7 +27,6 @@ export const apiKeyRoutes = (): Route[] => [
     body: NewApiKey,
     data: ApiKey,
     appOnly: true,
-    spends: true,
     handler: async ({ db, principal, body, now }) => {
       requireKeyMaker(principal);
       const expires_at = body.expires_at ? new Date(body.expires_at) : null;

@@ -6,9 +6,9 @@ import {
   type PlanName,
   plans,
 } from '../../../foundation/plans.ts';
-import { type Db, empty, type Sql, sql } from '../../../platform/database/index.ts';
+import { type Db, pgErrorCode, type Sql, sql, type Transaction } from '../../../platform/database/index.ts';
 
-/** More than a node has connections: two that spend at once seldom meet on one row. */
+/** More than a node has connections, so that concurrent transactions seldom update the same row. */
 const shards = 64;
 const forever = '1970-01-01';
 
@@ -21,39 +21,19 @@ interface Spender {
   plan: PlanName;
 }
 
-/**
- * A statement that spends, never over the limit, and returns a row if it did. The row lock makes parallel spenders
- * of a limited plan wait for each other; what one sees then includes what the others spent. With `from`, as in
- * `from claim`, it spends only if there is a row.
- */
-export function spending(
-  spender: Spender,
-  credit: CreditName,
-  amount: number,
-  now: Date,
-  from: Sql = empty,
-): Sql {
+const limitReached = 'CR001';
+
+/** Increments the usage. If that would exceed the plan's limit, the statement fails with the code above. */
+function spendStatement(spender: Spender, credit: CreditName, amount: number, now: Date): Sql {
   const limit = plans[spender.plan].credits[credit];
   const period = periodStart(credit, now);
   const { workspace_id } = spender;
-  if (limit === null) {
-    return sql`
-      insert into credit_usage as c (workspace_id, credit, period_start, shard, used)
-      select ${workspace_id}, ${credit}, ${period}::date, pg_backend_pid() % ${shards}::integer, ${amount}::bigint ${from}
-      on conflict (workspace_id, credit, period_start, shard) do update set used = c.used + excluded.used
-      returning 1`;
-  }
-  // Other shards were filled while the plan had no limit; nobody adds to them now.
-  const spent = (shardsOf: Sql) => sql`(
-    select coalesce(sum(o.used), 0) from credit_usage o
-     where o.workspace_id = ${workspace_id} and o.credit = ${credit} and o.period_start = ${period} ${shardsOf})`;
+  if (limit !== null)
+    return sql`select spend_limited_credit(${workspace_id}, ${credit}, ${period}, ${amount}, ${limit})`;
   return sql`
     insert into credit_usage as c (workspace_id, credit, period_start, shard, used)
-    select ${workspace_id}, ${credit}, ${period}::date, 0, ${amount}::bigint ${from}
-     where ${spent(sql``)} + ${amount}::bigint <= ${limit}::bigint
-    on conflict (workspace_id, credit, period_start, shard) do update set used = c.used + excluded.used
-     where c.used + excluded.used + ${spent(sql`and o.shard <> 0`)} <= ${limit}::bigint
-    returning 1`;
+    values (${workspace_id}, ${credit}, ${period}, pg_backend_pid() % ${shards}::integer, ${amount})
+    on conflict (workspace_id, credit, period_start, shard) do update set used = c.used + excluded.used`;
 }
 
 export const isLimited = ({ plan }: Pick<Spender, 'plan'>, credit: CreditName): boolean =>
@@ -85,16 +65,35 @@ export function quotaExceeded(spender: Spender, credit: CreditName, now: Date): 
   );
 }
 
-/** Spends in the caller's transaction: rolled back with the work. */
+/**
+ * Spends in the caller's transaction, without waiting for the result: if the plan's limit is reached, the transaction fails
+ * with `quota_exceeded`. Only for work whose effects are all in the database.
+ */
+export function sendSpending(
+  tx: Transaction,
+  spender: Spender,
+  credit: CreditName,
+  amount: number,
+  now: Date,
+): void {
+  tx.send(spendStatement(spender, credit, amount, now), {
+    refused: (error) =>
+      pgErrorCode(error) === limitReached ? quotaExceeded(spender, credit, now) : undefined,
+  });
+}
+
+/** The same, but throws `quota_exceeded` here, before the caller continues. */
 export async function spendCredit(
-  tx: Db,
+  db: Db,
   spender: Spender,
   credit: CreditName,
   amount: number,
   now: Date,
 ): Promise<void> {
-  const [spent] = await tx.query(spending(spender, credit, amount, now));
-  if (!spent) throw quotaExceeded(spender, credit, now);
+  await db.transaction(async (tx) => {
+    sendSpending(tx, spender, credit, amount, now);
+    await tx.waitForSent();
+  });
 }
 
 /** Gives back what a failed job or a deleted file had taken. */

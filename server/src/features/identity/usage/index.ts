@@ -7,7 +7,7 @@ import { createUsageCounter } from './counter.ts';
 import { usageRoutes } from './routes.ts';
 
 export { requireRoom } from './caps.ts';
-export { isLimited, quotaExceeded, refundCredit, requireCredit, spendCredit, spending } from './credits.ts';
+export { isLimited, refundCredit, requireCredit, sendSpending, spendCredit } from './credits.ts';
 
 export interface UsageDeps {
   db: Db;

@@ -162,7 +162,7 @@ describe('credits', () => {
       await until(async () => {
         const waiting = await parley.db.query(sql`
           select 1 from pg_stat_activity
-           where datname = current_database() and wait_event_type = 'Lock' and query like '%credit_usage%'`);
+           where datname = current_database() and wait_event_type = 'Lock' and query like '%spend_limited_credit%'`);
         return waiting.length > 0;
       }, 'the second one to wait for the first');
     });

@@ -50,7 +50,6 @@ export function fileRoutes(deps: FileDeps): Route[] {
       receive: (request, principal) => receiveForm(deps, request, principal),
       body: NewFile,
       data: File,
-      spends: true,
       example: { body: { name: 'Interview 4.mp4', content_type: 'video/mp4', size_bytes: 48_213_004 } },
       handler: async (call) => {
         const { projectId } = call.params;

@@ -18,7 +18,6 @@ export function transcriptionRoutes(jobs: JobQueue): Route[] {
       body: TranscribeOptions,
       bodyOptional: true,
       data: Job,
-      spends: true,
       example: { body: { language: 'auto', diarize: true } },
       handler: async (call) => ({
         data: toJob(await requestTranscription(jobs, call, call.params.fileId, call.body ?? {})),

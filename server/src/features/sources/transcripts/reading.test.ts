@@ -84,7 +84,7 @@ test('a rendering is for those who may see the file now, and ends with it', asyn
 test('what is kept is bounded: those not asked for the longest go', () => {
   const renderings = createRenderings();
   const at = new Date();
-  const of = (bytes: number) => ({ revision: 1, updated_at: at, bytes: Buffer.alloc(bytes) });
+  const of = (bytes: number) => ({ revision: 1, updated_at: at, json: { response: Buffer.alloc(bytes) } });
   const megabyte = 1024 * 1024;
   for (let i = 0; i < 16; i++) renderings.keep(`fil_${i}`, of(megabyte));
   renderings.find('fil_0');

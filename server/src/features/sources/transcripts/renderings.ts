@@ -1,11 +1,13 @@
+import type { CachedJson } from '../../../http/route.ts';
+
 /** For all renderings together; a transcript of three hours has about 0.7 MB. */
 const bytesMax = 16 * 1024 * 1024;
 
-/** A transcript as its GET answers, in JSON. A revision never changes, so neither does this. */
+/** The response to the GET of a transcript. A revision never changes, so neither does this. */
 export interface Rendering {
   revision: number;
   updated_at: Date;
-  bytes: Buffer;
+  json: CachedJson;
 }
 
 /**
@@ -23,14 +25,14 @@ export function createRenderings(): Renderings {
   const kept = new Map<string, Rendering>();
   let held = 0;
   const forget = (fileId: string) => {
-    held -= kept.get(fileId)?.bytes.length ?? 0;
+    held -= kept.get(fileId)?.json.response.length ?? 0;
     kept.delete(fileId);
   };
   const keep = (fileId: string, rendering: Rendering) => {
     forget(fileId);
-    if (rendering.bytes.length > bytesMax / 4) return;
+    if (rendering.json.response.length > bytesMax / 4) return;
     kept.set(fileId, rendering);
-    held += rendering.bytes.length;
+    held += rendering.json.response.length;
     for (const oldest of kept.keys()) {
       if (held <= bytesMax) break;
       forget(oldest);

@@ -1,5 +1,5 @@
 import { transcriptBodyBytesMax } from '../../../foundation/limits.ts';
-import { type Route, renderAnswer, route } from '../../../http/route.ts';
+import { CachedJson, type Route, route } from '../../../http/route.ts';
 import { changeOf, editSegment, editSpeaker, joinSegment, mergeSpeaker, splitSegment } from './edits.ts';
 import { exportTranscript } from './formats/format-transcript.ts';
 import { createRenderings } from './renderings.ts';
@@ -87,10 +87,13 @@ function wholeRoutes({ written, removed }: TranscriptDeps): Route[] {
           if (!words) return { data };
           return { data: withWords(data, await readWordTimes(call.db, data.file_id, data.revision)) };
         }
-        const rendered = await renderTranscript(renderings, call, call.params.fileId, (draft) =>
-          Buffer.from(renderAnswer({ data: toTranscript(draft.transcript, draft.segments) })),
+        const data = await renderTranscript(
+          renderings,
+          call,
+          call.params.fileId,
+          (draft) => new CachedJson(toTranscript(draft.transcript, draft.segments)),
         );
-        return { rendered };
+        return { data };
       },
     }),
     route({

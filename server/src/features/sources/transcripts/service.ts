@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { invalidField, notFound } from '../../../foundation/errors.ts';
 import type { Principal } from '../../../foundation/principal.ts';
 import { requireVersion } from '../../../foundation/versions.ts';
+import type { CachedJson } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type Caller, requireAccess } from '../../projects/index.ts';
 import { detachAnchorsOf } from './anchors/store.ts';
@@ -46,23 +47,23 @@ export async function getTranscript(
   return { transcript, segments: file?.segments ?? [], name: file?.file_name ?? '' };
 }
 
-/** The answer to the GET of a transcript, rendered once for each revision. */
+/** The response to the GET of a transcript, serialized once for each revision. */
 export async function renderTranscript(
   renderings: Renderings,
   { db, principal }: Caller,
   fileId: string,
-  render: (draft: Draft) => Buffer,
-): Promise<Buffer> {
+  render: (draft: Draft) => CachedJson,
+): Promise<CachedJson> {
   const known = renderings.find(fileId);
   const file = await readTranscript(db, principal, fileId, known);
   if (!file?.transcript) renderings.forget(fileId);
   const transcript = getTranscriptedFile(file, principal, 'read');
   const segments = file?.segments;
-  if (!segments) return (known as Rendering).bytes;
+  if (!segments) return (known as Rendering).json;
   const { revision, updated_at } = transcript;
-  const bytes = render({ transcript, segments });
-  renderings.keep(fileId, { revision, updated_at, bytes });
-  return bytes;
+  const json = render({ transcript, segments });
+  renderings.keep(fileId, { revision, updated_at, json });
+  return json;
 }
 
 export async function requireTranscript(db: Db, principal: Principal, fileId: string): Promise<void> {
