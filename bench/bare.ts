@@ -43,6 +43,9 @@ app.post<{ Body: NewProject }>('/projects', async (request, reply) => {
 app.post<{ Body: NewProject }>('/project-rows', async (request, reply) =>
   reply.code(201).send({ data: (await query('postRow', rowOf(request.body)))[0] }),
 );
+app.post<{ Params: { id: string } }>('/cards/:id/move', async (request) => ({
+  data: (await query('updateCard', [request.params.id, new Date()]))[0],
+}));
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
 process.once('SIGTERM', () => void app.close().then(() => pool.end()));

@@ -7,6 +7,8 @@ export interface Target {
   body?: string;
   /** Headers of their own for each request. */
   eachHeaders?: () => Record<string, string>;
+  /** Path and body of their own for each request. */
+  eachRequest?: () => { path: string; body: string };
 }
 
 export interface Slice {
@@ -21,7 +23,7 @@ export async function load(
   target: Target,
   length: { seconds: number } | { requests: number },
 ): Promise<Slice> {
-  const { url, method = 'GET', headers, body, eachHeaders } = target;
+  const { url, method = 'GET', headers, body, eachHeaders, eachRequest } = target;
   const latenciesMs: number[] = [];
   const result = await new Promise<autocannon.Result>((resolve, reject) => {
     const run = autocannon(
@@ -34,7 +36,7 @@ export async function load(
         ...('seconds' in length
           ? { duration: length.seconds }
           : { amount: length.requests, duration: 3_600 }),
-        ...(eachHeaders && {
+        ...((eachHeaders ?? eachRequest) && {
           requests: [
             {
               method,
@@ -42,7 +44,8 @@ export async function load(
               body,
               setupRequest: (request: autocannon.Request) => ({
                 ...request,
-                headers: { ...headers, ...eachHeaders() },
+                ...eachRequest?.(),
+                headers: { ...headers, ...eachHeaders?.() },
               }),
             },
           ],

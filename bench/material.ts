@@ -39,7 +39,7 @@ try {
     await compareUploads(uploader, bare, report, measuring);
   }
   if (wanted('reads')) await measureReads(`/v1/projects/${project}/files`);
-  if (wanted('moves')) await measureMoves(parley.url, headers, project, report, quick ? 1 : 5);
+  if (wanted('moves')) await measureMoves({ parley, dataDir, headers, projectId: project, report, quick });
 } finally {
   await parley.stop();
   await bare.stop();

@@ -45,6 +45,15 @@ export function createReport() {
         holds: true,
       });
     },
+    moves({ name, throughput, p99Ms, perSecond, processorMs }: Comparison, bar: number) {
+      const [ours, bare] = perSecond.map(Math.round);
+      add({
+        what: `${name}, over bare updates of one row`,
+        measured: `${spread(throughput)}, ${ours} against ${bare} a second, p99 ${p99Ms.map((ms) => ms.toFixed(1)).join(' against ')} ms, processor time ${processorMs.map(two).join(' against ')} ms`,
+        bar: `≥ ${two(bar)}`,
+        holds: throughput.median >= bar,
+      });
+    },
     ratio(what: string, ratios: number[], absolute: string, bar: number) {
       const sorted = ratios.toSorted((a, b) => a - b);
       const median = sorted[Math.floor(sorted.length / 2)] as number;

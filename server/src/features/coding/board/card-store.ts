@@ -66,6 +66,19 @@ export async function findCard(
   return row;
 }
 
+/** What a move needs before it takes the lock of the board; the project can't be deleted until the transaction ends. */
+export async function findCardAccess(
+  tx: Db,
+  principal: Principal,
+  cardId: string,
+): Promise<(Pick<CardRow, 'project_id' | 'lane_id'> & Access) | undefined> {
+  const [row] = await tx.query<Pick<CardRow, 'project_id' | 'lane_id'> & Access>(sql`
+    select c.project_id, c.lane_id, ${accessColumns} from cards c join projects p on p.id = c.project_id
+     where c.id = ${cardId} and p.workspace_id = ${principal.workspace_id} and p.deleted_at is null
+       for key share of p`);
+  return row;
+}
+
 /** The row is locked: until the transaction ends no other one changes it. */
 export async function findCardForUpdate(tx: Db, cardId: string): Promise<CardRow | undefined> {
   const [row] = await tx.query<CardRow>(

@@ -1,8 +1,8 @@
 import { invalidField, notFound } from '../../../foundation/errors.ts';
-import { type Db, sql, type Transaction } from '../../../platform/database/index.ts';
+import type { Db, Transaction } from '../../../platform/database/index.ts';
 import { type Caller, requireAccess } from '../../projects/index.ts';
 import type { CardMove } from './card-schema.ts';
-import { type CardRow, findCard, findCardForUpdate, placeCard } from './card-store.ts';
+import { type CardRow, findCardAccess, findCardForUpdate, placeCard } from './card-store.ts';
 import { findLaneEnd, findLaneId } from './lane-store.ts';
 import { cardsInLanes, findGapBeside, type Gap, keyAtEnd, keyFor, lockBoard } from './order.ts';
 import { readPlace } from './place.ts';
@@ -14,7 +14,7 @@ import { readPlace } from './place.ts';
 export async function moveCard(caller: Caller, cardId: string, move: CardMove): Promise<CardRow> {
   const { place, field } = readPlace('card', cardId, move.before_card_id, move.after_card_id);
   return caller.db.transaction(async (tx) => {
-    const seen = await findCard(tx, caller.principal, cardId, sql`for key share of p`);
+    const seen = await findCardAccess(tx, caller.principal, cardId);
     if (!seen) throw notFound('Card');
     requireAccess(seen, caller.principal, 'write');
     const { project_id } = seen;
