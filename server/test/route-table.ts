@@ -6,7 +6,7 @@ import { createDatabase } from '../src/platform/database/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 
 /** The routes and the OpenAPI document of the application. Composing it sends no query, so it needs no database. */
-export async function describeParley(): Promise<Pick<Parley, 'routes' | 'openapi'>> {
+export async function describeParley(): Promise<Pick<Parley, 'routes' | 'participantRoutes' | 'openapi'>> {
   const db = createDatabase({ connection: {}, prepare: true, maxConnections: 2, onIdleError: () => {} });
   const log = createLog('silent');
   const parley = await compose({ config: readConfig({}), db, clock: systemClock, log, secretKey: 'routes' });

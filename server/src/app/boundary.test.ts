@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createScene, exampleBody, realPath } from '../../test/factories.ts';
 import { fields } from '../../test/faults.ts';
 import { type Account, type Answer, startParley, type TestParley } from '../../test/harness.ts';
-import { listPublicRoutes } from '../../test/route-table.ts';
+import { describeParley } from '../../test/route-table.ts';
 import { createKey, revokeKey } from '../features/identity/api-keys/index.ts';
 import { newApiKey } from '../foundation/api-key.ts';
 import type { ErrorCode } from '../foundation/errors.ts';
@@ -10,7 +10,8 @@ import type { Route } from '../http/route.ts';
 
 /** Checks the boundary of spec §1.5 and §2.3 for every route. A new route is included without being listed here. */
 
-const routes = await listPublicRoutes();
+const { participantRoutes, routes: all } = await describeParley();
+const routes = all.filter((route) => !route.appOnly);
 let parley: TestParley;
 let owner: Account;
 let colleague: Account;
@@ -142,6 +143,39 @@ describe.each(routes.map((route) => [`${route.method} /v1${route.path}`, route] 
     });
   },
 );
+
+describe.each(participantRoutes.map((route) => [`${route.method} /p/v1${route.path}`, route] as const))(
+  '%s',
+  (_, route) => {
+    test.each(['without a token', 'with an API key', 'with the API key of a participant'])(
+      '%s: 401',
+      async (credentials) => {
+        const headers = credentialsFor(credentials);
+        const path = `/p/v1${route.path.replace(/\{\w+\}/g, 'x')}`;
+        expectRefusal(await parley.request(route.method, path, { headers }), 401, 'unauthorized');
+      },
+    );
+  },
+);
+
+/** None of these opens /p/v1, which accepts participant tokens only. */
+function credentialsFor(what: string): Record<string, string> {
+  if (what === 'with an API key') return bearer(owner.key);
+  if (what === 'with the API key of a participant') return bearer(participant.key);
+  return {};
+}
+
+describe.each(['/v1', '/app/v1', '/p/v1'])('an unknown path under %s', (prefix) => {
+  test.each(['GET', 'POST', 'DELETE', 'OPTIONS'])('%s without credentials: 401', async (method) => {
+    for (const path of ['', '/', '/nothing', '/projects', '/../v1'])
+      expectRefusal(await parley.request(method, `${prefix}${path}`), 401, 'unauthorized');
+  });
+});
+
+test('a credential of one mount is none of another: 401', async () => {
+  for (const path of ['/app/v1/me', '/app/v1/nothing', '/p/v1/me', '/p/v1/nothing'])
+    for (const who of [owner, participant]) expectRefusal(await who.get(path), 401, 'unauthorized');
+});
 
 describe('paths that do not exist', () => {
   const unknown: [string, string][] = [

@@ -1,9 +1,9 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { checkStorage, type StorageReport } from '../features/sources/files/index.ts';
+import type { Participant } from '../foundation/principal.ts';
 import { mountDocs } from '../http/docs-page.ts';
 import { createIdempotency, sweepIdempotencyKeys } from '../http/gates/idempotency.ts';
-import { createRateLimitGate } from '../http/gates/rate-limit.ts';
 import { createReferenceGate } from '../http/gates/references.ts';
 import { createValidator } from '../http/gates/validation.ts';
 import { mountApi } from '../http/mount-api.ts';
@@ -23,12 +23,15 @@ import {
   type ProcessDependencies,
 } from './dependencies.ts';
 import { createFeatures } from './features.ts';
+import { createMounts } from './mounts.ts';
 import { dataDirCheck, storageCheck } from './readiness.ts';
 
 export interface Parley {
   app: FastifyInstance;
-  /** All routes of the API. Documentation and tests are generated from them. */
+  /** All routes for researchers. Documentation and tests are generated from them. */
   routes: Route[];
+  /** All routes for participants, at /p/v1. */
+  participantRoutes: Route<Participant>[];
   openapi: object;
   /** Compares the records of files with the stored blobs. */
   checkStorage(): Promise<StorageReport>;
@@ -48,6 +51,7 @@ export async function compose(given: ProcessDependencies): Promise<Parley> {
   const { features, authenticators } = createFeatures(deps);
 
   const routes = features.flatMap((feature) => feature.routes ?? []);
+  const participantRoutes = features.flatMap((feature) => feature.participantRoutes ?? []);
   const publicRoutes = routes.filter((route) => !route.appOnly);
   const openapi = describeApi(
     publicRoutes,
@@ -72,17 +76,14 @@ export async function compose(given: ProcessDependencies): Promise<Parley> {
   const gates = {
     db,
     clock: deps.clock,
-    rateLimit: createRateLimitGate(deps.limiter, config.rateLimitSelfHosted),
     validator: createValidator(),
     idempotency: createIdempotency(db, deps.box),
     references: createReferenceGate(Object.assign({}, ...features.map((feature) => feature.references))),
   };
-  mountApi(
-    app,
-    { prefix: '/v1', authenticate: authenticators.apiKey, routes: publicRoutes, cacheable: true },
-    gates,
-  );
-  mountApi(app, { prefix: '/app/v1', authenticate: authenticators.signIn, routes }, gates);
+  const mounts = createMounts(deps, authenticators, routes, participantRoutes);
+  mountApi(app, mounts.api, gates);
+  mountApi(app, mounts.browser, gates);
+  mountApi(app, mounts.participants, gates);
   pages?.mount(app);
   await app.ready();
 
@@ -94,6 +95,7 @@ export async function compose(given: ProcessDependencies): Promise<Parley> {
   return {
     app,
     routes,
+    participantRoutes,
     openapi,
     checkStorage: () => checkStorage(deps),
     async prepare() {

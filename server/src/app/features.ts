@@ -7,6 +7,7 @@ import { createAutomations } from '../features/deliveries/automations/index.ts';
 import { createDeliveryEngine, createWakeUp } from '../features/deliveries/engine/index.ts';
 import { createEventLog } from '../features/deliveries/event-log/index.ts';
 import { createWebhooks } from '../features/deliveries/webhooks/index.ts';
+import { createParticipants } from '../features/engage/participants/index.ts';
 import { createTests } from '../features/engage/tests/index.ts';
 import type { Feature } from '../features/feature.ts';
 import { createAccounts } from '../features/identity/accounts/index.ts';
@@ -39,6 +40,7 @@ export function createFeatures(deps: Dependencies) {
   const jobs = createJobQueue(deps);
   const apiKeys = createApiKeys(deps);
   const signIn = createSignIn(deps);
+  const participants = createParticipants();
 
   const features: Feature[] = [
     createAccounts({
@@ -70,6 +72,7 @@ export function createFeatures(deps: Dependencies) {
     createBoard(),
     createReports({ ...deps, emit, jobs }),
     createTests(),
+    participants,
     eventLog,
     webhooks,
     automations,
@@ -94,5 +97,12 @@ export function createFeatures(deps: Dependencies) {
       kinds: Object.assign({}, ...features.map((feature) => feature.jobKinds)),
     }),
   );
-  return { features, authenticators: { apiKey: apiKeys.authenticate, signIn: signIn.authenticate } };
+  return {
+    features,
+    authenticators: {
+      apiKey: apiKeys.authenticate,
+      signIn: signIn.authenticate,
+      participantToken: participants.authenticate,
+    },
+  };
 }

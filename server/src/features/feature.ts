@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { TSchema } from 'typebox';
 import type { EventType } from '../events/index.ts';
+import type { Participant } from '../foundation/principal.ts';
 import type { Finders } from '../http/gates/references.ts';
 import type { Route } from '../http/route.ts';
 import type { PeriodicTask } from '../platform/periodic/periodic.ts';
@@ -12,6 +13,8 @@ import type { ProjectRecords } from './projects/project-records.ts';
 export interface Feature {
   /** Routes of the API, mounted at /v1 and /app/v1. */
   routes?: Route[];
+  /** Routes for participants, mounted at /p/v1. */
+  participantRoutes?: Route<Participant>[];
   /** Adds routes outside the API's mounts, such as uploads and shared pages, or hooks. */
   mount?(app: FastifyInstance): void;
   /** Handlers of background tasks, by kind of task. */

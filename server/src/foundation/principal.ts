@@ -5,18 +5,16 @@ export type Role = (typeof roles)[number];
 export const accountKinds = ['researcher', 'participant'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-/** Who makes the request: a user of one workspace, by an API key or by a browser sign-in. */
-export interface Principal {
+/** A user of one workspace, with the API key of the request; null for a signed-in browser and for a participant token. */
+interface Account {
   user_id: string;
   email: string;
   name: string;
   role: Role;
-  kind: AccountKind;
   timezone: string;
   user_created_at: Date;
   workspace_id: string;
   plan: PlanName;
-  /** null when a person is signed in. */
   api_key: {
     id: string;
     name: string;
@@ -26,4 +24,17 @@ export interface Principal {
   } | null;
 }
 
-export const mayWrite = (principal: Principal): boolean => principal.role !== 'viewer';
+/** Uses the product. Handlers of /v1 and /app/v1 receive this type, so a participant cannot reach them. */
+export interface Researcher extends Account {
+  kind: 'researcher';
+}
+
+/** Takes tests. Handlers of /p/v1 receive this type. */
+export interface Participant extends Account {
+  kind: 'participant';
+}
+
+/** The sender of an authenticated request. */
+export type Principal = Researcher | Participant;
+
+export const mayWrite = (researcher: Researcher): boolean => researcher.role !== 'viewer';

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../foundation/errors.ts';
 import { isId } from '../foundation/ids.ts';
-import type { Principal } from '../foundation/principal.ts';
+import type { Researcher } from '../foundation/principal.ts';
 import type { Db } from '../platform/database/index.ts';
 import { checkIdempotencyKey } from './gates/idempotency.ts';
 import { isRaw } from './gates/validation.ts';
@@ -26,7 +26,7 @@ async function receiveAndRun(
   reply: FastifyReply,
   key: string | undefined,
 ) {
-  const received = await route.receive?.(request, request.principal as Principal);
+  const received = await route.receive?.(request, request.principal as Researcher);
   request.body = received?.body;
   try {
     return await run(route, api, request, reply, key);
@@ -42,7 +42,7 @@ async function run(
   reply: FastifyReply,
   key: string | undefined,
 ) {
-  const principal = request.principal as Principal;
+  const principal = request.principal as Researcher;
   const now = api.clock.now();
   let signal: AbortSignal | undefined;
   const handle = async (db: Db) => {

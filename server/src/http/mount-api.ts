@@ -2,19 +2,20 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../foundation/errors.ts';
 import { bodyBytesMax } from '../foundation/limits.ts';
-import type { Principal } from '../foundation/principal.ts';
+import type { Principal, Researcher } from '../foundation/principal.ts';
 import { compression } from './compression.ts';
-import { admit } from './gates/admission.ts';
 import { handleRequest } from './handle-request.ts';
 import { createLocator } from './location.ts';
 import type { ApiDeps, ApiMount, MountedApi } from './mounted-api.ts';
 import { replayOrFail } from './replay-or-fail.ts';
 import type { Route } from './route.ts';
 
-export function mountApi(app: FastifyInstance, mount: ApiMount, deps: ApiDeps): void {
+export function mountApi<P extends Principal>(app: FastifyInstance, mount: ApiMount<P>, deps: ApiDeps): void {
+  // From here on the types do not tell the mounts apart: `admit` below lets no other principal reach these handlers.
+  const routes = mount.routes as unknown as Route[];
   const api: MountedApi = {
     ...deps,
-    locate: createLocator(mount.prefix, mount.routes),
+    locate: createLocator(mount.prefix, routes),
     cacheable: mount.cacheable ?? false,
   };
   app.register(
@@ -26,8 +27,8 @@ export function mountApi(app: FastifyInstance, mount: ApiMount, deps: ApiDeps): 
       scope.addHook('onRequest', async (request, reply) => {
         const principal = await mount.authenticate(request, reply);
         request.principal = principal;
-        const passRateLimit = await api.rateLimit(principal, reply);
-        admit(principal);
+        const passRateLimit = await mount.rateLimit(principal, reply);
+        mount.admit(principal);
         passRateLimit();
       });
       scope.setErrorHandler((error, request, reply) => replayOrFail(api, error, request, reply));
@@ -35,7 +36,7 @@ export function mountApi(app: FastifyInstance, mount: ApiMount, deps: ApiDeps): 
       scope.setNotFoundHandler(async () => {
         throw notFound('Route');
       });
-      for (const route of mount.routes) mountRoute(scope, route, api);
+      for (const route of routes) mountRoute(scope, route, api);
     },
     { prefix: mount.prefix },
   );
@@ -62,7 +63,7 @@ function addRoute(scope: FastifyInstance, route: Route, api: MountedApi): void {
     preHandler: api.validator(route),
     handler: checkReferences
       ? async (request, reply) => {
-          const reader = { db: api.db, principal: request.principal as Principal, now: api.clock.now() };
+          const reader = { db: api.db, principal: request.principal as Researcher, now: api.clock.now() };
           await checkReferences(request.query as Record<string, unknown>, reader);
           return handleRequest(route, api, request, reply);
         }

@@ -20,17 +20,21 @@ declare module 'fastify' {
 export interface ApiDeps {
   db: Db;
   clock: Clock;
-  rateLimit: ReturnType<typeof createRateLimitGate>;
   validator: ReturnType<typeof createValidator>;
   idempotency: ReturnType<typeof createIdempotency>;
   references: ReturnType<typeof createReferenceGate>;
 }
 
-/** A set of routes with one authenticator: API keys at /v1, the signed-in browser at /app/v1. */
-export interface ApiMount {
+/**
+ * A set of routes with its own authenticator and gates: API keys at /v1, the signed-in browser at /app/v1, participants at
+ * /p/v1. `admit` decides which principals reach the handlers, and its type is the one that they receive.
+ */
+export interface ApiMount<P extends Principal> {
   prefix: string;
   authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Principal>;
-  routes: Route[];
+  rateLimit: ReturnType<typeof createRateLimitGate>;
+  admit(principal: Principal): P;
+  routes: Route<P>[];
   /** Clients may store the response to a single read and revalidate it; otherwise they store nothing. */
   cacheable?: boolean;
 }

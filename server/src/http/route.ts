@@ -2,12 +2,17 @@ import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { IdKind } from '../foundation/ids.ts';
 import { Json } from '../foundation/json.ts';
-import type { Principal } from '../foundation/principal.ts';
+import type { Principal, Researcher } from '../foundation/principal.ts';
 import type { Db } from '../platform/database/index.ts';
 
 /** What a handler receives. `db` is a transaction if the request has an Idempotency-Key, otherwise the pool. */
-export interface Call<Params = Record<string, string>, Query = unknown, Body = unknown> {
-  principal: Principal;
+export interface Call<
+  Params = Record<string, string>,
+  Query = unknown,
+  Body = unknown,
+  P extends Principal = Researcher,
+> {
+  principal: P;
   params: Params;
   query: Query;
   body: Body;
@@ -49,7 +54,7 @@ export function renderAnswer({ data, next_cursor, resume_cursor }: Answer): stri
 
 type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-interface RouteParts {
+interface RouteParts<P extends Principal = Researcher> {
   method: Method;
   /** Relative to the mount, in OpenAPI's notation: `/projects/{projectId}`. */
   path: string;
@@ -73,7 +78,7 @@ interface RouteParts {
    * Reads a body of such a type, before the request's transaction begins: it may be long. What it gives becomes
    * `call.body`, and `release` is called when the request is over, however it ended.
    */
-  receive?(request: FastifyRequest, principal: Principal): Promise<Received>;
+  receive?(request: FastifyRequest, principal: P): Promise<Received>;
   data: TSchema;
   list?: boolean;
   /** A list with `meta.resume_cursor`. */
@@ -85,8 +90,9 @@ interface RouteParts {
   example?: { body?: unknown };
 }
 
-export interface Route extends RouteParts {
-  handler(call: Call): Promise<Answer>;
+/** A route of /v1 and /app/v1, unless it says that it is for participants. */
+export interface Route<P extends Principal = Researcher> extends RouteParts<P> {
+  handler(call: Call<Record<string, string>, unknown, unknown, P>): Promise<Answer>;
 }
 
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;

@@ -1,4 +1,4 @@
-import type { Principal } from '../../foundation/principal.ts';
+import type { Researcher } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, visibleTo } from '../projects/index.ts';
@@ -37,7 +37,7 @@ interface JobFilters extends ListQuery {
 }
 
 /** The jobs of every project that the caller can read, and the caller's own in deleted projects. */
-export async function listJobs(db: Db, principal: Principal, query: JobFilters) {
+export async function listJobs(db: Db, principal: Researcher, query: JobFilters) {
   const own = sql`j.created_by = ${principal.user_id} and p.deleted_at is not null`;
   const where = [sql`j.workspace_id = ${principal.workspace_id} and ((${visibleTo(principal)}) or (${own}))`];
   if (query.type) where.push(among(sql`j.type`, query.type));

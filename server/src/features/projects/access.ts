@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../../foundation/errors.ts';
-import { mayWrite, type Principal } from '../../foundation/principal.ts';
+import { mayWrite, type Researcher } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 
 /** The fields that decide who may read a project. Records inside a project follow it (spec §2.3). */
@@ -12,7 +12,7 @@ export interface Access {
 /** Reading needs the project to be shared with you, writing also a role that writes, owning is the owner's. */
 export type Need = 'read' | 'write' | 'own';
 
-export function requireAccess(project: Access, principal: Principal, need: Need): void {
+export function requireAccess(project: Access, principal: Researcher, need: Need): void {
   const owns = project.owner_id === principal.user_id;
   const shared = project.visibility === 'workspace' || project.member_ids.includes(principal.user_id);
   if (!owns && !shared) throw forbidden();
@@ -21,7 +21,7 @@ export function requireAccess(project: Access, principal: Principal, need: Need)
 }
 
 /** The same rule in SQL, for lists; `p` is the projects row. */
-export const visibleTo = (principal: Principal): Sql => sql`
+export const visibleTo = (principal: Researcher): Sql => sql`
   p.workspace_id = ${principal.workspace_id} and p.deleted_at is null and (
     p.owner_id = ${principal.user_id} or p.visibility = 'workspace' or ${principal.user_id} = any(p.member_ids))`;
 
@@ -29,7 +29,7 @@ export const visibleTo = (principal: Principal): Sql => sql`
 export const accessColumns: Sql = sql`p.owner_id, p.visibility, p.member_ids`;
 
 /** For writing below a project: the row is share-locked, so that it can't be deleted under the writer's feet. */
-export async function getProjectForWrite(tx: Db, principal: Principal, projectId: string) {
+export async function getProjectForWrite(tx: Db, principal: Researcher, projectId: string) {
   return getProjectAccess(tx, principal, projectId, 'write', sql`for key share`);
 }
 
@@ -41,18 +41,18 @@ export async function lockProject(tx: Db, projectId: string): Promise<void> {
   await tx.query(sql`select 1 from projects where id = ${projectId} for no key update`);
 }
 
-export async function getProjectForRead(db: Db, principal: Principal, projectId: string) {
+export async function getProjectForRead(db: Db, principal: Researcher, projectId: string) {
   return getProjectAccess(db, principal, projectId, 'read', sql``);
 }
 
 /** For what outlives a project, such as its events. */
-export async function getProjectOrDeleted(db: Db, principal: Principal, projectId: string) {
+export async function getProjectOrDeleted(db: Db, principal: Researcher, projectId: string) {
   return getProjectAccess(db, principal, projectId, 'read', sql``, sql`true`);
 }
 
 async function getProjectAccess(
   db: Db,
-  principal: Principal,
+  principal: Researcher,
   projectId: string,
   need: Need,
   lock: Sql,

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Emit } from '../../events/index.ts';
 import { forbidden, invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
-import { mayWrite, type Principal } from '../../foundation/principal.ts';
+import { mayWrite, type Researcher } from '../../foundation/principal.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 import { sendSpending } from '../identity/usage/index.ts';
 import { requireAccess } from './access.ts';
@@ -27,7 +27,7 @@ export interface ProjectDeps {
 
 export interface Caller {
   db: Db;
-  principal: Principal;
+  principal: Researcher;
   now: Date;
 }
 
@@ -54,7 +54,7 @@ export async function createProject(
   return project;
 }
 
-const newProject = (principal: Principal, input: NewProject, now: Date): ProjectRow => ({
+const newProject = (principal: Researcher, input: NewProject, now: Date): ProjectRow => ({
   id: newId('project', now.getTime()),
   workspace_id: principal.workspace_id,
   owner_id: principal.user_id,
@@ -162,7 +162,7 @@ export async function restoreProject({ db, principal, now }: Caller, projectId: 
   });
 }
 
-async function requireMembers(tx: Db, principal: Principal, memberIds: string[]): Promise<void> {
+async function requireMembers(tx: Db, principal: Researcher, memberIds: string[]): Promise<void> {
   if (memberIds.length === 0) return;
   const strangers = new Set(await findNonMembers(tx, principal.workspace_id, memberIds));
   const faults = memberIds.flatMap((id, i) =>

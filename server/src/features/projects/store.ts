@@ -1,5 +1,5 @@
 import { restoreDays } from '../../foundation/limits.ts';
-import type { Principal } from '../../foundation/principal.ts';
+import type { Researcher } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql, type Transaction } from '../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../platform/database/keyset-page.ts';
 import { type Access, visibleTo } from './access.ts';
@@ -94,7 +94,7 @@ interface ProjectFilters extends ListQuery {
   deleted?: boolean;
 }
 
-export async function listProjects(db: Db, principal: Principal, query: ProjectFilters, now: Date) {
+export async function listProjects(db: Db, principal: Researcher, query: ProjectFilters, now: Date) {
   const where = [query.deleted ? restorableBy(principal, now) : visibleTo(principal)];
   if (query.status) where.push(among(sql`p.status`, query.status));
   if (query.owner_id !== undefined) where.push(among(sql`p.owner_id`, query.owner_id));
@@ -119,7 +119,7 @@ export async function listProjects(db: Db, principal: Principal, query: ProjectF
 /** Before this instant it was deleted too long ago to be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - restoreDays * 86_400_000);
 
-const restorableBy = (principal: Principal, now: Date): Sql => sql`
+const restorableBy = (principal: Researcher, now: Date): Sql => sql`
   p.workspace_id = ${principal.workspace_id} and p.owner_id = ${principal.user_id}
   and p.deleted_at >= ${restorableSince(now)}`;
 

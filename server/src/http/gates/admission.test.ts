@@ -1,13 +1,13 @@
 import { describe, expect, test } from 'vitest';
 import { type PlanName, planNames } from '../../foundation/plans.ts';
 import type { Principal } from '../../foundation/principal.ts';
-import { admit } from './admission.ts';
+import { admitParticipant, admitResearcher } from './admission.ts';
 
 const principal = (kind: Principal['kind'], plan: PlanName) => ({ kind, plan }) as Principal;
 
 describe('admission', () => {
   test.each(planNames)('of a participant is refused with forbidden, on the plan %s too', (plan) => {
-    expect(() => admit(principal('participant', plan))).toThrow(
+    expect(() => admitResearcher(principal('participant', plan))).toThrow(
       expect.objectContaining({
         code: 'forbidden',
         message: 'This is a participant account; the API is for researchers.',
@@ -16,13 +16,20 @@ describe('admission', () => {
   });
 
   test('of a researcher needs a paid plan', () => {
-    expect(() => admit(principal('researcher', 'free'))).toThrow(
+    expect(() => admitResearcher(principal('researcher', 'free'))).toThrow(
       expect.objectContaining({
         code: 'plan_required',
         message: 'The API is part of the paid plans: choose one in Settings → Plan.',
       }),
     );
     for (const plan of planNames.filter((name) => name !== 'free'))
-      expect(() => admit(principal('researcher', plan))).not.toThrow();
+      expect(() => admitResearcher(principal('researcher', plan))).not.toThrow();
+  });
+
+  test.each(planNames)('to the routes of participants is refused to a researcher on the plan %s', (plan) => {
+    expect(() => admitParticipant(principal('researcher', plan))).toThrow(
+      expect.objectContaining({ code: 'forbidden' }),
+    );
+    expect(admitParticipant(principal('participant', plan)).kind).toBe('participant');
   });
 });

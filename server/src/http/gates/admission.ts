@@ -1,13 +1,20 @@
 import { AppError, forbidden } from '../../foundation/errors.ts';
 import { plans } from '../../foundation/plans.ts';
-import type { Principal } from '../../foundation/principal.ts';
+import type { Participant, Principal, Researcher } from '../../foundation/principal.ts';
 
-/** Gates two and three (spec §1.5): participants are refused before the plan is checked. */
-export function admit(principal: Principal): void {
+/** Gates two and three of /v1 and /app/v1 (spec §1.5): participants are refused before the plan is checked. */
+export function admitResearcher(principal: Principal): Researcher {
   if (principal.kind === 'participant') {
     throw forbidden('This is a participant account; the API is for researchers.');
   }
   if (!plans[principal.plan].api) {
     throw new AppError('plan_required', 'The API is part of the paid plans: choose one in Settings → Plan.');
   }
+  return principal;
+}
+
+/** The gate of /p/v1. The plan is not checked here: it limits what a researcher publishes. */
+export function admitParticipant(principal: Principal): Participant {
+  if (principal.kind === 'researcher') throw forbidden('These routes are for participants.');
+  return principal;
 }

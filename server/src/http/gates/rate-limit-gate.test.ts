@@ -3,14 +3,16 @@ import { describe, expect, test } from 'vitest';
 import type { Principal } from '../../foundation/principal.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createRateLimiter } from '../../platform/rate-limiter/index.ts';
-import { createRateLimitGate } from './rate-limit.ts';
+import { apiKeyWindow, browserWindow, createRateLimitGate, participantWindow } from './rate-limit.ts';
 
 type Plan = Principal['plan'];
 const withKey = (plan: Plan, id = 'key_1') => ({ user_id: 'usr_1', plan, api_key: { id } }) as Principal;
 const inBrowser = (plan: Plan, user_id = 'usr_1') => ({ user_id, plan, api_key: null }) as Principal;
 
 function openGate(selfHosted = 6_000) {
-  const gate = createRateLimitGate(createRateLimiter(undefined, createLog('fatal')), selfHosted);
+  const limiter = createRateLimiter(undefined, createLog('fatal'));
+  const byKey = createRateLimitGate(limiter, apiKeyWindow(selfHosted));
+  const byPerson = createRateLimitGate(limiter, browserWindow(selfHosted));
   return async (principal: Principal) => {
     const headers: Record<string, number> = {};
     const reply = {
@@ -18,6 +20,7 @@ function openGate(selfHosted = 6_000) {
         headers[name] = value;
       },
     };
+    const gate = principal.api_key ? byKey : byPerson;
     const refuse = await gate(principal, reply as unknown as FastifyReply);
     return { headers, refuse };
   };
@@ -38,6 +41,11 @@ describe('the cap of requests', () => {
     const pass = openGate();
     expect((await pass(inBrowser('basic'))).headers['X-RateLimit-Limit']).toBe(3_000);
     expect((await pass(inBrowser('self_hosted'))).headers['X-RateLimit-Limit']).toBe(12_000);
+  });
+
+  test('is the same for a participant on every plan', () => {
+    for (const plan of ['free', 'basic', 'self_hosted'] as const)
+      expect(participantWindow(inBrowser(plan))).toEqual({ subject: 'usr_1', perMinute: 600 });
   });
 
   test('is counted for each key, and in the browser for each person', async () => {

@@ -4,24 +4,55 @@ import { plans } from '../../foundation/plans.ts';
 import type { Principal } from '../../foundation/principal.ts';
 import type { RateLimiter } from '../../platform/rate-limiter/index.ts';
 
-/** A person who clicks must never reach it: a page may load dozens of things at once. It only stops runaway scripts. */
+/** More than a person reaches by clicking, although one page may send dozens of requests. It only stops runaway scripts. */
 const browserRequestsPerMinute = 3_000;
 
-/** What X-RateLimit-Limit says where the operator set no cap. */
-const uncapped = 2_147_483_647;
+/** A page of a test sends a few requests for each question. */
+const participantRequestsPerMinute = 600;
+
+/** The value of X-RateLimit-Limit if the operator set no limit. */
+const unlimited = 2_147_483_647;
+
+/** What a mount counts, and how many requests a minute it allows; 0 for no limit. */
+export type RateWindow = (principal: Principal) => { subject: string; perMinute: number };
+
+const requestsPerMinuteOf = ({ plan }: Principal, selfHostedPerMinute: number) =>
+  plans[plan].requestsPerMinute ?? selfHostedPerMinute;
+
+/** /v1: the limit of the plan, for each key. */
+export const apiKeyWindow =
+  (selfHostedPerMinute: number): RateWindow =>
+  (principal) => ({
+    subject: principal.api_key?.id ?? principal.user_id,
+    perMinute: requestsPerMinuteOf(principal, selfHostedPerMinute),
+  });
+
+/** /app/v1: a higher limit for each person, so that the limit for programs never locks out a person. */
+export const browserWindow =
+  (selfHostedPerMinute: number): RateWindow =>
+  (principal) => {
+    const forPrograms = requestsPerMinuteOf(principal, selfHostedPerMinute);
+    return {
+      subject: principal.user_id,
+      perMinute: forPrograms && Math.max(browserRequestsPerMinute, 2 * forPrograms),
+    };
+  };
+
+/** /p/v1: the same limit for each participant on every plan. */
+export const participantWindow: RateWindow = ({ user_id }) => ({
+  subject: user_id,
+  perMinute: participantRequestsPerMinute,
+});
 
 /**
- * Per key, or per person in the browser, 60 seconds from the first request (spec §2.5). Every response to a known key has the rate headers,
- * also a refusal for its account or plan. The request is therefore counted first, and the returned function is gate four.
+ * A window is 60 seconds from the first request (spec §2.5). Every response to an authenticated request has the rate
+ * headers, also a refusal for its account or plan. The request is therefore counted first, and the returned function is
+ * gate four.
  */
-export function createRateLimitGate(limiter: RateLimiter, selfHostedPerMinute: number) {
+export function createRateLimitGate(limiter: RateLimiter, windowOf: RateWindow) {
   return async (principal: Principal, reply: FastifyReply): Promise<() => void> => {
-    const capOfPrograms = plans[principal.plan].requestsPerMinute ?? selfHostedPerMinute;
-    const perMinute = principal.api_key
-      ? capOfPrograms
-      : capOfPrograms && Math.max(browserRequestsPerMinute, 2 * capOfPrograms);
-    const subject = principal.api_key?.id ?? principal.user_id;
-    const window = await limiter.count(subject, perMinute || uncapped);
+    const { subject, perMinute } = windowOf(principal);
+    const window = await limiter.count(subject, perMinute || unlimited);
     reply.header('X-RateLimit-Limit', window.limit);
     reply.header('X-RateLimit-Remaining', window.remaining);
     reply.header('X-RateLimit-Reset', Math.ceil((Date.now() + window.resetsInMs) / 1000));

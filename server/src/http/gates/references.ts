@@ -1,6 +1,6 @@
 import { notFound } from '../../foundation/errors.ts';
 import { type IdKind, isId } from '../../foundation/ids.ts';
-import type { Principal } from '../../foundation/principal.ts';
+import type { Researcher } from '../../foundation/principal.ts';
 import type { Db } from '../../platform/database/index.ts';
 import { splitFilter } from '../../platform/database/keyset-page.ts';
 import type { Route } from '../route.ts';
@@ -8,7 +8,7 @@ import { referenceKeyword } from '../schema.ts';
 
 export interface Reader {
   db: Db;
-  principal: Principal;
+  principal: Researcher;
   now: Date;
 }
 

@@ -1,5 +1,5 @@
 import { invalid, invalidField, notFound } from '../../../foundation/errors.ts';
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
 import { tagRecords } from '../../coding/tags/index.ts';
@@ -73,7 +73,7 @@ async function requireSomething(tx: Db, projectId: string, input: NewReport): Pr
 
 export async function getReport(
   db: Db,
-  principal: Principal,
+  principal: Researcher,
   reportId: string,
   need: Need = 'read',
   lock: Sql = sql``,

@@ -1,4 +1,4 @@
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import {
   among,
@@ -58,7 +58,7 @@ export async function saveReport(tx: Db, r: ReportRow): Promise<void> {
 
 export async function findReport(
   db: Db,
-  { workspace_id }: Principal,
+  { workspace_id }: Researcher,
   reportId: string,
   lock: Sql = sql``,
 ): Promise<ReportWithAccess | undefined> {

@@ -1,4 +1,4 @@
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql, type Transaction } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
@@ -56,7 +56,7 @@ export async function insertCard(tx: Db, card: CardRow): Promise<void> {
 
 export async function findCard(
   db: Db,
-  principal: Principal,
+  principal: Researcher,
   cardId: string,
   lock: Sql = sql``,
 ): Promise<(CardRow & Access) | undefined> {
@@ -69,7 +69,7 @@ export async function findCard(
 /** What a move needs before it takes the lock of the board; the project can't be deleted until the transaction ends. */
 export async function findCardAccess(
   tx: Db,
-  principal: Principal,
+  principal: Researcher,
   cardId: string,
 ): Promise<(Pick<CardRow, 'project_id' | 'lane_id'> & Access) | undefined> {
   const [row] = await tx.query<Pick<CardRow, 'project_id' | 'lane_id'> & Access>(sql`

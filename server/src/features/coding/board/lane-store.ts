@@ -1,4 +1,4 @@
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns } from '../../projects/index.ts';
@@ -27,7 +27,7 @@ export async function insertLane(tx: Db, lane: LaneRow): Promise<void> {
 
 export async function findLane(
   db: Db,
-  principal: Principal,
+  principal: Researcher,
   laneId: string,
   lock: Sql = sql``,
 ): Promise<(LaneRow & Access) | undefined> {

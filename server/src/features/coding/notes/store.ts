@@ -1,4 +1,4 @@
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
@@ -36,7 +36,7 @@ export async function insertNote(tx: Db, note: NoteRow): Promise<void> {
 
 export async function findNote(
   db: Db,
-  principal: Principal,
+  principal: Researcher,
   noteId: string,
   lock: Sql = sql``,
 ): Promise<(NoteRow & Access) | undefined> {

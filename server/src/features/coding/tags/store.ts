@@ -1,4 +1,4 @@
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
@@ -32,7 +32,7 @@ export async function insertTag(tx: Db, tag: TagRow): Promise<boolean> {
 /** The tag with what decides who may see it, in one round trip; for a writer both rows are locked. */
 export async function findTag(
   db: Db,
-  principal: Principal,
+  principal: Researcher,
   tagId: string,
   lock: Sql = sql``,
 ): Promise<(TagRow & Access & { workspace_id: string }) | undefined> {

@@ -1,4 +1,4 @@
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns } from '../../projects/index.ts';
@@ -130,7 +130,7 @@ export async function moveTaggings(tx: Db, fromTagId: string, toTagId: string, n
 
 export async function findTagging(
   db: Db,
-  principal: Principal,
+  principal: Researcher,
   taggingId: string,
 ): Promise<(TaggingView & Access) | undefined> {
   const [row] = await db.query<TaggingView & Access>(sql`

@@ -1,6 +1,6 @@
 import { forbidden, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { mayWrite, type Principal } from '../../../foundation/principal.ts';
+import { mayWrite, type Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import { requireRoom } from '../../identity/usage/index.ts';
@@ -13,7 +13,7 @@ export interface AutomationDeps {
 
 interface Caller {
   db: Db;
-  principal: Principal;
+  principal: Researcher;
   now: Date;
 }
 

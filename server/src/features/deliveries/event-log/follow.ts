@@ -1,7 +1,7 @@
 import { listFingerprint, notACursor } from '../../../foundation/cursor.ts';
 import { invalidField } from '../../../foundation/errors.ts';
 import { pageSizeDefault } from '../../../foundation/limits.ts';
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, join, pgErrorCode, type Sql, sql } from '../../../platform/database/index.ts';
 import { timeFilters } from '../../../platform/database/keyset-page.ts';
 import {
@@ -28,7 +28,12 @@ const windowMax = 5_000;
  * A page of the log in the order of creation. Going on with its cursors, a reader gets every event once, also an event that
  * is committed after others which are younger (position.ts).
  */
-export async function readLog(db: Db, principal: Principal, query: EventsQuery, now: Date): Promise<LogPage> {
+export async function readLog(
+  db: Db,
+  principal: Researcher,
+  query: EventsQuery,
+  now: Date,
+): Promise<LogPage> {
   const { limit = pageSizeDefault, cursor, sort: _sort, wait_seconds: _wait, ...filters } = query;
   const fingerprint = listFingerprint({ ...filters, sort: 'created_at', list: 'events' });
   try {

@@ -1,5 +1,5 @@
 import { invalidField } from '../../../foundation/errors.ts';
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type LogPage, readLog } from './follow.ts';
 import { type EventsQuery, listEvents } from './store.ts';
@@ -11,7 +11,7 @@ export interface EventLogDeps {
 
 interface LogCall {
   db: Db;
-  principal: Principal;
+  principal: Researcher;
   query: EventsQuery;
   now: Date;
   readonly signal: AbortSignal;

@@ -1,6 +1,6 @@
 import { idTimeMs } from '../../../foundation/ids.ts';
 import { eventDays } from '../../../foundation/limits.ts';
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, requireAccess } from '../../projects/index.ts';
@@ -17,7 +17,7 @@ export interface EventsQuery extends ListQuery {
  * The events of `e` that a reader may see and asks for; `p` is their project. Events follow their project; those of a deleted
  * one stay visible to everyone who could see it.
  */
-export function eventFilters(principal: Principal, query: EventsQuery, now: Date): Sql[] {
+export function eventFilters(principal: Researcher, query: EventsQuery, now: Date): Sql[] {
   const { user_id, workspace_id } = principal;
   const where = [
     sql`e.workspace_id = ${workspace_id}`,
@@ -30,7 +30,7 @@ export function eventFilters(principal: Principal, query: EventsQuery, now: Date
 }
 
 /** Newest first. The other direction can be followed: follow.ts. */
-export async function listEvents(db: Db, principal: Principal, query: EventsQuery, now: Date) {
+export async function listEvents(db: Db, principal: Researcher, query: EventsQuery, now: Date) {
   return listPage<{ body: Buffer }>(db, {
     name: 'events',
     query,
@@ -43,7 +43,7 @@ export async function listEvents(db: Db, principal: Principal, query: EventsQuer
   });
 }
 
-export async function findEvent(db: Db, principal: Principal, eventId: string, now: Date) {
+export async function findEvent(db: Db, principal: Researcher, eventId: string, now: Date) {
   const [row] = await db.query<Access & { body: Buffer }>(sql`
     select e.body, ${accessColumns} from events e join projects p on p.id = e.project_id
      where e.id = ${eventId} and e.created_at = ${new Date(idTimeMs(eventId))} and e.created_at >= ${oldest(now)}

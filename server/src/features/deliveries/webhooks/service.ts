@@ -2,7 +2,7 @@ import { type EventType, sampleEvent } from '../../../events/index.ts';
 import { type ErrorDetail, forbidden, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { eventDays } from '../../../foundation/limits.ts';
-import { mayWrite, type Principal } from '../../../foundation/principal.ts';
+import { mayWrite, type Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
@@ -30,7 +30,7 @@ export interface WebhookDeps {
 
 export interface Caller {
   db: Db;
-  principal: Principal;
+  principal: Researcher;
   now: Date;
 }
 

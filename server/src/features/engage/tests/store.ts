@@ -1,4 +1,4 @@
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns } from '../../projects/index.ts';
@@ -38,7 +38,7 @@ export async function insertTest(tx: Db, test: TestRow): Promise<void> {
 /** The test with what decides who may see it, in one round trip. */
 export async function findTest(
   db: Db,
-  principal: Principal,
+  principal: Researcher,
   testId: string,
   lock: Sql = sql``,
 ): Promise<(TestRow & Access) | undefined> {

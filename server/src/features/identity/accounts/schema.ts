@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { maskApiKey } from '../../../foundation/api-key.ts';
 import { planNames } from '../../../foundation/plans.ts';
-import { accountKinds, type Principal, roles } from '../../../foundation/principal.ts';
+import { accountKinds, type Researcher, roles } from '../../../foundation/principal.ts';
 import { DateTime, Id, Nullable, OneOf, Resource } from '../../../http/schema.ts';
 import { ApiKeyFields } from '../api-keys/index.ts';
 import type { MemberRow, WorkspaceRow } from './store.ts';
@@ -33,7 +33,7 @@ export const Me = Resource(
   { description: 'The user of this key.' },
 );
 
-export const toMe = (principal: Principal) => ({
+export const toMe = (principal: Researcher) => ({
   id: principal.user_id,
   email: principal.email,
   name: principal.name,

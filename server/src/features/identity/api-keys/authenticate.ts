@@ -3,6 +3,7 @@ import { hashApiKey, isApiKey } from '../../../foundation/api-key.ts';
 import type { Clock } from '../../../foundation/clock.ts';
 import { AppError } from '../../../foundation/errors.ts';
 import type { Principal } from '../../../foundation/principal.ts';
+import { bearerToken } from '../../../http/bearer-token.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { createApiKeyCache } from './api-key-cache.ts';
 import { findKeyHolder } from './store.ts';
@@ -30,9 +31,4 @@ export function createApiKeyAuthenticator(
       throw unauthorized('This API key has expired.');
     return holder;
   };
-}
-
-function bearerToken(header: string | undefined): string | undefined {
-  const [, token] = header?.match(/^Bearer +([^\s]+) *$/i) ?? [];
-  return token;
 }

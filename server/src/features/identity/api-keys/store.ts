@@ -2,10 +2,10 @@ import { timingSafeEqual } from 'node:crypto';
 import type { Principal } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 
-export interface KeyHolder extends Principal {
+export type KeyHolder = Principal & {
   expires_at: Date | null;
   revoked_at: Date | null;
-}
+};
 
 type KeyHolderRow = Omit<KeyHolder, 'api_key'> & {
   hash: Buffer;

@@ -1,6 +1,6 @@
 import { invalidField } from '../../../foundation/errors.ts';
 import { plans } from '../../../foundation/plans.ts';
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { Outcome } from './counter.ts';
 import { creditsResetAt, readCredits } from './credits.ts';
@@ -14,7 +14,7 @@ interface CountRow {
 
 export async function readUsage(
   db: Db,
-  principal: Principal,
+  principal: Researcher,
   query: { from?: string; to?: string },
   selfHostedPerMinute: number,
   now: Date,

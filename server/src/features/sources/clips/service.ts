@@ -1,7 +1,7 @@
 import { type ErrorDetail, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { clipSecondsMax, clipSecondsMin, signedUrlMinutes } from '../../../foundation/limits.ts';
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
@@ -69,14 +69,14 @@ export async function createClip(
   });
 }
 
-export async function getClip(db: Db, principal: Principal, clipId: string): Promise<ClipWithAccess> {
+export async function getClip(db: Db, principal: Researcher, clipId: string): Promise<ClipWithAccess> {
   const clip = await findClip(db, principal, clipId);
   if (!clip) throw notFound('Clip');
   requireAccess(clip, principal, 'read');
   return clip;
 }
 
-async function getClipForWrite(tx: Db, principal: Principal, clipId: string): Promise<ClipWithAccess> {
+async function getClipForWrite(tx: Db, principal: Researcher, clipId: string): Promise<ClipWithAccess> {
   const clip = await findClip(tx, principal, clipId, sql`for no key update of c for key share of p`);
   if (!clip) throw notFound('Clip');
   requireAccess(clip, principal, 'write');

@@ -1,4 +1,4 @@
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { hashShareToken, type Shared, type ShareLinks } from '../../../platform/secret-box/share-links.ts';
@@ -68,7 +68,7 @@ export async function saveClip(tx: Db, c: ClipRow): Promise<void> {
 
 export async function findClip(
   db: Db,
-  { workspace_id }: Principal,
+  { workspace_id }: Researcher,
   clipId: string,
   lock: Sql = sql``,
 ): Promise<ClipWithAccess | undefined> {

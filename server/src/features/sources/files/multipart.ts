@@ -4,7 +4,7 @@ import type { FastifyRequest } from 'fastify';
 import { AppError, type ErrorDetail, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { isId, newId } from '../../../foundation/ids.ts';
 import { fileBytesMax } from '../../../foundation/limits.ts';
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { createBodyCheck } from '../../../http/gates/validation.ts';
 import type { Received } from '../../../http/route.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
@@ -32,7 +32,7 @@ interface FilePart {
 export async function receiveForm(
   deps: FileDeps,
   request: FastifyRequest,
-  principal: Principal,
+  principal: Researcher,
 ): Promise<Received> {
   const { projectId = '' } = request.params as { projectId?: string };
   if (!isId('project', projectId)) throw notFound();

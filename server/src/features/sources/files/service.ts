@@ -1,6 +1,6 @@
 import { notFound } from '../../../foundation/errors.ts';
 import { signedUrlMinutes } from '../../../foundation/limits.ts';
-import { mayWrite, type Principal } from '../../../foundation/principal.ts';
+import { mayWrite, type Researcher } from '../../../foundation/principal.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { setTags } from '../../coding/tags/index.ts';
 import { endJobsOfFile } from '../../jobs/index.ts';
@@ -10,7 +10,7 @@ import type { FileDeps } from './deps.ts';
 import type { FileChange, SignedUrls } from './schema.ts';
 import { deleteFile, type FileRow, type FileWithAccess, findFile, updateFile } from './store.ts';
 
-export async function getFileForRead(db: Db, principal: Principal, fileId: string): Promise<FileWithAccess> {
+export async function getFileForRead(db: Db, principal: Researcher, fileId: string): Promise<FileWithAccess> {
   const file = await findFile(db, principal, fileId);
   if (!file) throw notFound('File');
   requireAccess(file, principal, 'read');
@@ -18,7 +18,11 @@ export async function getFileForRead(db: Db, principal: Principal, fileId: strin
 }
 
 /** Locked: nobody else changes it until the caller's transaction ends. */
-export async function getFileForWrite(tx: Db, principal: Principal, fileId: string): Promise<FileWithAccess> {
+export async function getFileForWrite(
+  tx: Db,
+  principal: Researcher,
+  fileId: string,
+): Promise<FileWithAccess> {
   const file = await findFile(tx, principal, fileId, sql`for no key update of f for key share of p`);
   if (!file) throw notFound('File');
   requireAccess(file, principal, 'write');
@@ -64,7 +68,7 @@ export async function removeFile(
 /** Only for the single GET: whoever has one of these can read the bytes until it expires. */
 export async function signedUrls(
   deps: FileDeps,
-  principal: Principal,
+  principal: Researcher,
   file: FileRow,
   now: Date,
 ): Promise<SignedUrls> {
@@ -111,7 +115,7 @@ export async function thumbnailUrl(
   });
 }
 
-async function uploadOf(deps: FileDeps, principal: Principal, file: FileRow): Promise<SignedUrls['upload']> {
+async function uploadOf(deps: FileDeps, principal: Researcher, file: FileRow): Promise<SignedUrls['upload']> {
   if (file.status !== 'uploading' || !file.upload_expires_at || !mayWrite(principal)) return null;
   const url = `${deps.publicUrl}/uploads/${deps.uploadTokens.sign(file.id)}`;
   const received = await deps.uploads.findOffset(file.id);

@@ -1,4 +1,4 @@
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { carriesTag, tagIdsOf } from '../../coding/tags/index.ts';
@@ -95,7 +95,7 @@ export async function insertFile(tx: Db, f: FileRow): Promise<void> {
 /** In the caller's workspace and in a project that is not deleted; who may see it is the service's question. */
 export async function findFile(
   db: Db,
-  { workspace_id }: Pick<Principal, 'workspace_id'>,
+  { workspace_id }: Pick<Researcher, 'workspace_id'>,
   fileId: string,
   lock: Sql = sql``,
 ): Promise<FileWithAccess | undefined> {

@@ -1,4 +1,4 @@
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, type ListQuery, listPage, type Page } from '../../../platform/database/keyset-page.ts';
 import { visibleTo } from '../../projects/index.ts';
@@ -48,7 +48,7 @@ const rankedMax = 500;
 const enough = 200;
 
 /** The projects that are searched, as an SQL array of their ids. */
-export const searchedProjects = (principal: Principal, projectId: string | undefined): Sql =>
+export const searchedProjects = (principal: Researcher, projectId: string | undefined): Sql =>
   sql`array(select p.id::text from projects p where ${visibleTo(principal)} and ${chosen(projectId)})`;
 
 const chosen = (projectId: string | undefined): Sql =>
@@ -57,7 +57,7 @@ const chosen = (projectId: string | undefined): Sql =>
 /** The best matches the caller may see. What has the very words ranks above what has their beginnings or neighbours. */
 export async function findHits(
   db: Db,
-  principal: Principal,
+  principal: Researcher,
   query: SearchFilters,
   types: DocumentType[],
   terms: Term[],

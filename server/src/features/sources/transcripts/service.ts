@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidField, notFound } from '../../../foundation/errors.ts';
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { requireVersion } from '../../../foundation/versions.ts';
 import type { CachedJson } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -66,7 +66,7 @@ export async function renderTranscript(
   return json;
 }
 
-export async function requireTranscript(db: Db, principal: Principal, fileId: string): Promise<void> {
+export async function requireTranscript(db: Db, principal: Researcher, fileId: string): Promise<void> {
   getTranscriptedFile(await findTranscribedFile(db, principal, fileId), principal, 'read');
 }
 
@@ -234,7 +234,7 @@ export async function deleteTranscript(
 
 function getTranscriptedFile(
   file: TranscribedFile | undefined,
-  principal: Principal,
+  principal: Researcher,
   need: 'read' | 'write',
 ): TranscriptRow {
   if (!file) throw notFound('File');

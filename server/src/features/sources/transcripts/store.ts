@@ -1,4 +1,4 @@
-import type { Principal } from '../../../foundation/principal.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
@@ -90,13 +90,13 @@ const segmentColumns = sql`id, speaker_id, start_seconds, end_seconds, text, pag
 const fileColumns = sql`f.id as file_id, f.name as file_name, f.workspace_id, f.project_id,
   case when f.kind in ('audio', 'video') and f.source <> 'transcript' then f.duration_seconds end as media_seconds,
   ${accessColumns}`;
-const ofFile = (principal: Principal, fileId: string): Sql => sql`
+const ofFile = (principal: Researcher, fileId: string): Sql => sql`
   f.id = ${fileId} and f.workspace_id = ${principal.workspace_id} and p.deleted_at is null`;
 
 /** File, rights, transcript and all segments in one round trip; without the segments if the revision is one that is known. */
 export async function readTranscript(
   db: Db,
-  principal: Principal,
+  principal: Researcher,
   fileId: string,
   known?: Pick<TranscriptRow, 'revision' | 'updated_at'>,
 ): Promise<TranscribedFileWithSegments | undefined> {
@@ -130,14 +130,14 @@ function segmentsFrom(columns: SegmentColumns): SegmentRow[] {
   }));
 }
 
-const transcriptOf = (principal: Principal, fileId: string, lock: Sql): Sql => sql`
+const transcriptOf = (principal: Researcher, fileId: string, lock: Sql): Sql => sql`
   select ${fileColumns}, case when t.file_id is null then null else to_jsonb(t) end as transcript
     from files f join projects p on p.id = f.project_id left join transcripts t on t.file_id = f.id
    where ${ofFile(principal, fileId)} ${lock}`;
 
 export async function findTranscribedFile(
   db: Db,
-  principal: Principal,
+  principal: Researcher,
   fileId: string,
 ): Promise<TranscribedFile | undefined> {
   const [row] = await db.query<TranscribedFile>(transcriptOf(principal, fileId, sql``));
@@ -147,7 +147,7 @@ export async function findTranscribedFile(
 /** For an edit: editors of one transcript wait for each other at its file, then read what the others wrote. */
 export async function lockTranscript(
   tx: Db,
-  principal: Principal,
+  principal: Researcher,
   fileId: string,
 ): Promise<TranscribedFile | undefined> {
   await tx.query(sql`

@@ -1,0 +1,14 @@
+import type { Feature } from '../../feature.ts';
+import { createParticipantAuthenticator } from './authenticate.ts';
+import { findParticipantByToken } from './store.ts';
+
+export { createParticipantAuthenticator } from './authenticate.ts';
+
+interface Participants extends Feature {
+  authenticate: ReturnType<typeof createParticipantAuthenticator>;
+}
+
+/** The people who take tests, and the token by which they are known at /p/v1. */
+export const createParticipants = (): Participants => ({
+  authenticate: createParticipantAuthenticator(findParticipantByToken),
+});
