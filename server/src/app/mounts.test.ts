@@ -4,19 +4,19 @@ import { createTestClock, createTestDatabase } from '../../test/harness.ts';
 import { createParticipantAuthenticator } from '../features/engage/participants/index.ts';
 import type { PlanName } from '../foundation/plans.ts';
 import type { Participant, Principal, Researcher } from '../foundation/principal.ts';
+import { admitParticipant, admitResearcher } from '../http/gates/admission.ts';
+import { createIdempotency } from '../http/gates/idempotency.ts';
+import { apiKeyWindow, createRateLimitGate, participantWindow } from '../http/gates/rate-limit.ts';
+import { createReferenceGate } from '../http/gates/references.ts';
+import { createValidator } from '../http/gates/validation.ts';
+import { mountApi } from '../http/mount-api.ts';
+import type { ApiMount } from '../http/mounted-api.ts';
+import type { Route } from '../http/route.ts';
+import { createHttpServer } from '../http/server.ts';
 import { createDatabase, type Database } from '../platform/database/index.ts';
 import { createLog } from '../platform/log/log.ts';
 import { createRateLimiter } from '../platform/rate-limiter/index.ts';
 import { createSecretBox } from '../platform/secret-box/secret-box.ts';
-import { admitParticipant, admitResearcher } from './gates/admission.ts';
-import { createIdempotency } from './gates/idempotency.ts';
-import { apiKeyWindow, createRateLimitGate, participantWindow } from './gates/rate-limit.ts';
-import { createReferenceGate } from './gates/references.ts';
-import { createValidator } from './gates/validation.ts';
-import { mountApi } from './mount-api.ts';
-import type { ApiMount } from './mounted-api.ts';
-import type { Route } from './route.ts';
-import { createHttpServer } from './server.ts';
 
 /** The gates of a mount, on a server with one route for participants and one for researchers. */
 
