@@ -13,7 +13,7 @@ import { cidr, createOutbound, type Outbound, parseCidrList } from '../platform/
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limiter/index.ts';
 import { createSecretBox, type SecretBox } from '../platform/secret-box/secret-box.ts';
 import { createShareLinks, type ShareLinks } from '../platform/secret-box/share-links.ts';
-import { createTaskMeter, createTaskQueue, type TaskQueue } from '../platform/tasks/index.ts';
+import { createTaskMetrics, createTaskQueue, type TaskQueue } from '../platform/tasks/index.ts';
 import { chooseGenerator } from './choose-generator.ts';
 import { type OpenedStorage, openConfiguredStorage } from './open-storage.ts';
 import { openTranscriber } from './open-transcriber.ts';
@@ -80,7 +80,7 @@ export async function openDependencies(given: ProcessDependencies): Promise<Depe
       outboxDir: path.join(config.dataDir, 'outbox'),
       clock,
     }),
-    tasks: createTaskQueue({ db, log, meter: createTaskMeter(registry, db) }),
+    tasks: createTaskQueue({ db, log, metrics: createTaskMetrics(registry, db) }),
     links: createShareLinks(box, config.publicUrl),
     transcriber: await openTranscriber(config, operatorOutbound, log),
     generator: chooseGenerator(config.ai, operatorOutbound),

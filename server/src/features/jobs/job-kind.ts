@@ -36,7 +36,7 @@ export interface JobRun {
 /** How one type of job is done. */
 export interface JobKind {
   /** How many jobs of this type one process runs at a time. */
-  atOnce: number;
+  concurrency: number;
   /** Runs in its own short transaction whenever an attempt begins. */
   begun?(db: Db, job: JobRow, now: Date): Promise<void>;
   /**

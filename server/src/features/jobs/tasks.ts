@@ -18,7 +18,7 @@ export function jobTaskKinds(deps: RunnerDeps): Record<string, TaskHandler> {
 
 function handlerOf(deps: RunnerDeps, kind: JobKind): TaskHandler {
   return {
-    atOnce: kind.atOnce,
+    concurrency: kind.concurrency,
     async run(task, { signal, finish }) {
       const begunAt = deps.clock.now();
       const job = await deps.db.transaction(async (tx) => {
@@ -35,7 +35,7 @@ function handlerOf(deps: RunnerDeps, kind: JobKind): TaskHandler {
         tx.afterCommit(() => deps.waits.ended(job.id));
       });
     },
-    async giveUp(tx, task, { code, message }) {
+    async onExhausted(tx, task, { code, message }) {
       await endJobs(deps, tx, sql`id = ${task.subject}`, { code, message }, deps.clock.now());
     },
   };

@@ -8,20 +8,20 @@ const writingHours = 48;
  * Before bytes are written that no record names yet: should this process die, they are deleted. Must be committed
  * before the first byte, so `db` is the pool, never the caller's transaction.
  */
-export async function expectBlobs(db: Db, prefix: string): Promise<void> {
+export async function reserveBlobKey(db: Db, prefix: string): Promise<void> {
   await db.query(sql`
     insert into blob_deletions (prefix, due_at) values (${prefix}, now() + ${writingHours} * interval '1 hour')
     on conflict (prefix) do update set due_at = excluded.due_at`);
 }
 
 /** In the transaction of the record that names them. Too late, and nothing of it is committed. */
-export async function claimBlobs(tx: Db, prefix: string): Promise<void> {
+export async function commitBlobKey(tx: Db, prefix: string): Promise<void> {
   const rows = await tx.query(sql`delete from blob_deletions where prefix = ${prefix} returning 1`);
   if (rows.length !== 1) throw new Error('the bytes were deleted before a record named them');
 }
 
 /** Deletes bytes that were expected and not claimed. Claimed bytes are not touched. */
-export async function releaseBlobs(db: Db, storage: Storage, prefix: string): Promise<void> {
+export async function releaseBlobKey(db: Db, storage: Storage, prefix: string): Promise<void> {
   const due = await db.query(sql`
     update blob_deletions set due_at = now() where prefix = ${prefix} returning 1`);
   if (due.length === 0) return;
@@ -48,7 +48,7 @@ export async function holdForBlobs(
 }
 
 /** In the transaction that lets go of them. */
-export async function dropBlobs(tx: Db, prefix: string): Promise<void> {
+export async function scheduleBlobDeletion(tx: Db, prefix: string): Promise<void> {
   await tx.query(sql`
     insert into blob_deletions (prefix, due_at) values (${prefix}, now())
     on conflict (prefix) do update set due_at = excluded.due_at`);

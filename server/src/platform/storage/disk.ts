@@ -4,10 +4,10 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { createChunkWriter } from './chunk-writer.ts';
 import { blobMissing, checkKey, checkPrefix } from './keys.ts';
-import { createMeter } from './meter.ts';
 import { resolveRange } from './ranges.ts';
 import { createSignUrl, type ReadDeps } from './read-tokens.ts';
 import { type BlobStat, type Storage, StorageError } from './storage.ts';
+import { createUploadVerifier } from './verify-upload.ts';
 
 export interface DiskConfig {
   kind: 'disk';
@@ -107,17 +107,17 @@ export function openDiskStorage(config: DiskConfig, deps: ReadDeps): DiskStorage
     async put(key, source, options = {}) {
       pathOf(key);
       const path = await partialPath();
-      const meter = createMeter(options);
+      const verifier = createUploadVerifier(options);
       try {
         const writer = await createChunkWriter(path, { ownsChunks: options.ownsChunks ?? false });
-        await pipeline(source, meter.stream, writer, { signal: options.signal });
+        await pipeline(source, verifier.stream, writer, { signal: options.signal });
         await publish(path, key);
       } catch (error) {
         source.destroy();
         await rm(path, { force: true });
         throw error;
       }
-      return meter.result();
+      return verifier.result();
     },
     async read(key, range) {
       // Opened before it is measured: a delete or a replacement meanwhile can't mix two blobs.

@@ -13,7 +13,6 @@ import {
 } from '@aws-sdk/client-s3';
 import { Upload } from '@aws-sdk/lib-storage';
 import { blobMissing, checkKey, checkPrefix } from './keys.ts';
-import { createMeter } from './meter.ts';
 import { createSignUrl, type ReadDeps } from './read-tokens.ts';
 import { createS3Client, isS3BadRange, isS3Missing, isS3NoUpload } from './s3-client.ts';
 import type { S3Config } from './s3-config.ts';
@@ -26,6 +25,7 @@ import {
   StorageError,
   type StoredBlob,
 } from './storage.ts';
+import { createUploadVerifier } from './verify-upload.ts';
 
 // Two parts of 8 MiB on their way and one being filled: far below the 64 MB that a stream may hold, and
 // 10,000 parts (the limit of S3) make 80 GB.
@@ -73,25 +73,25 @@ export function openS3Storage(config: S3Config, deps: S3Deps): Storage {
   }
 
   async function put(key: string, source: Readable, options: PutOptions = {}): Promise<StoredBlob> {
-    const meter = createMeter(options);
+    const verifier = createUploadVerifier(options);
     const upload = new Upload({
       client,
-      params: { ...at(key), Body: meter.stream, ContentType: options.contentType },
+      params: { ...at(key), Body: verifier.stream, ContentType: options.contentType },
       partSize: partBytes,
       queueSize: partsAtOnce,
     });
     const sent = upload.done().catch((error) => {
-      meter.stream.destroy(error);
+      verifier.stream.destroy(error);
       throw error;
     });
     const [flow, result] = await Promise.allSettled([
-      pipeline(source, meter.stream, { signal: options.signal }),
+      pipeline(source, verifier.stream, { signal: options.signal }),
       sent,
     ]);
     // The stream's own error explains more than the upload that failed because of it.
     if (flow.status === 'rejected') throw flow.reason;
     if (result.status === 'rejected') throw result.reason;
-    return meter.result();
+    return verifier.result();
   }
 
   async function read(key: string, range?: ByteRange): Promise<BlobRead> {

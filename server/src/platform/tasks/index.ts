@@ -1,4 +1,4 @@
-export { createTaskMeter } from './metrics.ts';
+export { createTaskMetrics } from './metrics.ts';
 export { TaskFailure, type TaskHandler, type TaskRun } from './run-task.ts';
 export type { NewTask, Task } from './store.ts';
 export { createTaskQueue, type TaskQueue, type TaskQueueOptions } from './tasks.ts';

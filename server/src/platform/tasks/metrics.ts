@@ -4,13 +4,13 @@ import { gaugeOnScrape } from '../metrics/gauge-on-scrape.ts';
 import type { TaskEnd } from './run-task.ts';
 
 /** Counts what background work comes to, for Prometheus. */
-export interface TaskMeter {
+export interface TaskMetrics {
   ended(kind: string, end: TaskEnd, tookMs: number): void;
 }
 
 const countedMax = 10_000;
 
-export function createTaskMeter(registry: Registry, db: Db): TaskMeter {
+export function createTaskMetrics(registry: Registry, db: Db): TaskMetrics {
   const runs = new Counter({
     name: 'parley_task_runs_total',
     help: 'Runs of background tasks by their end',

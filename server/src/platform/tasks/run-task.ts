@@ -1,6 +1,6 @@
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log/log.ts';
-import { extendLease, postponeTask, removeHeldTask, returnTask, type Task } from './store.ts';
+import { deleteLeasedTask, extendLease, postponeTask, returnTask, type Task } from './store.ts';
 
 /** Attempts before a task fails (spec §6.3). */
 const attemptsMax = 3;
@@ -9,13 +9,13 @@ const attemptsMax = 3;
 export class TaskFailure extends Error {
   readonly code: string;
   /** Another try may mend it. */
-  readonly passing: boolean;
+  readonly retryable: boolean;
 
-  constructor(code: string, message: string, { passing = false } = {}) {
+  constructor(code: string, message: string, { retryable = false } = {}) {
     super(message);
     this.name = 'TaskFailure';
     this.code = code;
-    this.passing = passing;
+    this.retryable = retryable;
   }
 }
 
@@ -28,13 +28,13 @@ export interface TaskRun {
 
 export interface TaskHandler {
   /** How many of this kind one process does at a time. */
-  atOnce: number;
+  concurrency: number;
   /** How many of them may belong to one workspace. By default all but one, so that the others always have a slot. */
-  atOncePerWorkspace?: number;
+  concurrencyPerWorkspace?: number;
   /** Outside any transaction. Returning without `finish` means that there is nothing to write. */
   run(task: Task, run: TaskRun): Promise<void>;
   /** The last word on a task that can't be done; in the transaction that ends it. */
-  giveUp(tx: Db, task: Task, failure: TaskFailure): Promise<void>;
+  onExhausted(tx: Db, task: Task, failure: TaskFailure): Promise<void>;
 }
 
 /** `returned`: the process stopped; `lost`: another process has it, or nobody wants it any more. */
@@ -42,7 +42,7 @@ export type TaskEnd = 'done' | 'retrying' | 'given_up' | 'returned' | 'lost';
 
 class TaskLost extends Error {}
 
-interface Circumstances {
+interface TaskContext {
   db: Db;
   log: Log;
   leaseMs: number;
@@ -51,7 +51,7 @@ interface Circumstances {
 }
 
 export async function runTask(
-  at: Circumstances,
+  at: TaskContext,
   task: Task,
   handlers: Record<string, TaskHandler>,
 ): Promise<TaskEnd> {
@@ -63,7 +63,7 @@ export async function runTask(
     at.db
       .transaction(async (tx) => {
         // First, so that a holder that was too slow waits for nobody and writes nothing.
-        if (!(await removeHeldTask(tx, task))) throw new TaskLost('the task is no longer ours');
+        if (!(await deleteLeasedTask(tx, task))) throw new TaskLost('the task is no longer ours');
         return write(tx);
       })
       .then((value) => {
@@ -92,14 +92,14 @@ export async function runTask(
       await returnTask(at.db, task);
       return 'returned';
     }
-    return await settleFailure(at, handler, task, error, finish);
+    return await handleFailure(at, handler, task, error, finish);
   } finally {
     clearInterval(beat);
   }
 }
 
-async function settleFailure(
-  at: Circumstances,
+async function handleFailure(
+  at: TaskContext,
   handler: TaskHandler,
   task: Task,
   error: unknown,
@@ -107,13 +107,13 @@ async function settleFailure(
 ): Promise<TaskEnd> {
   const failure = error instanceof TaskFailure ? error : undefined;
   if (!failure) at.log.warn({ task: task.kind, subject: task.subject, err: error }, 'a task failed');
-  if ((!failure || failure.passing) && task.attempts < attemptsMax) {
+  if ((!failure || failure.retryable) && task.attempts < attemptsMax) {
     await postponeTask(at.db, task, at.retryDelayMs * 2 ** (task.attempts - 1));
     return 'retrying';
   }
   const last = failure ?? new TaskFailure('internal', 'Something went wrong on our side.');
   try {
-    await finish((tx) => handler.giveUp(tx, task, last));
+    await finish((tx) => handler.onExhausted(tx, task, last));
     return 'given_up';
   } catch (lost) {
     if (lost instanceof TaskLost) return 'lost';

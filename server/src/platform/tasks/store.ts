@@ -39,7 +39,7 @@ export interface WorkspaceRange {
  * Claims the oldest due task of the first workspace in the range that has one; two claims never return the same task.
  * One probe of the index, however long the queue of a workspace is.
  */
-export async function takeTask(
+export async function claimTask(
   db: Db,
   kind: string,
   { above, below }: WorkspaceRange,
@@ -65,7 +65,7 @@ export async function extendLease(db: Db, { id, token }: Task, leaseMs: number):
 }
 
 /** False when the task is no longer this holder's: its result must not be written. */
-export async function removeHeldTask(tx: Db, { id, token }: Task): Promise<boolean> {
+export async function deleteLeasedTask(tx: Db, { id, token }: Task): Promise<boolean> {
   const rows = await tx.query(sql`delete from tasks where id = ${id} and token = ${token} returning 1`);
   return rows.length === 1;
 }

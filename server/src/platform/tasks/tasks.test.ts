@@ -3,9 +3,15 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase, until } from '../../../test/harness.ts';
 import { createDatabase, type Database, sql } from '../database/index.ts';
 import { createLog } from '../log/log.ts';
-import { createTaskMeter, createTaskQueue, TaskFailure, type TaskHandler, type TaskQueue } from './index.ts';
-import type { TaskMeter } from './metrics.ts';
-import { takeTask } from './store.ts';
+import {
+  createTaskMetrics,
+  createTaskQueue,
+  TaskFailure,
+  type TaskHandler,
+  type TaskQueue,
+} from './index.ts';
+import type { TaskMetrics } from './metrics.ts';
+import { claimTask } from './store.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -32,7 +38,9 @@ afterAll(async () => {
   await drop();
 });
 
-function newQueue(options: { leaseMs?: number; retryDelayMs?: number; meter?: TaskMeter } = {}): TaskQueue {
+function newQueue(
+  options: { leaseMs?: number; retryDelayMs?: number; metrics?: TaskMetrics } = {},
+): TaskQueue {
   const log = createLog('silent');
   const queue = createTaskQueue({ db, log, leaseMs: 2_000, pollMs: 50, retryDelayMs: 10, ...options });
   queues.push(queue);
@@ -47,9 +55,9 @@ const results = async () =>
 const left = async () => (await db.query(sql`select 1 from tasks`)).length;
 
 const writes: TaskHandler = {
-  atOnce: 4,
+  concurrency: 4,
   run: (task, { finish }) => finish(async (tx) => void (await tx.query(note(task.subject, 'done')))),
-  giveUp: async (tx, task, failure) => void (await tx.query(note(task.subject, failure.code))),
+  onExhausted: async (tx, task, failure) => void (await tx.query(note(task.subject, failure.code))),
 };
 
 describe('a task', () => {
@@ -77,7 +85,7 @@ describe('a task', () => {
   test('whose process dies is taken up again when its lease ends, and the dead one can write no more', async () => {
     await newTask('a');
     // A process that took the task and was never heard of again.
-    const held = await takeTask(db, 'work', {}, 300);
+    const held = await claimTask(db, 'work', {}, 300);
     expect(held?.subject).toBe('a');
     const tokens: number[] = [];
     newQueue().start({
@@ -146,7 +154,7 @@ describe('a task', () => {
   test('that fails is tried three times, then given up with its reason', async () => {
     await newTask('broken');
     await newTask('hopeless');
-    await newTask('passing');
+    await newTask('retryable');
     const attempts: Record<string, number> = {};
     newQueue().start({
       work: {
@@ -154,13 +162,13 @@ describe('a task', () => {
         async run(task) {
           attempts[task.subject] = task.attempts;
           if (task.subject === 'broken') throw new Error('a secret path');
-          throw new TaskFailure('reason', 'because', { passing: task.subject === 'passing' });
+          throw new TaskFailure('reason', 'because', { retryable: task.subject === 'retryable' });
         },
       },
     });
     await until(async () => (await left()) === 0, 'all to be given up');
-    expect(attempts).toEqual({ broken: 3, hopeless: 1, passing: 3 });
-    expect(await results()).toEqual(['broken internal', 'hopeless reason', 'passing reason']);
+    expect(attempts).toEqual({ broken: 3, hopeless: 1, retryable: 3 });
+    expect(await results()).toEqual(['broken internal', 'hopeless reason', 'retryable reason']);
   });
 
   test('whose process died three times is given up, not tried for ever', async () => {
@@ -195,7 +203,7 @@ describe('a task', () => {
 
   test('is counted for Prometheus: by the end of each run, and while it waits', async () => {
     const registry = new Registry();
-    const queue = newQueue({ meter: createTaskMeter(registry, db) });
+    const queue = newQueue({ metrics: createTaskMetrics(registry, db) });
     await newTask('good');
     await newTask('bad');
     expect(await registry.metrics()).toContain('parley_tasks_unfinished{kind="work"} 2');
@@ -203,7 +211,7 @@ describe('a task', () => {
       work: {
         ...writes,
         async run(task, run) {
-          if (task.subject === 'bad') throw new TaskFailure('refused', 'No.', { passing: true });
+          if (task.subject === 'bad') throw new TaskFailure('refused', 'No.', { retryable: true });
           await writes.run(task, run);
         },
       },

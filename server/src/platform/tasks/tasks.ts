@@ -1,14 +1,14 @@
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log/log.ts';
-import type { TaskMeter } from './metrics.ts';
+import type { TaskMetrics } from './metrics.ts';
 import { runTask, type TaskHandler } from './run-task.ts';
-import { insertTask, type NewTask, removeTasksOf, type Task, takeTask } from './store.ts';
+import { claimTask, insertTask, type NewTask, removeTasksOf, type Task } from './store.ts';
 import { createTurns, fullWorkspaces, type Turns } from './turns.ts';
 
 export interface TaskQueueOptions {
   db: Db;
   log: Log;
-  meter?: TaskMeter;
+  metrics?: TaskMetrics;
   /** Length of a lease without renewal. With the poll interval it is far below the 30 s of spec §6.3. */
   leaseMs?: number;
   pollMs?: number;
@@ -28,7 +28,7 @@ export interface TaskQueue {
 
 /** Background work by leases in PostgreSQL: at least once, each result at most once. */
 export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
-  const { db, log, meter, leaseMs = 15_000, pollMs = 1_000, retryDelayMs = 2_000 } = options;
+  const { db, log, metrics, leaseMs = 15_000, pollMs = 1_000, retryDelayMs = 2_000 } = options;
   const running = new Map<Task, Promise<void>>();
   const stopping = new AbortController();
   let handlers: Record<string, TaskHandler> = {};
@@ -43,14 +43,14 @@ export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
   }
 
   async function takeKind(kind: string, handler: TaskHandler): Promise<void> {
-    const { atOnce, atOncePerWorkspace = Math.max(1, atOnce - 1) } = handler;
+    const { concurrency, concurrencyPerWorkspace = Math.max(1, concurrency - 1) } = handler;
     const turn = turns.get(kind) ?? createTurns();
     turns.set(kind, turn);
     for (;;) {
       const busy = [...running.keys()].filter((task) => task.kind === kind);
-      if (busy.length >= atOnce || stopping.signal.aborted) return;
-      const task = await turn.next(fullWorkspaces(busy, atOncePerWorkspace), (range) =>
-        takeTask(db, kind, range, leaseMs),
+      if (busy.length >= concurrency || stopping.signal.aborted) return;
+      const task = await turn.next(fullWorkspaces(busy, concurrencyPerWorkspace), (range) =>
+        claimTask(db, kind, range, leaseMs),
       );
       if (!task) return;
       begin(task);
@@ -60,7 +60,7 @@ export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
   function begin(task: Task): void {
     const startedAtMs = performance.now();
     const work = runTask({ db, log, leaseMs, retryDelayMs, stop: stopping.signal }, task, handlers)
-      .then((end) => meter?.ended(task.kind, end, performance.now() - startedAtMs))
+      .then((end) => metrics?.ended(task.kind, end, performance.now() - startedAtMs))
       .catch((error: unknown) => log.warn({ task: task.kind, err: error }, 'a task could not be put away'))
       .finally(() => {
         running.delete(task);

@@ -41,8 +41,8 @@ function start(handler: Partial<TaskHandler>): string[] {
   queue = createTaskQueue({ db, log: createLog('silent'), leaseMs: 5_000, pollMs: 20 });
   queue.start({
     work: {
-      atOnce: 1,
-      giveUp: async () => {},
+      concurrency: 1,
+      onExhausted: async () => {},
       ...handler,
       run: async (task, run) => {
         begun.push(task.subject);
@@ -68,7 +68,7 @@ describe('tasks of several workspaces', () => {
     await queueTasks('a', 10);
     const stuck: string[] = [];
     const begun = start({
-      atOnce: 3,
+      concurrency: 3,
       async run(task, { signal }) {
         if (task.workspace_id !== 'a') return;
         stuck.push(task.subject);
@@ -84,7 +84,7 @@ describe('tasks of several workspaces', () => {
   });
 
   test('are found with one probe of the index behind a long queue', async () => {
-    start({ atOnce: 0 });
+    start({ concurrency: 0 });
     await db.query(sql`
       insert into tasks (kind, workspace_id, subject) select 'work', 'a', 's' || i from generate_series(1, 20000) i`);
     await queueTasks('b', 1);

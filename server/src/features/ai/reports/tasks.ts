@@ -23,7 +23,7 @@ const modelWordsMax = 60_000;
 export function reportJob(deps: ReportDeps): JobKind {
   return {
     // A model is waited for; the embedded one computes, and leaves the other cores to the requests.
-    atOnce: deps.generator ? 4 : 1,
+    concurrency: deps.generator ? 4 : 1,
     async run(job, run) {
       const input = job.input as NewReport;
       const { project_id } = job;
@@ -82,7 +82,7 @@ async function write({ generator }: ReportDeps, request: DraftRequest, { signal 
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof GeneratorError)
-      throw new TaskFailure(error.code, error.message, { passing: error.passing });
+      throw new TaskFailure(error.code, error.message, { retryable: error.retryable });
     throw error;
   }
 }

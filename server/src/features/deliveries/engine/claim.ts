@@ -2,7 +2,7 @@ import type { Clock } from '../../../foundation/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Capacity } from './capacity.ts';
 import type { FlowControl } from './flow.ts';
-import type { DeliveryMeter } from './metrics.ts';
+import type { DeliveryMetrics } from './metrics.ts';
 import { type DeliveryKind, lanes, lease, type Place, type Queued } from './queue-store.ts';
 
 const claimMax = 256;
@@ -15,7 +15,7 @@ export interface ClaimDeps {
   leaseMs: number;
   flow: FlowControl;
   capacity: Capacity;
-  meter: DeliveryMeter;
+  metrics: DeliveryMetrics;
 }
 
 export interface Claim {
@@ -46,7 +46,7 @@ export function createClaimer(deps: ClaimDeps) {
         freshRoom: flow.freshRoom,
       });
       capacity.take(deliveries.length);
-      deps.meter.claimed(deliveries);
+      deps.metrics.claimed(deliveries);
       flow.expect(deliveries, turns);
       position = next ?? start;
       wasLimited ||= deliveries.length === slots;

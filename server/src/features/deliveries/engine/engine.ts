@@ -7,7 +7,7 @@ import { capacityMax, createCapacity } from './capacity.ts';
 import type { Channel, EngineSettings } from './channel.ts';
 import { createClaimer } from './claim.ts';
 import { createFlowControl } from './flow.ts';
-import type { DeliveryMeter } from './metrics.ts';
+import type { DeliveryMetrics } from './metrics.ts';
 import { load, type Queued, release, vacuumQueue } from './queue-store.ts';
 import { createRecorder } from './record.ts';
 import { createSender, type Leased } from './send.ts';
@@ -19,7 +19,7 @@ export interface EngineDeps {
   log: Log;
   outbound: Outbound;
   settings: EngineSettings;
-  meter: DeliveryMeter;
+  metrics: DeliveryMetrics;
   /** Measures the age of leases. The default is the monotonic clock of the process. */
   nowMs?(): number;
 }
@@ -42,7 +42,7 @@ const wellMs = 30_000;
 
 /** Claims, sends and records deliveries until it is stopped. Any number of engines may work on one database. */
 export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): Engine {
-  const { db, clock, log, settings, meter } = deps;
+  const { db, clock, log, settings, metrics } = deps;
   const { kind, bookkeeping } = channel;
   const nowMs = deps.nowMs ?? (() => performance.now());
   const leaseMs = settings.timeoutMs + leaseBeyondTimeoutMs;
@@ -50,7 +50,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
   const capacity = createCapacity();
   const loads = createInFlight();
   const attempts = createInFlight();
-  const claimer = createClaimer({ db, clock, kind, leaseMs, flow, capacity, meter });
+  const claimer = createClaimer({ db, clock, kind, leaseMs, flow, capacity, metrics });
   const send = createSender({ ...deps, channel, leaseMs, nowMs });
   const recorder = createRecorder({
     db,
@@ -58,7 +58,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
     kind,
     bookkeeping,
     capacity,
-    meter,
+    metrics,
     attemptsInFlight: attempts.count,
   });
   const due = createSignal();

@@ -12,13 +12,13 @@ import type { Outbound } from '../../../platform/outbound/index.ts';
 import type { Feature } from '../../feature.ts';
 import type { Channel, EngineSettings } from './channel.ts';
 import { createEngine } from './engine.ts';
-import { createDeliveryMeters } from './metrics.ts';
+import { createDeliveryMetrics } from './metrics.ts';
 import type { WakeUp } from './wake.ts';
 
 export { type AttemptRecord, type Bookkeeping, recordAttempts, skipQueued } from './attempt-store.ts';
 export type { Channel } from './channel.ts';
 export { createEngine, type Engine } from './engine.ts';
-export { createDeliveryMeters } from './metrics.ts';
+export { createDeliveryMetrics } from './metrics.ts';
 export type { DeliveryError } from './outcome.ts';
 export { deliveryIdPrefix, lanes, lease, type Place } from './queue-store.ts';
 export { createWakeUp, type WakeUp } from './wake.ts';
@@ -42,9 +42,9 @@ const attemptTables = ['webhook_attempts', 'automation_attempts'];
 /** Sends the deliveries of all channels, one engine for each. */
 export function createDeliveryEngine(deps: DeliveryEngineDeps): Feature {
   const { db, clock, wakeUp } = deps;
-  const meters = createDeliveryMeters(deps.registry, db, clock);
+  const metrics = createDeliveryMetrics(deps.registry, db, clock);
   const engines = deps.channels.map((channel) =>
-    createEngine({ ...deps, meter: meters[channel.kind] }, channel),
+    createEngine({ ...deps, metrics: metrics[channel.kind] }, channel),
   );
   const createPartitions = async () => {
     for (const table of attemptTables) await createDayPartitions(db, table, clock.now());

@@ -6,7 +6,7 @@ import type { AttemptRecord } from './attempt-store.ts';
 import { type DeliveryKind, type Queued, queueOf } from './queue-store.ts';
 
 /** Counts what an engine does, for Prometheus. */
-export interface DeliveryMeter {
+export interface DeliveryMetrics {
   /** What one look into the queue brought. */
   claimed(deliveries: Queued[]): void;
   recorded(records: AttemptRecord[]): void;
@@ -16,11 +16,11 @@ const kinds: DeliveryKind[] = ['webhook', 'automation'];
 /** Rows of a queue that are looked at for a scrape: what it costs at most, however many wait. */
 const countedMax = 10_000;
 
-export function createDeliveryMeters(
+export function createDeliveryMetrics(
   registry: Registry,
   db: Db,
   clock: Clock,
-): Record<DeliveryKind, DeliveryMeter> {
+): Record<DeliveryKind, DeliveryMetrics> {
   const registers = [registry];
   const attempts = new Counter({
     name: 'parley_delivery_attempts_total',
@@ -64,7 +64,7 @@ export function createDeliveryMeters(
     async () => (await Promise.all(kinds.map((kind) => countQueue(db, kind, clock.now())))).flat(),
   );
 
-  const meterOf = (kind: DeliveryKind): DeliveryMeter => {
+  const metricsOf = (kind: DeliveryKind): DeliveryMetrics => {
     // Shown from the beginning: a rate over a counter that appears at its first failure would miss that failure.
     for (const outcome of ['succeeded', 'retrying', 'failed']) attempts.inc({ kind, outcome, error: '' }, 0);
     expired.inc({ kind }, 0);
@@ -86,7 +86,7 @@ export function createDeliveryMeters(
       },
     };
   };
-  return { webhook: meterOf('webhook'), automation: meterOf('automation') };
+  return { webhook: metricsOf('webhook'), automation: metricsOf('automation') };
 }
 
 async function countQueue(db: Db, kind: DeliveryKind, now: Date) {

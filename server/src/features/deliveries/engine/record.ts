@@ -3,7 +3,7 @@ import type { Log } from '../../../platform/log/log.ts';
 import { type AttemptRecord, type Bookkeeping, recordAttempts } from './attempt-store.ts';
 import { retryDelayMs } from './background.ts';
 import type { Capacity } from './capacity.ts';
-import type { DeliveryMeter } from './metrics.ts';
+import type { DeliveryMetrics } from './metrics.ts';
 import type { DeliveryKind } from './queue-store.ts';
 import { pause } from './signal.ts';
 
@@ -19,7 +19,7 @@ export interface RecordDeps {
   kind: DeliveryKind;
   bookkeeping: Bookkeeping;
   capacity: Capacity;
-  meter: DeliveryMeter;
+  metrics: DeliveryMetrics;
   attemptsInFlight(): number;
 }
 
@@ -45,7 +45,7 @@ export function createRecorder(deps: RecordDeps): Recorder {
       try {
         await recordAttempts(deps.db, deps.kind, deps.bookkeeping, batch);
         records.splice(0, batch.length);
-        deps.meter.recorded(batch);
+        deps.metrics.recorded(batch);
         deps.capacity.release(batch.length);
         writtenCount += batch.length;
         failures = 0;

@@ -15,7 +15,7 @@ import { createOutbound, loopbackCidrs } from '../../../platform/outbound/index.
 import { createSecretBox } from '../../../platform/secret-box/secret-box.ts';
 import {
   type AttemptRecord,
-  createDeliveryMeters,
+  createDeliveryMetrics,
   createEngine,
   lanes,
   lease,
@@ -132,7 +132,7 @@ describe('a delivery that waited in its worker', () => {
         log: createLog('fatal'),
         outbound,
         settings: { retryDelaysSeconds: [0], timeoutMs: 5_000, jitter: false, pollMs: 50 },
-        meter: createDeliveryMeters(new Registry(), parley.db, clock).webhook,
+        metrics: createDeliveryMetrics(new Registry(), parley.db, clock).webhook,
         nowMs: () => performance.now() + offsetMs,
       },
       webhookChannel({ box, disableAfterSeconds: 86_400, publicUrl: parley.url }),

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
 import { sql } from '../../../platform/database/index.ts';
-import { removeHeldTask, takeTask } from '../../../platform/tasks/store.ts';
+import { claimTask, deleteLeasedTask } from '../../../platform/tasks/store.ts';
 
 // Without background work: a test decides what a worker does, and when.
 let parley: TestParley;
@@ -55,14 +55,14 @@ describe('the times of a clip', () => {
 test('changing the times cancels the cut that is running, and queues another', async () => {
   await parley.db.query(sql`delete from tasks`);
   const { body } = await create(0, 5);
-  const running = await takeTask(parley.db, 'clip.cut', {}, 60_000);
+  const running = await claimTask(parley.db, 'clip.cut', {}, 60_000);
   expect(running?.subject).toBe(body.data.id);
   expect((await ada.patch(`/v1/clips/${body.data.id}`, { name: 'renamed' })).status).toBe(200);
   const tasks = () => parley.db.query<{ id: number; attempts: number }>(sql`select id, attempts from tasks`);
   expect(await tasks()).toEqual([{ id: running?.id, attempts: 1 }]);
   expect((await ada.patch(`/v1/clips/${body.data.id}`, { end_seconds: 4 })).status).toBe(200);
   // The worker of the old times can't write its result any more; a new task has not been started yet.
-  expect(running && (await removeHeldTask(parley.db, running))).toBe(false);
+  expect(running && (await deleteLeasedTask(parley.db, running))).toBe(false);
   expect(await tasks()).toEqual([{ id: expect.any(Number), attempts: 0 }]);
 });
 

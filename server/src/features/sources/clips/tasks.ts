@@ -5,7 +5,7 @@ import type { Clock } from '../../../foundation/clock.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { MediaError } from '../../../platform/media/media-error.ts';
 import type { Media } from '../../../platform/media/open-media.ts';
-import { dropBlobs } from '../../../platform/storage/deletions.ts';
+import { scheduleBlobDeletion } from '../../../platform/storage/deletions.ts';
 import { localPath, withWorkFolder } from '../../../platform/storage/local-file.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { TaskFailure, type TaskHandler } from '../../../platform/tasks/index.ts';
@@ -31,7 +31,7 @@ interface Cut {
 export function cutHandler(deps: CutDeps): TaskHandler {
   return {
     // Two, so that a long clip of one workspace never blocks the others.
-    atOnce: 2,
+    concurrency: 2,
     async run(task, { signal, finish }) {
       const clip = await findClipById(deps.db, task.subject);
       const file = clip && (await findFileById(deps.db, clip.file_id));
@@ -42,7 +42,8 @@ export function cutHandler(deps: CutDeps): TaskHandler {
         if (!present) return;
         await media.claim(tx);
         await thumbnail?.claim(tx);
-        for (const old of [present.blob_key, present.thumbnail_key]) if (old) await dropBlobs(tx, old);
+        for (const old of [present.blob_key, present.thumbnail_key])
+          if (old) await scheduleBlobDeletion(tx, old);
         await saveClip(tx, {
           ...present,
           status: 'ready',
@@ -55,7 +56,7 @@ export function cutHandler(deps: CutDeps): TaskHandler {
         });
       });
     },
-    async giveUp(tx, task, { code, message }) {
+    async onExhausted(tx, task, { code, message }) {
       const clip = await findClipById(tx, task.subject, sql`for update of c`);
       if (clip?.status !== 'processing') return;
       await saveClip(tx, {

@@ -23,8 +23,8 @@ const sentences: Record<string, string> = {
   too_large: 'What lies at the address is larger than a file may be.',
 };
 
-// What may be different the next time.
-const passing = new Set(['timeout', 'dns', 'connection']);
+// Another attempt may succeed after these.
+const retryableErrors = new Set(['timeout', 'dns', 'connection']);
 
 /** Fetches the bytes of a file by its address, through the guard. */
 export async function fetchSource(deps: FileDeps, file: FileRow, signal: AbortSignal): Promise<FileRow> {
@@ -67,6 +67,6 @@ export async function fetchSource(deps: FileDeps, file: FileRow, signal: AbortSi
 
 function explain(word: string, status: number | null): TaskFailure {
   const message = word === 'http_status' ? `The address answered with status ${status}.` : sentences[word];
-  const mayMend = passing.has(word) || (word === 'http_status' && (status ?? 0) >= 500);
-  return new TaskFailure(word, message ?? 'The address could not be read.', { passing: mayMend });
+  const retryable = retryableErrors.has(word) || (word === 'http_status' && (status ?? 0) >= 500);
+  return new TaskFailure(word, message ?? 'The address could not be read.', { retryable });
 }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../foundation/errors.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { MediaError } from '../../../platform/media/media-error.ts';
-import { expectBlobs } from '../../../platform/storage/deletions.ts';
+import { reserveBlobKey } from '../../../platform/storage/deletions.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
 import { TaskFailure, type TaskHandler } from '../../../platform/tasks/index.ts';
 import { refundCredit } from '../../identity/usage/index.ts';
@@ -15,7 +15,7 @@ import { type FileRow, findFileById, updateFile } from './store.ts';
 /** Turns bytes that arrived into a file that is `ready`, or `failed` with its reason. */
 export function ingestHandler(deps: FileDeps): TaskHandler {
   return {
-    atOnce: 3,
+    concurrency: 3,
     async run(task, { signal, finish }) {
       let file = await findFileById(deps.db, task.subject);
       if (file?.status !== 'processing') return;
@@ -31,7 +31,7 @@ export function ingestHandler(deps: FileDeps): TaskHandler {
         throw asFailure(error);
       }
     },
-    giveUp: (tx, task, failure) => failFile(deps, tx, task.subject, failure),
+    onExhausted: (tx, task, failure) => failFile(deps, tx, task.subject, failure),
   };
 }
 
@@ -41,8 +41,8 @@ export function ingestHandler(deps: FileDeps): TaskHandler {
  */
 export function fetchHandler(deps: FileDeps): TaskHandler {
   return {
-    atOnce: 12,
-    atOncePerWorkspace: 3,
+    concurrency: 12,
+    concurrencyPerWorkspace: 3,
     async run(task, { signal, finish }) {
       const file = await findFileById(deps.db, task.subject);
       if (file?.status !== 'processing') return;
@@ -55,7 +55,7 @@ export function fetchHandler(deps: FileDeps): TaskHandler {
         throw asFailure(error);
       }
     },
-    giveUp: (tx, task, failure) => failFile(deps, tx, task.subject, failure),
+    onExhausted: (tx, task, failure) => failFile(deps, tx, task.subject, failure),
   };
 }
 
@@ -100,7 +100,7 @@ function asFailure(error: unknown): unknown {
 /** The bytes of a resumable upload become a blob, once their checksum is right. */
 async function adoptUpload(deps: FileDeps, file: FileRow): Promise<FileRow> {
   const key = `${fileFolder(file.id)}/upload`;
-  await expectBlobs(deps.db, key);
+  await reserveBlobKey(deps.db, key);
   const blob = await deps.uploads.finish(file.id, key, {
     expectedBytes: file.size_bytes as number,
     expectedSha256: file.checksum_sha256 ?? undefined,

@@ -1,6 +1,6 @@
 import type { PlanName } from '../../../foundation/plans.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { claimBlobs } from '../../../platform/storage/deletions.ts';
+import { commitBlobKey } from '../../../platform/storage/deletions.ts';
 import type { StoredBlob } from '../../../platform/storage/storage.ts';
 import { spendCredit } from '../../identity/usage/index.ts';
 import type { FileDeps } from './deps.ts';
@@ -19,7 +19,7 @@ export async function nameBlob(
   const more = blob.size_bytes - present.charged_bytes;
   const now = deps.clock.now();
   // First, because it gives back the credit that was held for the bytes while they arrived.
-  await claimBlobs(tx, key);
+  await commitBlobKey(tx, key);
   if (more > 0) {
     const plan = await planOf(tx, present);
     await spendCredit(tx, { workspace_id: present.workspace_id, plan }, 'storage_bytes', more, now);

@@ -1,7 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import type { Db } from '../../../platform/database/index.ts';
-import { claimBlobs, dropBlobs, expectBlobs, releaseBlobs } from '../../../platform/storage/deletions.ts';
+import {
+  commitBlobKey,
+  releaseBlobKey,
+  reserveBlobKey,
+  scheduleBlobDeletion,
+} from '../../../platform/storage/deletions.ts';
 import type { PutOptions, StoredBlob } from '../../../platform/storage/storage.ts';
 import type { FileDeps } from './deps.ts';
 import { createStorageHold, type StorageSpender } from './storage-hold.ts';
@@ -25,8 +30,8 @@ export async function receiveBlob(
   // The source may fail before the storage reads from it. The storage still sees the error: the stream remembers it.
   source.on('error', () => {});
   const key = `${folder}/${randomBytes(8).toString('hex')}`;
-  await expectBlobs(db, key);
-  const release = () => releaseBlobs(db, storage, key);
+  await reserveBlobKey(db, key);
+  const release = () => releaseBlobKey(db, storage, key);
   const { spender, ...put } = options;
   try {
     const hold = spender && createStorageHold(db, key, spender);
@@ -34,10 +39,10 @@ export async function receiveBlob(
     const stored = await storage.put(key, source, { ...put, admit: hold?.admit });
     const claim = async (tx: Db) => {
       try {
-        await claimBlobs(tx, key);
+        await commitBlobKey(tx, key);
       } catch (error) {
         // Too late: no record may refer to them, so what was written since is deleted too.
-        await dropBlobs(db, key);
+        await scheduleBlobDeletion(db, key);
         throw error;
       }
     };

@@ -6,7 +6,7 @@ import { completeUpload } from './complete-upload.ts';
 import type { FileDeps } from './deps.ts';
 import { deleteFile, findFileById, findGoneFiles, listOpenUploads } from './store.ts';
 
-const atOnce = 200;
+const batchSize = 200;
 const minuteMs = 60_000;
 
 export const filePeriodicTasks = (deps: FileDeps): PeriodicTask[] => [
@@ -22,7 +22,7 @@ export const filePeriodicTasks = (deps: FileDeps): PeriodicTask[] => [
 
 /** Removes uploads that received no bytes for 24 hours, with their records and bytes (spec §4.3). */
 export async function sweepUploads(deps: FileDeps): Promise<number> {
-  const expired = await listOpenUploads(deps.db, deps.clock.now(), atOnce);
+  const expired = await listOpenUploads(deps.db, deps.clock.now(), batchSize);
   for (const { id } of expired) {
     await deps.db.transaction(async (tx) => {
       const file = await findFileById(tx, id, sql`for update`);
@@ -36,7 +36,7 @@ export async function sweepUploads(deps: FileDeps): Promise<number> {
 
 /** An upload whose last byte came just before a crash: its record does not know yet. */
 export async function completeUploads(deps: FileDeps): Promise<void> {
-  for (const { id, size_bytes } of await listOpenUploads(deps.db, undefined, atOnce)) {
+  for (const { id, size_bytes } of await listOpenUploads(deps.db, undefined, batchSize)) {
     if ((await deps.uploads.findOffset(id)) === size_bytes) await completeUpload(deps, id);
   }
 }

@@ -47,7 +47,7 @@ interface ExtractedTranscript {
 /** The job `transcription`: reads the file outside any transaction, then writes transcript, file and event together. */
 export function transcriptionJob(deps: TranscriptionDeps): JobKind {
   return {
-    atOnce: 1,
+    concurrency: 1,
     async begun(db, job, now) {
       const file = await findFileById(db, job.file_id ?? '', sql`for update`);
       if (file?.transcription_job_id === job.id)
@@ -82,7 +82,7 @@ async function extractTranscript(
     run.signal.throwIfAborted();
     if (error instanceof MediaError) throw new TaskFailure(error.fault, error.message);
     if (error instanceof TranscriberError)
-      throw new TaskFailure(error.code, error.message, { passing: error.retryable });
+      throw new TaskFailure(error.code, error.message, { retryable: error.retryable });
     throw error;
   }
 }

@@ -136,7 +136,7 @@ describe('a server that speaks OpenAI’s chat completions', () => {
     replies = [reply];
     const error = await failure(openAi().generate(request()));
     expect(error.code).toBe(code);
-    expect(error.passing).toBe(code !== 'provider_refused');
+    expect(error.retryable).toBe(code !== 'provider_refused');
     expect(error.message).toMatch(/^The AI .+\.$/);
   });
 

@@ -34,7 +34,7 @@ export class GeneratorError extends Error {
   }
 
   /** Another try may help. */
-  get passing(): boolean {
+  get retryable(): boolean {
     return this.code !== 'provider_refused';
   }
 }

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Transform } from 'node:stream';
 import { type PutOptions, StorageError, type StoredBlob } from './storage.ts';
 
-export interface Meter {
+export interface UploadVerifier {
   stream: Transform;
   /** Complete once the stream has ended. */
   result(): StoredBlob;
@@ -12,7 +12,7 @@ export interface Meter {
  * Counts and hashes what flows by, and breaks the stream when it isn't what was announced.
  * It breaks before its end is seen downstream, so a driver that completes on end never completes a wrong blob.
  */
-export function createMeter(options: PutOptions): Meter {
+export function createUploadVerifier(options: PutOptions): UploadVerifier {
   const hashes = options.hash !== false || options.expectedSha256 !== undefined;
   const hash = createHash('sha256');
   const limit = Math.min(
