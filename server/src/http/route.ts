@@ -5,6 +5,13 @@ import { Json } from '../foundation/json.ts';
 import type { Principal, Researcher } from '../foundation/principal.ts';
 import type { Db } from '../platform/database/index.ts';
 
+/** The part of a call that services need: the researcher, the database and the time of the request. */
+export interface Caller {
+  db: Db;
+  principal: Researcher;
+  now: Date;
+}
+
 /** What a handler receives. `db` is a transaction if the request has an Idempotency-Key, otherwise the pool. */
 export interface Call<
   Params = Record<string, string>,

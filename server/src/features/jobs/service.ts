@@ -1,10 +1,11 @@
 import { forbidden, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import type { CreditName, PlanName } from '../../foundation/plans.ts';
+import type { Caller } from '../../http/route.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { TaskQueue } from '../../platform/tasks/index.ts';
 import { refundCredit, spendCredit } from '../identity/usage/index.ts';
-import { type Caller, requireAccess } from '../projects/index.ts';
+import { requireAccess } from '../projects/index.ts';
 import type { JobKinds, JobRow, JobType } from './job-kind.ts';
 import { failJobs, findJob, findOpenJobs, insertJob, isFinal, type JobWithAccess } from './store.ts';
 import type { JobWaits } from './waits.ts';

@@ -20,10 +20,13 @@ export function requireAccess(project: Access, principal: Researcher, need: Need
   if (need === 'own' && !owns) throw forbidden('Only the owner of the project may do this.');
 }
 
-/** The same rule in SQL, for lists; `p` is the projects row. */
+/** The rule of reading in SQL: whether the project `p` is shared with this user. */
+export const sharedWith = (userId: string): Sql =>
+  sql`(p.owner_id = ${userId} or p.visibility = 'workspace' or ${userId} = any(p.member_ids))`;
+
+/** The projects `p` that a list shows. */
 export const visibleTo = (principal: Researcher): Sql => sql`
-  p.workspace_id = ${principal.workspace_id} and p.deleted_at is null and (
-    p.owner_id = ${principal.user_id} or p.visibility = 'workspace' or ${principal.user_id} = any(p.member_ids))`;
+  p.workspace_id = ${principal.workspace_id} and p.deleted_at is null and ${sharedWith(principal.user_id)}`;
 
 /** The columns of `p` that requireAccess wants, for a child's own query: one round trip reads both. */
 export const accessColumns: Sql = sql`p.owner_id, p.visibility, p.member_ids`;

@@ -17,6 +17,7 @@ export {
   lockProject,
   type Need,
   requireAccess,
+  sharedWith,
   visibleTo,
 } from './access.ts';
 export {
@@ -29,7 +30,7 @@ export {
   type Reference,
   requireReferences,
 } from './project-records.ts';
-export type { Caller } from './service.ts';
+export type { FirstLanes } from './service.ts';
 export { findNonMembers } from './store.ts';
 
 const dayMs = 86_400_000;

@@ -3,7 +3,8 @@ import type { Emit } from '../../events/index.ts';
 import { forbidden, invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
 import { mayWrite, type Researcher } from '../../foundation/principal.ts';
-import { type Db, sql } from '../../platform/database/index.ts';
+import type { Caller } from '../../http/route.ts';
+import { type Db, sql, type Transaction } from '../../platform/database/index.ts';
 import { sendSpending } from '../identity/usage/index.ts';
 import { requireAccess } from './access.ts';
 import { type NewProject, type ProjectChange, toProject } from './schema.ts';
@@ -11,24 +12,24 @@ import {
   findNonMembers,
   findProject,
   findProjectLocked,
-  firstLaneCount,
   insertProject,
   type ProjectRow,
   restorableSince,
   saveProject,
 } from './store.ts';
 
+/** Writes the lanes of a new project, in its transaction. The count is stored with the project. */
+export interface FirstLanes {
+  count: number;
+  insert(tx: Transaction, project: Pick<ProjectRow, 'id' | 'created_by' | 'created_at'>): void;
+}
+
 export interface ProjectDeps {
   emit: Emit;
   publicUrl: string;
+  firstLanes: FirstLanes;
   /** Ends the jobs of a project that is being deleted, in the same transaction (spec §3.2). */
   endJobs(tx: Db, projectId: string, now: Date): Promise<unknown>;
-}
-
-export interface Caller {
-  db: Db;
-  principal: Researcher;
-  now: Date;
 }
 
 export async function createProject(
@@ -37,12 +38,12 @@ export async function createProject(
   input: NewProject,
 ): Promise<ProjectRow> {
   if (!mayWrite(principal)) throw forbidden('Viewers may read, not change.');
-  const project = newProject(principal, input, now);
-  const laneIds = Array.from({ length: firstLaneCount }, () => newId('lane', now.getTime()));
+  const project = newProject(principal, input, deps.firstLanes.count, now);
   await db.transaction(async (tx) => {
     await requireMembers(tx, principal, project.member_ids);
     sendSpending(tx, principal, 'projects', 1, now);
-    insertProject(tx, project, laneIds);
+    insertProject(tx, project);
+    deps.firstLanes.insert(tx, project);
     await deps.emit(tx, {
       type: 'project.created',
       workspace_id: project.workspace_id,
@@ -54,7 +55,7 @@ export async function createProject(
   return project;
 }
 
-const newProject = (principal: Researcher, input: NewProject, now: Date): ProjectRow => ({
+const newProject = (principal: Researcher, input: NewProject, laneCount: number, now: Date): ProjectRow => ({
   id: newId('project', now.getTime()),
   workspace_id: principal.workspace_id,
   owner_id: principal.user_id,
@@ -72,7 +73,7 @@ const newProject = (principal: Researcher, input: NewProject, now: Date): Projec
   tag_count: 0,
   note_count: 0,
   card_count: 0,
-  lane_count: firstLaneCount,
+  lane_count: laneCount,
   report_count: 0,
   clip_count: 0,
   archived_at: null,

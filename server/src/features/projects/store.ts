@@ -30,25 +30,13 @@ export interface ProjectRow extends Access {
   activity_at: Date | null;
 }
 
-/** The lanes of a new board (spec §3.3), as constants in the statement: only the ids are parameters. */
-const firstLanes = (ids: string[]): Sql => sql`(values
-  (${ids[0]}, 'Observations', '#5B8DEF', 'a0'), (${ids[1]}, 'Themes', '#9B6BDF', 'a1'),
-  (${ids[2]}, 'Insights', '#E0A13C', 'a2'), (${ids[3]}, 'Actions', '#3FA66B', 'a3'))`;
-export const firstLaneCount = 4;
-
-/** A project and its first lanes. */
-export function insertProject(tx: Transaction, project: ProjectRow, laneIds: string[]): void {
+export function insertProject(tx: Transaction, project: ProjectRow): void {
   tx.send(sql`
     insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
       language, metadata, lane_count, created_at, updated_at)
     values (${project.id}, ${project.workspace_id}, ${project.owner_id}, ${project.created_by}, ${project.name},
       ${project.description}, ${project.status}, ${project.visibility}, ${project.member_ids},
-      ${project.language}, ${project.metadata}, ${laneIds.length}, ${project.created_at}, ${project.updated_at})`);
-  tx.send(sql`
-    insert into lanes (id, project_id, name, color, position, with_project, created_by, created_at, updated_at)
-    select l.id, ${project.id}, l.name, l.color, l.position, true, ${project.created_by},
-           ${project.created_at}::timestamptz, ${project.created_at}::timestamptz
-      from ${firstLanes(laneIds)} as l (id, name, color, position)`);
+      ${project.language}, ${project.metadata}, ${project.lane_count}, ${project.created_at}, ${project.updated_at})`);
 }
 
 /** A column and not a join, so that the row of the project can be locked alone. */

@@ -1,12 +1,12 @@
 import { invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import type { Researcher } from '../../../foundation/principal.ts';
+import type { Caller } from '../../../http/route.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
 import { tagRecords } from '../../coding/tags/index.ts';
 import { listCandidates, markDeletedSources, readStoredSources } from '../../evidence/index.ts';
 import { createJob, type JobQueue, type JobRow } from '../../jobs/index.ts';
 import {
-  type Caller,
   getProjectForWrite,
   type Need,
   type ProjectRecords,

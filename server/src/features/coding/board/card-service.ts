@@ -1,9 +1,9 @@
 import { invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { requireVersion } from '../../../foundation/versions.ts';
+import type { Caller } from '../../../http/route.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import {
-  type Caller,
   findNonMembers,
   getProjectForWrite,
   lockProject,

@@ -1,13 +1,8 @@
 import { invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
+import type { Caller } from '../../../http/route.ts';
 import { type Sql, sql } from '../../../platform/database/index.ts';
-import {
-  type Caller,
-  getProjectForWrite,
-  lockProject,
-  type Need,
-  requireAccess,
-} from '../../projects/index.ts';
+import { getProjectForWrite, lockProject, type Need, requireAccess } from '../../projects/index.ts';
 import { moveAllCards } from './card-store.ts';
 import type { LaneChange, LaneDeletion, LaneMove, NewLane } from './lane-schema.ts';
 import { findLane, findLaneId, insertLane, type LaneRow, removeLane, saveLane } from './lane-store.ts';

@@ -1,6 +1,7 @@
 import { invalidField, notFound } from '../../../foundation/errors.ts';
+import type { Caller } from '../../../http/route.ts';
 import type { Db, Transaction } from '../../../platform/database/index.ts';
-import { type Caller, requireAccess } from '../../projects/index.ts';
+import { requireAccess } from '../../projects/index.ts';
 import type { CardMove } from './card-schema.ts';
 import { type CardRow, findCardAccess, findCardForUpdate, placeCard } from './card-store.ts';
 import { findLaneEnd, findLaneId } from './lane-store.ts';

@@ -1,14 +1,9 @@
 import type { Emit } from '../../../events/index.ts';
 import { invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
+import type { Caller } from '../../../http/route.ts';
 import { type Db, pgErrorCode, type Sql, sql } from '../../../platform/database/index.ts';
-import {
-  type Caller,
-  getProjectForWrite,
-  lockProject,
-  type Need,
-  requireAccess,
-} from '../../projects/index.ts';
+import { getProjectForWrite, lockProject, type Need, requireAccess } from '../../projects/index.ts';
 import { type NewTag, type TagChange, toTag } from './schema.ts';
 import {
   findTag,

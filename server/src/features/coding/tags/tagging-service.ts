@@ -1,6 +1,7 @@
 import { type ErrorDetail, invalid, notFound } from '../../../foundation/errors.ts';
+import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { type Caller, getProjectForWrite, requireAccess } from '../../projects/index.ts';
+import { getProjectForWrite, requireAccess } from '../../projects/index.ts';
 import { getTag } from './service.ts';
 import { lockTags } from './store.ts';
 import type { NewTagging } from './tagging-schema.ts';

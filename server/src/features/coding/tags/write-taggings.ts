@@ -1,13 +1,8 @@
 import type { ErrorDetail } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
+import type { Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import {
-  type Caller,
-  describeAbsence,
-  findFileIds,
-  findInProject,
-  type ProjectRecord,
-} from '../../projects/index.ts';
+import { describeAbsence, findFileIds, findInProject, type ProjectRecord } from '../../projects/index.ts';
 import { type FilledPassage, fillPassages, type Passage } from '../../sources/transcripts/index.ts';
 import { findPlaceFaults, spanFaults } from './places.ts';
 import { lockTags } from './store.ts';

@@ -1,7 +1,8 @@
 import { forbidden, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { mayWrite, type Researcher } from '../../../foundation/principal.ts';
-import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { mayWrite } from '../../../foundation/principal.ts';
+import type { Caller } from '../../../http/route.ts';
+import { type Sql, sql } from '../../../platform/database/index.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import { requireRoom } from '../../identity/usage/index.ts';
 import type { NewHook } from './schema.ts';
@@ -9,12 +10,6 @@ import { countingHooks, endHooks, findHook, type HookRow, insertHook } from './s
 
 export interface AutomationDeps {
   outbound: Outbound;
-}
-
-interface Caller {
-  db: Db;
-  principal: Researcher;
-  now: Date;
 }
 
 export async function createHook(

@@ -3,7 +3,7 @@ import { eventDays } from '../../../foundation/limits.ts';
 import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { type Access, accessColumns, requireAccess } from '../../projects/index.ts';
+import { type Access, accessColumns, requireAccess, sharedWith } from '../../projects/index.ts';
 
 const oldest = (now: Date) => new Date(now.getTime() - eventDays * 86_400_000);
 
@@ -22,7 +22,7 @@ export function eventFilters(principal: Researcher, query: EventsQuery, now: Dat
   const where = [
     sql`e.workspace_id = ${workspace_id}`,
     sql`e.created_at >= ${oldest(now)}`,
-    sql`(p.owner_id = ${user_id} or p.visibility = 'workspace' or ${user_id} = any(p.member_ids))`,
+    sharedWith(user_id),
   ];
   if (query.type) where.push(among(sql`e.type`, query.type));
   if (query.project_id !== undefined) where.push(among(sql`e.project_id`, query.project_id));

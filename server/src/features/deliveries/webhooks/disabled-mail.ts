@@ -1,3 +1,4 @@
+import { escapeHtml } from '../../../foundation/html.ts';
 import type { DeliveryError } from '../engine/index.ts';
 
 export interface DisabledWebhook {
@@ -83,5 +84,3 @@ export function disabledMail(webhook: DisabledWebhook): { subject: string; text:
 
 /** `2026-11-15 09:30 UTC` */
 const when = (at: Date) => `${at.toISOString().slice(0, 16).replace('T', ' ')} UTC`;
-
-const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);

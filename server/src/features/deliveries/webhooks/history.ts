@@ -10,6 +10,7 @@ import {
   type PageBounds,
   splitFilter,
 } from '../../../platform/database/keyset-page.ts';
+import { sharedWith } from '../../projects/index.ts';
 import { deliveryIdPrefix, lanes } from '../engine/index.ts';
 import type { WebhookRow } from './store.ts';
 
@@ -144,7 +145,7 @@ export async function findDelivery(
   const createdAt = new Date(idTimeMs(deliveryId));
   const [row] = await db.query<DeliveryWithBodyRow>(sql`
     select d.*, d.body as own_body,
-           coalesce((select p.owner_id = ${userId} or p.visibility = 'workspace' or ${userId} = any(p.member_ids)
+           coalesce((select ${sharedWith(userId)}
                        from events e join projects p on p.id = e.project_id
                       where e.id = d.event_id and e.created_at = d.event_created_at), true) as visible,
            coalesce(d.body, (select e.body from events e where e.id = d.event_id and e.created_at = d.event_created_at)) as body
@@ -211,7 +212,7 @@ export async function insertMissed(tx: Db, webhook: WebhookRow, since: Date, now
       from events e join projects p on p.id = e.project_id
      where e.workspace_id = ${webhook.workspace_id} and e.created_at >= ${from} and e.type = any(${webhook.events})
        and (${webhook.project_ids}::text[] is null or e.project_id = any(${webhook.project_ids}))
-       and (p.owner_id = ${webhook.created_by} or p.visibility = 'workspace' or ${webhook.created_by} = any(p.member_ids))
+       and ${sharedWith(webhook.created_by)}
        and not exists (select 1 from webhook_attempts a
                         where a.event_id = e.id and a.subscription_id = ${webhook.id} and a.status = 'succeeded')
        and not exists (select 1 from webhook_queue q where q.subscription_id = ${webhook.id} and q.event_id = e.id)

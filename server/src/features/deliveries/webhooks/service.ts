@@ -2,8 +2,9 @@ import { type EventType, sampleEvent } from '../../../events/index.ts';
 import { type ErrorDetail, forbidden, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { eventDays } from '../../../foundation/limits.ts';
-import { mayWrite, type Researcher } from '../../../foundation/principal.ts';
-import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { mayWrite } from '../../../foundation/principal.ts';
+import type { Caller } from '../../../http/route.ts';
+import { type Sql, sql } from '../../../platform/database/index.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
 import { requireRoom } from '../../identity/usage/index.ts';
@@ -26,12 +27,6 @@ export interface WebhookDeps {
   box: SecretBox;
   /** Something is due. */
   wake(): void;
-}
-
-export interface Caller {
-  db: Db;
-  principal: Researcher;
-  now: Date;
 }
 
 /** Bound to the webhook: a sealed secret moved to another row does not open. */

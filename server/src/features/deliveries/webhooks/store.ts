@@ -1,5 +1,6 @@
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
+import { sharedWith } from '../../projects/index.ts';
 
 export interface WebhookRow {
   id: string;
@@ -97,7 +98,7 @@ export async function findUnseenProjects(
     select t.id from unnest(${projectIds}::text[]) as t (id)
      where not exists (
        select 1 from projects p where p.id = t.id and p.workspace_id = ${workspaceId} and p.deleted_at is null
-          and (p.owner_id = ${userId} or p.visibility = 'workspace' or ${userId} = any(p.member_ids)))`);
+          and ${sharedWith(userId)})`);
   return rows.map((row) => row.id);
 }
 

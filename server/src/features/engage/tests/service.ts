@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import { type ErrorDetail, invalid, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { errorDetailsMax } from '../../../foundation/limits.ts';
+import type { Caller } from '../../../http/route.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import {
-  type Caller,
   findReferenceFaults,
   getProjectForWrite,
   lockProject,

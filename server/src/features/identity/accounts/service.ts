@@ -4,6 +4,7 @@ import type { PlanName } from '../../../foundation/plans.ts';
 import type { AccountKind, Role } from '../../../foundation/principal.ts';
 import { type Db, pgErrorCode, sql } from '../../../platform/database/index.ts';
 import { waitForCacheInvalidation } from '../api-keys/index.ts';
+import { findPlan } from './store.ts';
 
 export interface NewAccount {
   email: string;
@@ -39,12 +40,10 @@ export async function createAccount(db: Db, input: NewAccount, now: Date) {
 
 /** A plan is its workspace's: naming another one here would change it for everybody in it. */
 async function joinWorkspace(tx: Db, workspaceId: string, plan: PlanName | undefined): Promise<string> {
-  const [row] = await tx.query<{ plan: PlanName }>(
-    sql`select plan from workspaces where id = ${workspaceId}`,
-  );
-  if (!row) throw notFound('Workspace');
-  if (plan && plan !== row.plan) {
-    throw invalidField('plan', `The workspace is on ${row.plan}: change that with "plan set".`);
+  const current = await findPlan(tx, workspaceId);
+  if (!current) throw notFound('Workspace');
+  if (plan && plan !== current) {
+    throw invalidField('plan', `The workspace is on ${current}: change that with "plan set".`);
   }
   return workspaceId;
 }

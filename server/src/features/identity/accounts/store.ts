@@ -1,3 +1,4 @@
+import type { PlanName } from '../../../foundation/plans.ts';
 import type { Principal, Role } from '../../../foundation/principal.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 
@@ -7,6 +8,13 @@ export async function findPrincipalOfUser(db: Db, userId: string): Promise<Princ
            u.workspace_id, w.plan
       from users u join workspaces w on w.id = u.workspace_id where u.id = ${userId}`);
   return row && { ...row, api_key: null };
+}
+
+export async function findPlan(db: Db, workspaceId: string): Promise<PlanName | undefined> {
+  const [row] = await db.query<{ plan: PlanName }>(
+    sql`select plan from workspaces where id = ${workspaceId}`,
+  );
+  return row?.plan;
 }
 
 export interface WorkspaceRow {

@@ -2,12 +2,13 @@ import { type ErrorDetail, invalid, invalidField, notFound } from '../../../foun
 import { newId } from '../../../foundation/ids.ts';
 import { clipSecondsMax, clipSecondsMin, signedUrlMinutes } from '../../../foundation/limits.ts';
 import type { Researcher } from '../../../foundation/principal.ts';
+import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
 import { endToleranceSeconds, setTags, spanFaults } from '../../coding/tags/index.ts';
-import { type Caller, getProjectForWrite, requireAccess } from '../../projects/index.ts';
+import { getProjectForWrite, requireAccess } from '../../projects/index.ts';
 import { type FileRow, findFileById } from '../files/index.ts';
 import type { ClipChange, ClipUrls, NewClip } from './schema.ts';
 import {

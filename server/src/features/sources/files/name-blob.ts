@@ -2,6 +2,7 @@ import type { PlanName } from '../../../foundation/plans.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { commitBlobKey } from '../../../platform/storage/deletions.ts';
 import type { StoredBlob } from '../../../platform/storage/storage.ts';
+import { findPlan } from '../../identity/accounts/index.ts';
 import { spendCredit } from '../../identity/usage/index.ts';
 import type { FileDeps } from './deps.ts';
 import { type FileRow, findFileById, updateFile } from './store.ts';
@@ -36,7 +37,5 @@ export async function nameBlob(
 }
 
 export async function planOf(db: Db, { workspace_id }: FileRow): Promise<PlanName> {
-  const [workspace] = await db.query<{ plan: PlanName }>(sql`
-    select plan from workspaces where id = ${workspace_id}`);
-  return workspace?.plan ?? 'free';
+  return (await findPlan(db, workspace_id)) ?? 'free';
 }

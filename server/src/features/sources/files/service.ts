@@ -1,10 +1,11 @@
 import { notFound } from '../../../foundation/errors.ts';
 import { signedUrlMinutes } from '../../../foundation/limits.ts';
 import { mayWrite, type Researcher } from '../../../foundation/principal.ts';
+import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { setTags } from '../../coding/tags/index.ts';
 import { endJobsOfFile } from '../../jobs/index.ts';
-import { type Caller, requireAccess } from '../../projects/index.ts';
+import { requireAccess } from '../../projects/index.ts';
 import { tagBearer } from './create.ts';
 import type { FileDeps } from './deps.ts';
 import type { FileChange, SignedUrls } from './schema.ts';

@@ -1,5 +1,5 @@
 import { invalidField } from '../../../foundation/errors.ts';
-import type { Caller } from '../../projects/index.ts';
+import type { Caller } from '../../../http/route.ts';
 import { markSnippet } from './snippet.ts';
 import {
   type DocumentType,

@@ -1,8 +1,9 @@
 import { type ErrorDetail, invalid } from '../../../foundation/errors.ts';
 import type { PlanName } from '../../../foundation/plans.ts';
+import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
+import { findPlan } from '../../identity/accounts/index.ts';
 import { createJob, type JobQueue, type JobRow } from '../../jobs/index.ts';
-import type { Caller } from '../../projects/index.ts';
 import {
   type FileRow,
   findFileById,
@@ -53,9 +54,8 @@ export async function startTranscription(
   now: Date,
 ): Promise<void> {
   if (!transcribable.has(file.kind)) return;
-  const [workspace] = await tx.query<{ plan: PlanName }>(sql`
-    select plan from workspaces where id = ${file.workspace_id}`);
-  await queue(jobs, tx, file, options, { plan: workspace?.plan ?? 'free', by: file.created_by }, now);
+  const plan = (await findPlan(tx, file.workspace_id)) ?? 'free';
+  await queue(jobs, tx, file, options, { plan, by: file.created_by }, now);
 }
 
 async function queue(
