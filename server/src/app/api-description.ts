@@ -26,30 +26,30 @@ const unspecified = Type.Object(
 );
 
 const tags = [
-  { name: 'Identity', description: 'Who the key belongs to, its workspace, and what is used and left.' },
-  { name: 'Projects', description: 'The frame of a study: everything else belongs to a project.' },
+  { name: 'Identity', description: 'The user and the workspace of a key, and the usage of the plan.' },
+  { name: 'Projects', description: 'Every file, tag, note, card, test and report belongs to a project.' },
   {
     name: 'Webhooks',
-    description: 'Signed requests to your server when something happens, and the record of each.',
+    description: 'Signed requests to your server for each event, and the history of their delivery.',
   },
   { name: 'Automations', description: 'REST hooks for Zapier, Make and n8n.' },
-  { name: 'Tags', description: 'The words of a study, and what carries them.' },
-  { name: 'Notes', description: 'What researchers write beside their material.' },
-  { name: 'Board', description: 'Lanes and cards, in an order that is the same for all.' },
-  { name: 'Tests', description: 'What participants are asked: surveys and interviews, and their questions.' },
-  { name: 'Files', description: 'Recordings and documents: their bytes, and what is known about them.' },
+  { name: 'Tags', description: 'Codes of a study, and the records and passages that have them.' },
+  { name: 'Notes', description: 'Texts by researchers about a project, a file or a passage.' },
+  { name: 'Board', description: 'Lanes and cards in an order that all members share.' },
+  { name: 'Tests', description: 'Surveys and interviews for participants, with their questions.' },
+  { name: 'Files', description: 'Recordings and documents, with their metadata and links to their bytes.' },
   {
     name: 'Transcripts',
-    description: 'What was said or written in a file, moment by moment, with its history.',
+    description: 'The text of a file in segments with times and speakers, and its revisions.',
   },
-  { name: 'Clips', description: 'Moments cut out of a recording, to be shown to others.' },
+  { name: 'Clips', description: 'Parts of a recording that can be shared.' },
   {
     name: 'Reports',
-    description: 'What the material says about a question, with proof for every quotation.',
+    description: 'Answers to a question about the material, with verified quotations.',
   },
-  { name: 'Jobs', description: 'Work that takes a while: poll it, or wait for its event.' },
-  { name: 'Search', description: 'Find the passage, wherever it was said or written.' },
-  { name: 'Events', description: 'What happened, as subscribers are told.' },
+  { name: 'Jobs', description: 'Asynchronous work. Poll a job, wait for it, or subscribe to its event.' },
+  { name: 'Search', description: 'Search in transcripts, notes, cards and other texts.' },
+  { name: 'Events', description: 'The log of events, as webhooks receive them.' },
 ];
 
 const tagOrder = (route: Route) => tags.findIndex(({ name }) => name === route.tag);

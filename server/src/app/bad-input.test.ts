@@ -4,7 +4,7 @@ import { expectFault, fields } from '../../test/faults.ts';
 import { type Account, type Answer, startParley, type TestParley } from '../../test/harness.ts';
 import { sendRequest } from '../../test/raw-http.ts';
 
-/** Bodies and queries of every bad kind: 422 with the field's name, in the envelope, and nothing breaks. */
+/** Invalid bodies return 422 with the name of the field, in the error envelope. */
 
 let parley: TestParley;
 let ada: Account;
@@ -20,7 +20,7 @@ afterAll(() => parley.stop());
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 const post = (body: string, headers?: Record<string, string>) => ada.post('/v1/projects', body, headers);
 
-describe('names in which there is nothing to see', () => {
+describe('names without a visible character', () => {
   const unseen = {
     blanks: ' \u00a0\u3000',
     'a zero-width space': '\u200b',
@@ -33,41 +33,47 @@ describe('names in which there is nothing to see', () => {
     'tag characters': '\u{e0041}\u{e007f}',
     'an empty Braille cell': '\u2800',
   };
-  test.each(Object.entries(unseen))('%s: 422, wherever something is named', async (_, nothing) => {
-    const { data: file } = (
-      await ada.post(`/v1/projects/${projectId}/files`, { name: 'Words.txt', text: 'Words.' })
-    ).body;
-    const { data: tag } = (await ada.post(`/v1/projects/${projectId}/tags`, { name: `Tag of ${file.id}` }))
-      .body;
-    const at = (what: string) => `/v1/projects/${projectId}/${what}`;
-    const segments = [{ start_seconds: 0, end_seconds: 1, text: nothing }];
-    for (const [answer, field] of [
-      [await ada.post('/v1/projects', { name: nothing }), 'name'],
-      [await ada.patch(`/v1/projects/${projectId}`, { name: nothing }), 'name'],
-      [await ada.post(at('tags'), { name: nothing }), 'name'],
-      [await ada.patch(`/v1/tags/${tag.id}`, { name: nothing }), 'name'],
-      [await ada.post(at('lanes'), { name: nothing }), 'name'],
-      [await ada.post(at('cards'), { title: nothing }), 'title'],
-      [await ada.post(at('notes'), { body: nothing }), 'body'],
-      [
-        await ada.post(at('clips'), { file_id: file.id, name: nothing, start_seconds: 0, end_seconds: 1 }),
-        'name',
-      ],
-      [await ada.post(at('files'), { name: nothing, text: 'Words.' }), 'name'],
-      [await ada.post(at('files'), { name: 'a.txt', text: nothing }), 'text'],
-      [await ada.patch(`/v1/files/${file.id}`, { name: nothing }), 'name'],
-      [await ada.put(`/v1/files/${file.id}/transcript`, { segments }), 'segments.0.text'],
-      [await ada.get(`/v1/search?q=${encodeURIComponent(nothing)}`), 'q'],
-    ] as const) {
-      expectFault(answer, field);
-      expect(answer.body.error.details).toEqual([{ field, message: 'must not be blank.' }]);
-    }
-  });
+  test.each(Object.entries(unseen))(
+    'returns 422 for %s in every field that holds a name',
+    async (_, nothing) => {
+      const { data: file } = (
+        await ada.post(`/v1/projects/${projectId}/files`, { name: 'Words.txt', text: 'Words.' })
+      ).body;
+      const { data: tag } = (await ada.post(`/v1/projects/${projectId}/tags`, { name: `Tag of ${file.id}` }))
+        .body;
+      const at = (what: string) => `/v1/projects/${projectId}/${what}`;
+      const segments = [{ start_seconds: 0, end_seconds: 1, text: nothing }];
+      for (const [answer, field] of [
+        [await ada.post('/v1/projects', { name: nothing }), 'name'],
+        [await ada.patch(`/v1/projects/${projectId}`, { name: nothing }), 'name'],
+        [await ada.post(at('tags'), { name: nothing }), 'name'],
+        [await ada.patch(`/v1/tags/${tag.id}`, { name: nothing }), 'name'],
+        [await ada.post(at('lanes'), { name: nothing }), 'name'],
+        [await ada.post(at('cards'), { title: nothing }), 'title'],
+        [await ada.post(at('notes'), { body: nothing }), 'body'],
+        [
+          await ada.post(at('clips'), { file_id: file.id, name: nothing, start_seconds: 0, end_seconds: 1 }),
+          'name',
+        ],
+        [await ada.post(at('files'), { name: nothing, text: 'Words.' }), 'name'],
+        [await ada.post(at('files'), { name: 'a.txt', text: nothing }), 'text'],
+        [await ada.patch(`/v1/files/${file.id}`, { name: nothing }), 'name'],
+        [await ada.put(`/v1/files/${file.id}/transcript`, { segments }), 'segments.0.text'],
+        [await ada.get(`/v1/search?q=${encodeURIComponent(nothing)}`), 'q'],
+      ] as const) {
+        expectFault(answer, field);
+        expect(answer.body.error.details).toEqual([{ field, message: 'must not be blank.' }]);
+      }
+    },
+  );
 
-  test.each(['👩‍👩‍👧', 'ภาษาไทย', '‏עברית‏', 'a\u200bb', 'می‌خواهم', '❤️'])('%s is a name', async (name) => {
-    const answer = await ada.post('/v1/projects', { name });
-    expect([answer.status, answer.body.data.name]).toEqual([201, name]);
-  });
+  test.each(['👩‍👩‍👧', 'ภาษาไทย', '‏עברית‏', 'a\u200bb', 'می‌خواهم', '❤️'])(
+    'accepts %s as a name',
+    async (name) => {
+      const answer = await ada.post('/v1/projects', { name });
+      expect([answer.status, answer.body.data.name]).toEqual([201, name]);
+    },
+  );
 });
 
 describe('bodies', () => {
@@ -125,7 +131,7 @@ describe('bodies', () => {
     expectFault(await post(body), field);
   });
 
-  test('every fault has its row, and a flood of faults does not flood the answer', async () => {
+  test('returns one entry in details for each fault, up to a limit', async () => {
     expect(fields(await post('{"name":"","visibility":1,"language":5,"x":1}')).sort()).toEqual([
       'language',
       'name',
@@ -142,7 +148,7 @@ describe('bodies', () => {
     expect(long.text.length).toBeLessThan(5_000);
   });
 
-  test('text that can not be stored is told beside every other fault, and each only once', async () => {
+  test('reports text that cannot be stored together with all other faults, each once', async () => {
     expect(fields(await post('{"name":5,"description":"x\\u0000","zzz":1}')).sort()).toEqual([
       'description',
       'name',
@@ -153,14 +159,14 @@ describe('bodies', () => {
     expect(fields(await ada.get('/v1/projects?a%00=1&limit=0'))).toEqual(['query', 'limit']);
   });
 
-  test('what was not looked at to its end is shown to no schema: it may be deeper than anything may walk', async () => {
+  test('validates no schema against a body whose text check stopped early, because it may be too deep', async () => {
     const levels = `${'['.repeat(100_000)}${']'.repeat(100_000)}`;
     const unstorable = Array.from({ length: 30 }, (_, i) => `"k${i}":"\\u0000"`).join();
     const told = fields(await post(`{"member_ids":[${levels},${levels}],${unstorable}}`));
     expect(told.filter((field) => !/^k\d+$/.test(field))).toEqual([]);
   });
 
-  test('a key of idempotency that can not be one is told once', async () => {
+  test('reports an invalid Idempotency-Key once', async () => {
     for (const key of ['', 'k'.repeat(256)]) {
       expect(fields(await post('{"name":"a"}', { 'idempotency-key': key }))).toEqual(['Idempotency-Key']);
       const both = fields(await post('{}', { 'idempotency-key': key }));
@@ -168,7 +174,7 @@ describe('bodies', () => {
     }
   });
 
-  test('bytes that are no UTF-8', async () => {
+  test('returns 422 for bytes that are not UTF-8', async () => {
     for (const bytes of [
       [0xff, 0xfe],
       [0xc0, 0x80],
@@ -200,24 +206,24 @@ describe('bodies', () => {
   });
 
   test.each(['gzip', 'br', 'deflate', 'gzip, identity', 'nonsense'])(
-    'encoded as "%s": 422 on Content-Encoding',
+    'returns 422 on Content-Encoding for a body encoded as "%s"',
     async (encoding) => {
       expectFault(await post('{"name":"a"}', { 'content-encoding': encoding }), 'Content-Encoding');
     },
   );
 
-  test('the encoding that is none is no fault', async () => {
+  test('accepts Content-Encoding: identity', async () => {
     expect((await post('{"name":"a"}', { 'content-encoding': 'Identity' })).status).toBe(201);
   });
 
-  test('without a content type: 422 on Content-Type', async () => {
+  test('returns 422 on Content-Type without a content type', async () => {
     const headers = { authorization: `Bearer ${ada.key}` };
     const answer = await sendRequest(parley.url, 'POST /v1/projects', headers, '{"name":"a"}');
     expect(answer.status).toBe(422);
     expect(answer.body.error.details[0].field).toBe('Content-Type');
   });
 
-  test('JSON with parameters and any case of the type is JSON', async () => {
+  test('accepts JSON content types with parameters and in any case', async () => {
     for (const type of [
       'application/json; charset=utf-8',
       'APPLICATION/JSON',
@@ -227,21 +233,21 @@ describe('bodies', () => {
     }
   });
 
-  test('a body where none is taken', async () => {
+  test('returns 422 for a body where the route takes none', async () => {
     expectFault(await ada.post(`/v1/projects/${projectId}/restore`, { a: 1 }), 'body');
     expectFault(await ada.request('DELETE', `/v1/projects/${projectId}`, { body: { sure: true } }), 'body');
     for (const body of ['[1]', '[]', 'null', '0', '""'])
       expectFault(await ada.post(`/v1/projects/${projectId}/restore`, body), 'body');
   });
 
-  test('ten megabytes are answered, not cut off, also where the key is missing', async () => {
+  test('answers a body of ten megabytes instead of closing the connection, also without a key', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(10_000_000) });
     expect((await parley.request('POST', '/v1/projects', { body })).status).toBe(401);
     expect((await ada.request('PUT', '/v1/nothing', { body })).status).toBe(404);
   });
 });
 
-describe('text that looks bad and is good', () => {
+describe('unusual text that is valid', () => {
   test.each([
     '🙂',
     '﷽',
@@ -263,7 +269,7 @@ describe('text that looks bad and is good', () => {
     expect(read.body.data).toMatchObject({ name: `.${name}`, metadata: { [`k${name}`]: name } });
   });
 
-  test('__proto__ as a key of metadata is a key like any other', async () => {
+  test('stores __proto__ as an ordinary key of metadata', async () => {
     const { status, body, text } = await post('{"name":"a","metadata":{"__proto__":"b","constructor":"c"}}');
     expect(status).toBe(201);
     expect(text).toContain('"__proto__":"b"');
@@ -271,7 +277,7 @@ describe('text that looks bad and is good', () => {
   });
 });
 
-describe('whatever is sent', () => {
+describe('random input', () => {
   const anything = fc.oneof(
     fc.jsonValue({ depthSize: 'small' }),
     fc.record(
@@ -297,7 +303,9 @@ describe('whatever is sent', () => {
     );
   };
 
-  test('as the body of POST and PATCH: never a 5xx, always the envelope', { timeout: 120_000 }, async () => {
+  test('never returns a 5xx for a body of POST and PATCH, and always the envelope', {
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(anything, async (value) => {
         const body = JSON.stringify(value);
@@ -308,7 +316,9 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('as raw bytes of a body: never a 5xx, always the envelope', { timeout: 120_000 }, async () => {
+  test('never returns a 5xx for raw bytes as a body, and always the envelope', {
+    timeout: 120_000,
+  }, async () => {
     await fc.assert(
       fc.asyncProperty(fc.string({ unit: 'binary', minLength: 1 }), async (body) => {
         expectEnvelope(await ada.post('/v1/projects', body));
@@ -317,7 +327,7 @@ describe('whatever is sent', () => {
     );
   });
 
-  test('as a query: never a 5xx, always the envelope', { timeout: 120_000 }, async () => {
+  test('never returns a 5xx for a query, and always the envelope', { timeout: 120_000 }, async () => {
     const name = fc.constantFrom(
       'limit',
       'cursor',

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectFault, fields } from '../../test/faults.ts';
 import { type Account, startParley, type TestParley } from '../../test/harness.ts';
 
-/** Queries of every bad kind: 422 with the field's name, in the envelope, and nothing breaks. */
+/** Invalid queries return 422 with the name of the parameter, in the error envelope. */
 
 let parley: TestParley;
 let ada: Account;
@@ -17,7 +17,7 @@ afterAll(() => parley.stop());
 
 const deep = (levels: number) => `${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}`;
 
-describe('a filter that names nothing', () => {
+describe('a filter with an empty or unknown id', () => {
   test.each([
     '/v1/projects?owner_id=',
     '/v1/events?project_id=',
@@ -31,7 +31,7 @@ describe('a filter that names nothing', () => {
   });
 
   test.each(['cards?lane_id=', 'cards?tag_id=', 'notes?file_id=', 'tags?parent_id=', 'files?tag_id='])(
-    '%s of a project is not found',
+    'returns 404 for %s',
     async (path) => {
       expect((await ada.get(`/v1/projects/${projectId}/${path}`)).status).toBe(404);
     },
@@ -101,13 +101,13 @@ describe('queries', () => {
   });
 
   test.each(['&&&', 'q=_%25%5C', 'q=%F0%9F%99%82', 'q=100%25+%2B'])(
-    'GET /v1/projects?%s is answered',
+    'answers GET /v1/projects?%s',
     async (query) => {
       expect((await ada.get(`/v1/projects?${query}`)).status).toBe(200);
     },
   );
 
-  test('an empty q is no filter, also for a cursor', async () => {
+  test('ignores an empty q, also when a cursor follows', async () => {
     for (const name of ['One', 'Two']) await ada.post('/v1/projects', { name });
     const all = await ada.get('/v1/projects?limit=1');
     const empty = await ada.get('/v1/projects?limit=1&q=');
@@ -126,7 +126,7 @@ describe('queries', () => {
     expectFault(await ada.get(`/v1/usage?${query}`), field);
   });
 
-  test('a cursor that is none is told beside every other fault of the query', async () => {
+  test('reports an invalid cursor together with all other faults of the query', async () => {
     for (const path of ['projects', 'events', 'jobs', 'webhooks', `projects/${projectId}/files`, 'search']) {
       const answer = await ada.get(
         `/v1/${path}?cursor=abc&limit=0&unknown=1${path === 'search' ? '&q=a' : ''}`,
@@ -136,7 +136,7 @@ describe('queries', () => {
     }
   });
 
-  test('a cursor that was forged: 422', async () => {
+  test('returns 422 for a forged cursor', async () => {
     for (let i = 0; i < 3; i++) await ada.post('/v1/projects', { name: `n${i}` });
     for (const sort of ['created_at', 'name']) {
       const { body } = await ada.get(`/v1/projects?limit=1&sort=${sort}`);

@@ -52,43 +52,43 @@ const bodyFields = ({ body }: Route) =>
 describe.each(routes.map((route) => [`${route.method} /v1${route.path}`, route] as const))(
   '%s',
   (_, route) => {
-    test('without a key: 401', async () => {
+    test('returns 401 without a key', async () => {
       expectRefusal(await attempt(route, {}), 401, 'unauthorized');
     });
 
-    test('with what is no key, or a key in another scheme: 401', async () => {
+    test('returns 401 for a malformed key or another scheme', async () => {
       const mistyped = newApiKey().replace(/.$/, (last) => (last === 'a' ? 'b' : 'a'));
       expectRefusal(await attempt(route, bearer(mistyped)), 401, 'unauthorized');
       expectRefusal(await attempt(route, bearer('garbage')), 401, 'unauthorized');
       expectRefusal(await attempt(route, { authorization: `Basic ${owner.key}` }), 401, 'unauthorized');
     });
 
-    test('with a well-formed key that nobody has: 401', async () => {
+    test('returns 401 for a well-formed key that does not exist', async () => {
       expectRefusal(await attempt(route, bearer(newApiKey())), 401, 'unauthorized');
     });
 
-    test('with a revoked key: 401', async () => {
+    test('returns 401 for a revoked key', async () => {
       const { key, row } = await createKey(parley.db, owner.user_id, { name: 'revoked' }, parley.clock.now());
       await revokeKey(parley.db, row.id, parley.clock.now());
       expectRefusal(await attempt(route, bearer(key)), 401, 'unauthorized');
     });
 
-    test('with an expired key: 401', async () => {
+    test('returns 401 for an expired key', async () => {
       const ago = (hours: number) => new Date(parley.clock.now().getTime() - hours * 3_600_000);
       const { key } = await createKey(parley.db, owner.user_id, { name: 'old', expires_at: ago(1) }, ago(2));
       expectRefusal(await attempt(route, bearer(key)), 401, 'unauthorized');
     });
 
-    test('as a participant: 403, whatever the plan', async () => {
+    test('returns 403 to a participant on any plan', async () => {
       expectRefusal(await attempt(route, participant), 403, 'forbidden');
       expectRefusal(await attempt(route, freeParticipant), 403, 'forbidden');
     });
 
-    test('on the free plan: 402 plan_required', async () => {
+    test('returns 402 plan_required on the free plan', async () => {
       expectRefusal(await attempt(route, free), 402, 'plan_required');
     });
 
-    test('over the limit: 429 that says when to come back', async () => {
+    test('returns 429 with Retry-After over the rate limit', async () => {
       const hasty = await parley.account({ plan: 'basic' });
       const all = await Promise.all(Array.from({ length: 61 }, () => hasty.get('/v1/me')));
       expect(all.filter(({ status }) => status === 429)).toHaveLength(1);
@@ -101,23 +101,23 @@ describe.each(routes.map((route) => [`${route.method} /v1${route.path}`, route] 
     });
 
     if (route.ids) {
-      test('from another workspace: 404', async () => {
+      test('returns 404 for a record of another workspace', async () => {
         expectRefusal(await attempt(route, stranger), 404, 'not_found');
       });
 
-      test('from the same workspace, without access: 403', async () => {
+      test('returns 403 in the same workspace without access to the project', async () => {
         expectRefusal(await attempt(route, colleague), 403, 'forbidden');
       });
     }
 
     if (route.method !== 'GET') {
-      test('as a viewer of what is shared: 403', async () => {
+      test('returns 403 to a viewer of a shared project', async () => {
         expectRefusal(await attempt(route, viewer, 'workspace'), 403, 'forbidden');
       });
     }
 
     const references = bodyFields(route).filter((name) => name.endsWith('_id'));
-    test.each(references)('an empty %s: 422 on that field', async (name) => {
+    test.each(references)('returns 422 for an empty %s', async (name) => {
       const path = await realPath(await createScene(parley, owner), route);
       const body = { ...(exampleBody(route) as object), [name]: '' };
       const answer = await owner.request(route.method, path, { body });
@@ -125,7 +125,7 @@ describe.each(routes.map((route) => [`${route.method} /v1${route.path}`, route] 
       expect(fields(answer)).toContain(name);
     });
 
-    test('every answer carries X-Request-Id, and X-RateLimit-* once the key is known', async () => {
+    test('sends X-Request-Id with every response, and X-RateLimit-* once the key is known', async () => {
       for (const who of [owner, participant, free, stranger]) {
         const { headers } = await attempt(route, who);
         for (const name of [
@@ -192,20 +192,20 @@ describe('paths that do not exist', () => {
     ['GET', '/v1/videos'],
     ['GET', '/v1/api_keys'],
   ];
-  test.each(unknown)('%s %s: 401 without a key, 404 with one', async (method, path) => {
+  test.each(unknown)('%s %s returns 401 without a key and 404 with one', async (method, path) => {
     expectRefusal(await parley.request(method, path), 401, 'unauthorized');
     expectRefusal(await owner.request(method, path), 404, 'not_found');
     if (method === 'GET') return;
     expectRefusal(await owner.request(method, path, { body: '{broken' }), 404, 'not_found');
   });
 
-  test('outside /v1: 404 in the envelope', async () => {
+  test('returns 404 in the envelope outside /v1', async () => {
     expectRefusal(await parley.request('GET', '/nothing'), 404, 'not_found');
     expectRefusal(await parley.request('POST', '/v2/projects', { body: {} }), 404, 'not_found');
   });
 });
 
-test('GET /v1/openapi.json is open to all', async () => {
+test('serves GET /v1/openapi.json without a key', async () => {
   const { status, body, headers } = await parley.request('GET', '/v1/openapi.json');
   expect(status).toBe(200);
   expect(body.openapi).toMatch(/^3\.1\./);

@@ -6,7 +6,7 @@ import {
 import type { AiConfig } from '../platform/config/index.ts';
 import type { Outbound } from '../platform/outbound/index.ts';
 
-/** The language model that the operator configured; none means that what is embedded does the work. */
+/** The configured language model, or undefined if the embedded text analysis is used. */
 export function chooseGenerator(config: AiConfig, outbound: Outbound): Generator | undefined {
   const { provider: name, baseUrl, apiKey, model } = config;
   if (name === 'embedded') return undefined;

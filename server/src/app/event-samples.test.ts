@@ -12,7 +12,7 @@ const ajv = new Ajv2020({ strict: false, allErrors: true });
 formats.default(ajv);
 ajv.addSchema(openapi, 'openapi');
 
-test.each(eventTypes)('the sample of %s is what openapi.json says a subscriber is sent', (type) => {
+test.each(eventTypes)('the sample of %s matches the payload schema in openapi.json', (type) => {
   const pointer = `openapi#/webhooks/${type}/post/requestBody/content/application~1json/schema`;
   const validate = ajv.compile({ $ref: pointer });
   const sample = sampleEvent(type);

@@ -89,7 +89,7 @@ export function createFeatures(deps: Dependencies) {
       },
     }),
   ];
-  // Tags and jobs come last: they are told what the other features registered.
+  // Tags and jobs come last because they use what the other features registered.
   features.push(
     createTags({ emit, taggableTypes: features.flatMap((feature) => feature.taggableTypes ?? []) }),
     createJobs({

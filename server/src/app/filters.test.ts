@@ -22,7 +22,7 @@ const under = (path: string) => `/v1/projects/${projectId}/${path}`;
 const ids = ({ body }: Answer): string[] => body.data.map((row: { id: string }) => row.id).sort();
 
 describe('a filter with several values', () => {
-  test('finds the rows with one of them, and pages through them with a cursor', async () => {
+  test('finds rows that match any of the values, and pages through them with a cursor', async () => {
     const [archived, active] = [
       await create(ada, '/v1/projects', { name: 'Old' }),
       await create(ada, '/v1/projects', { name: 'New' }),
@@ -39,7 +39,7 @@ describe('a filter with several values', () => {
     expectFault(await ada.get(`/v1/projects?status=archived&cursor=${cursor}`), 'cursor');
   });
 
-  test('takes the ids of records', async () => {
+  test('accepts ids of records', async () => {
     const [price, speed] = [
       await create(ada, under('tags'), { name: 'Price' }),
       await create(ada, under('tags'), { name: 'Speed' }),
@@ -52,7 +52,7 @@ describe('a filter with several values', () => {
     expect((await ada.get(under(`taggings?tag_id=${price},${speed}`))).body.data).toHaveLength(2);
   });
 
-  test('orders cards of several lanes lane after lane', async () => {
+  test('orders cards of several lanes by lane', async () => {
     const lanes = (await ada.get(under('lanes'))).body.data.map((lane: { id: string }) => lane.id);
     const last = await create(ada, under('cards'), { title: 'In the last lane', lane_id: lanes[3] });
     const first = await create(ada, under('cards'), { title: 'In the first lane', lane_id: lanes[0] });
@@ -61,7 +61,7 @@ describe('a filter with several values', () => {
     expect(body.data.map((card: { id: string }) => card.id)).toEqual([first, last]);
   });
 
-  test('finds deliveries that wait and deliveries that were made', async () => {
+  test('finds pending and finished deliveries', async () => {
     const webhook = await create(ada, '/v1/webhooks', {
       url: 'http://127.0.0.1:9/hook',
       events: ['tag.created'],
@@ -116,20 +116,20 @@ describe('a filter that names a record', () => {
     ['cards', 'lane_id'],
   ] as const;
 
-  test.each(lists)('of another workspace is 404: %s by %s', async (list, filter) => {
+  test.each(lists)('returns 404 for a record of another workspace: %s by %s', async (list, filter) => {
     const own = await create(stranger, '/v1/projects', { name: 'Mine' });
     const answer = await stranger.get(pathOf(own, list, `${filter}=${theirs[filter]}`));
     expect([answer.status, answer.body.error?.code]).toEqual([404, 'not_found']);
   });
 
-  test.each(lists)('of a private project of the same workspace is 403: %s by %s', async (list, filter) => {
+  test.each(lists)('returns 403 for a record of a private project: %s by %s', async (list, filter) => {
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const own = await create(colleague, '/v1/projects', { name: 'Mine' });
     const answer = await colleague.get(pathOf(own, list, `${filter}=${theirs[filter]}`));
     expect([answer.status, answer.body.error?.code]).toEqual([403, 'forbidden']);
   });
 
-  test.each(lists)('is checked for each of several values: %s by %s', async (list, filter) => {
+  test.each(lists)('checks each of several values: %s by %s', async (list, filter) => {
     const visible = await ada.get(pathOf(projectId, list, `${filter}=${theirs[filter]}`));
     expect(visible.status).toBe(200);
     const unknown = (theirs[filter] as string).replace(/.$/, (last) => (last === '0' ? '1' : '0'));
@@ -137,7 +137,7 @@ describe('a filter that names a record', () => {
     expect(answer.status).toBe(404);
   });
 
-  test('may name a deleted project in the list of events, which outlive it', async () => {
+  test('accepts a deleted project in the list of events', async () => {
     const gone = await create(ada, '/v1/projects', { name: 'Gone' });
     await ada.delete(`/v1/projects/${gone}`);
     const { body } = await ada.get(`/v1/events?project_id=${gone}`);
@@ -168,7 +168,7 @@ describe('messages', () => {
       if (typeof node !== 'object' || node === null) return;
       const { pattern, 'x-message': message } = node as Record<string, unknown>;
       if (typeof pattern === 'string' && typeof message !== 'string') without.push(where);
-      // Rules for the document only: the service that checks them says what is wrong.
+      // These patterns are only documentation; the service checks the value and explains the fault.
       for (const [key, child] of Object.entries(node))
         if (key !== documentKeyword) visit(child, `${where}.${key}`);
     };

@@ -18,7 +18,7 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-/** An account whose window is used up, on any plan. */
+/** An account that has used up its rate window, on any plan. */
 async function hasty(input: Parameters<TestParley['account']>[0]): Promise<Account> {
   const account = await parley.account(input);
   await Promise.all(Array.from({ length: 61 }, () => account.get('/v1/me')));
@@ -77,7 +77,7 @@ describe('then 429', () => {
     ).toBe('rate_limited');
   });
 
-  test('before a replay: a kept answer is no way around the limit', async () => {
+  test('before a replay: a stored response does not bypass the limit', async () => {
     const basic = await parley.account({ plan: 'basic' });
     const headers = { 'idempotency-key': 'once' };
     expect((await basic.post('/v1/projects', { name: 'a' }, headers)).status).toBe(201);
@@ -110,7 +110,7 @@ describe('then 422', () => {
 });
 
 describe('then 404, then 403', () => {
-  test('a viewer gets 404 for what does not exist, 403 for what may not be written', async () => {
+  test('returns 404 to a viewer for a missing record and 403 for a write', async () => {
     const viewer = await parley.account({ workspace_id: owner.workspace_id, role: 'viewer' });
     expect(await code(viewer.patch(`/v1/projects/${absent()}`, { name: 'x' }))).toBe('not_found');
     expect(await code(viewer.patch(`/v1/projects/${projectId}`, { name: 'x' }))).toBe('forbidden');
@@ -118,7 +118,7 @@ describe('then 404, then 403', () => {
 });
 
 describe('402 quota_exceeded comes last', () => {
-  test('after 422 and 403, and only where something is spent', async () => {
+  test('after 422 and 403, and only on routes that spend a credit', async () => {
     const basic = await parley.account({ plan: 'basic' });
     for (let i = 0; i < 10; i++)
       expect((await basic.post('/v1/projects', { name: `p${i}` })).status).toBe(201);

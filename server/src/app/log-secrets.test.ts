@@ -5,7 +5,7 @@ import { sendRaw } from '../../test/raw-http.ts';
 import { newApiKey } from '../foundation/api-key.ts';
 import { sql } from '../platform/database/index.ts';
 
-/** The log of a real process that tells everything it has to tell never holds a key or a secret. */
+/** The log of a real process at the most verbose level never contains a key or a secret. */
 
 let parley: TestParley;
 let child: ChildServer;
@@ -21,8 +21,8 @@ afterAll(async () => {
   await parley.stop();
 });
 
-describe('keys in odd places', () => {
-  test('stand neither in the log nor, readable, in the database', async () => {
+describe('keys in unexpected places of a request', () => {
+  test('appear neither in the log nor in plain text in the database', async () => {
     const secret = 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw';
     const foreign = newApiKey();
     const good = { authorization: `Bearer ${ada.key}` };
@@ -57,7 +57,7 @@ describe('keys in odd places', () => {
     await sendRaw(child.url, `GET /v1/me?key=${ada.key} HTTP/1.1\r\nbroken ${ada.key}\r\n\r\n`);
     await sendRaw(child.url, `${ada.key}\r\n\r\n`);
 
-    // A failure on our side is what is logged most fully.
+    // Internal errors are logged in the most detail.
     await parley.db.query(sql`alter table projects rename to hidden`);
     const failed = await send(`/v1/projects?q=${ada.key}`, { headers: good });
     await parley.db.query(sql`alter table hidden rename to projects`);
@@ -79,7 +79,7 @@ describe('keys in odd places', () => {
       'a secret key that is only for tests',
     ]) {
       expect(log).not.toContain(word);
-      // Child processes tell the first key they make on standard output; these are not it.
+      // The startup banner prints the first key on standard output; these keys are others.
       expect(child.stdout()).not.toContain(word);
     }
     const rows = await parley.db.query<{ path: string }>(sql`
@@ -89,7 +89,7 @@ describe('keys in odd places', () => {
   });
 });
 
-test('links that open something by themselves are not in the log', async () => {
+test('the log contains no links that grant access', async () => {
   const server = await startChildServer(parley.connection, { LOG_LEVEL: 'debug' });
   const token = 'a-token-that-opens-something';
   const paths = ['/uploads/', '/%75ploads/', '/blobs/', '/s/clips/', '/s/reports/', '/%73/clips/', '/t/'];
@@ -100,11 +100,11 @@ test('links that open something by themselves are not in the log', async () => {
     paths.length,
   );
   expect(log).not.toContain(token);
-  // The connections that the shutdown cuts are not described either.
+  // The log does not describe connections that the shutdown closes either.
   expect(log).not.toMatch(/secretKey|connectionParameters|processID/);
 });
 
-test('every line of the log is JSON with a time, a level and a message', async () => {
+test('writes every log line as JSON with a time, a level and a message', async () => {
   const lines = child.stderr().trim().split('\n');
   expect(lines.length).toBeGreaterThan(10);
   for (const line of lines) {

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley } from '../../test/harness.ts';
 import { type RawAnswer, sendRaw, sendRequest } from '../../test/raw-http.ts';
 
-/** Whatever arrives on the socket: the envelope, never a 500, never a leak, never a hung connection. */
+/** Malformed HTTP gets the error envelope: no 500, no internal detail, no hanging connection. */
 
 let parley: TestParley;
 let ada: Account;
@@ -51,24 +51,24 @@ describe('paths', () => {
     expectRefusal(await sendRequest(parley.url, `GET ${path}`), 401, 'unauthorized');
   });
 
-  test('a path beyond all measure: 422', async () => {
+  test('returns 422 for a path that is too long', async () => {
     const answer = await sendRequest(parley.url, `GET /v1/${'x'.repeat(100_000)}`, authorization);
     expectRefusal(answer, 422, 'validation_failed');
   });
 
-  test('the absolute form of a request is the request', async () => {
+  test('accepts a request target in absolute form', async () => {
     const answer = await sendRequest(parley.url, 'GET http://parley.test/v1/me', authorization);
     expect(answer.status).toBe(200);
     expectRefusal(await sendRequest(parley.url, 'GET http://parley.test/v1/nothing'), 401, 'unauthorized');
   });
 
-  test('OPTIONS * and a CONNECT to elsewhere: 404', async () => {
+  test('returns 404 for OPTIONS * and for CONNECT to another host', async () => {
     expectRefusal(await sendRequest(parley.url, 'OPTIONS *', authorization), 404, 'not_found');
     expectRefusal(await sendRequest(parley.url, 'CONNECT example.com:443'), 404, 'not_found');
   });
 
   test.each(['TRACE', 'PROPFIND', 'SEARCH', 'LINK', 'QUERY', 'CONNECT', 'FOO', 'GETS', 'get', 'X-Y!', '5'])(
-    'a method without a meaning here, %s: 404 with a key, 401 without',
+    'returns 404 with a key and 401 without for the method %s',
     async (method) => {
       const line = `${method} /v1/projects`;
       const answer = await sendRequest(parley.url, line, authorization);
@@ -87,7 +87,7 @@ describe('paths', () => {
     },
   );
 
-  test('a method nobody knows after a request that is fine: both are answered, in their order', async () => {
+  test('answers a valid request and an unknown method after it, in order', async () => {
     const auth = `Host: x\r\nAuthorization: Bearer ${ada.key}\r\n\r\n`;
     const { port } = new URL(parley.url);
     const socket = connect(Number(port), '127.0.0.1');
@@ -116,7 +116,7 @@ describe('headers', () => {
     expectRefusal(await sendRequest(parley.url, 'GET /v1/me', { Authorization }), 401, 'unauthorized');
   });
 
-  test('a header beyond all measure: 422', async () => {
+  test('returns 422 for a header that is too long', async () => {
     const answer = await sendRequest(parley.url, 'GET /v1/me', {
       ...authorization,
       'X-Flood': 'x'.repeat(200_000),
@@ -124,25 +124,25 @@ describe('headers', () => {
     expectRefusal(answer, 422, 'validation_failed');
   });
 
-  test('a flood of headers is answered, and the server is there for the next request', async () => {
+  test('answers a request with very many headers and accepts the next request', async () => {
     const flood = Object.fromEntries(Array.from({ length: 2_500 }, (_, i) => [`X-${i}`, 'y']));
     const answer = await sendRequest(parley.url, 'GET /v1/me', { ...flood, ...authorization });
     expect([200, 401, 422]).toContain(answer.status);
     expect((await ada.get('/v1/me')).status).toBe(200);
   });
 
-  test('an expectation nobody knows is no reason to refuse', async () => {
+  test('ignores an unknown Expect header', async () => {
     const answer = await sendRequest(parley.url, 'GET /v1/me', { ...authorization, Expect: 'miracles' });
     expect(answer.status).toBe(200);
   });
 
-  test('100-continue is honoured', async () => {
+  test('answers Expect: 100-continue', async () => {
     const headers = { ...authorization, ...json, Expect: '100-continue' };
     const answer = await sendRequest(parley.url, 'POST /v1/projects', headers, '{"name":"Continued"}');
     expect(answer.status).toBe(201);
   });
 
-  test('an offer to upgrade is declined by answering', async () => {
+  test('answers a request that offers to upgrade without upgrading', async () => {
     const headers = { ...authorization, Connection: 'Upgrade, close', Upgrade: 'websocket' };
     expect((await sendRequest(parley.url, 'GET /v1/me', headers)).status).toBe(200);
   });
@@ -162,7 +162,7 @@ describe('HTTP itself', () => {
       'POST /v1/projects HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\n{}',
     ],
     [
-      'a length and chunks, the stuff of smuggling',
+      'both Content-Length and Transfer-Encoding, as in request smuggling',
       'POST /v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['an unknown version', 'GET /v1/me HTTP/9.9\r\nHost: x\r\n\r\n'],
@@ -171,13 +171,13 @@ describe('HTTP itself', () => {
     expectRefusal(answer as RawAnswer, 422, 'validation_failed');
   });
 
-  test('a chunk that is broken: 422', async () => {
+  test('returns 422 for an invalid chunk', async () => {
     const head = `POST /v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const [answer] = await sendRaw(parley.url, head, 'zz\r\nnot a chunk');
     expectRefusal(answer as RawAnswer, 422, 'validation_failed');
   });
 
-  test('a client that leaves in the middle of its body hurts nobody', async () => {
+  test('serves other clients after a client disconnects in the middle of its body', async () => {
     const { port } = new URL(parley.url);
     const socket = connect(Number(port), '127.0.0.1');
     await once(socket, 'connect');
@@ -187,7 +187,7 @@ describe('HTTP itself', () => {
     expect((await ada.get('/v1/me')).status).toBe(200);
   });
 
-  test('HTTP/1.0 and a request without Host are answered', async () => {
+  test('answers HTTP/1.0 and requests without Host', async () => {
     const auth = `Authorization: Bearer ${ada.key}\r\n`;
     const [old] = await sendRaw(parley.url, `GET /v1/me HTTP/1.0\r\n${auth}\r\n`);
     expect(old?.status).toBe(200);
@@ -195,7 +195,7 @@ describe('HTTP itself', () => {
     expect(nameless?.status).toBe(200);
   });
 
-  test('requests in a pipeline are answered in their order', async () => {
+  test('answers pipelined requests in order', async () => {
     const request = (path: string, more = '') =>
       `GET ${path} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\n${more}\r\n`;
     const answers = await sendRaw(
@@ -206,7 +206,7 @@ describe('HTTP itself', () => {
     expect(answers.map(({ status }) => status)).toEqual([200, 404, 422, 200]);
   });
 
-  test('a body in chunks is a body', async () => {
+  test('accepts a chunked body', async () => {
     const head = `POST /v1/projects HTTP/1.1\r\nHost: x\r\nConnection: close\r\nAuthorization: Bearer ${ada.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const [answer] = await sendRaw(
       parley.url,

@@ -12,16 +12,16 @@ import type { Log } from '../platform/log/log.ts';
 
 export interface OpenDatabase {
   db: Database;
-  /** Resolves with the line to print when the embedded PostgreSQL ends by itself and can't be brought back. */
+  /** Resolves with the message to print when the embedded PostgreSQL ended and could not be restarted. */
   lost: Promise<string>;
   close(): Promise<void>;
 }
 
 const oldestVersion = 150_000;
-/** The superuser and the database of every installation: it can't be changed. */
+/** Name of the superuser and of the database. Existing installations depend on it. */
 const postgresName = 'parley';
 
-/** The operator's PostgreSQL by DATABASE_URL, else the embedded one in DATA_DIR; migrated and ready. */
+/** Opens and migrates the database of DATABASE_URL, or the embedded PostgreSQL in DATA_DIR. */
 export async function openDatabase(
   config: Config,
   log: Log,
@@ -79,25 +79,26 @@ const connect = (
   createDatabase({
     ...reached,
     maxConnections: config.databaseMaxConnections,
-    onIdleError: (error) => log.warn({ err: error }, 'a database connection was lost'),
+    onIdleError: (error) =>
+      log.warn({ event: 'database.connection_lost', err: error }, 'a database connection was lost'),
   });
 
 /**
- * Asks once before the pool is made: whether it answers, its version, and whether a pooler is in between, which may be
- * unable to keep named statements. `?prepare=true` says that it can, `?prepare=false` that nothing can.
+ * Checks the connection, the version, and whether a connection pooler is in between, before the pool is created. A pooler
+ * may not support prepared statements: `?prepare=true` says that it does, `?prepare=false` disables them.
  */
 async function reach(databaseUrl: string, log: Log) {
   const url = new URL(databaseUrl);
   const wish = url.searchParams.get('prepare');
   url.searchParams.delete('prepare');
   const connection = { connectionString: url.toString() };
-  // By this name a restore knows that it is not somebody else's, should PostgreSQL still show it when it has ended.
+  // A restore recognizes this connection by its name, because PostgreSQL may list it for a moment after it was closed.
   const client = new pg.Client({
     ...connection,
     application_name: 'parley start',
     connectionTimeoutMillis: 10_000,
   });
-  // A connection that breaks while nobody waits for it must not end the process.
+  // Without a listener, an error of the idle connection would end the process.
   client.on('error', () => {});
   const { version, pooled } = await look(client)
     .catch((error: Error) => {
@@ -108,7 +109,10 @@ async function reach(databaseUrl: string, log: Log) {
     .finally(() => client.end().catch(() => {}));
   if (version < oldestVersion) throw new StartError('DATABASE_URL: Parley needs PostgreSQL 15 or newer.');
   if (pooled)
-    log.info({ prepare: wish === 'true' }, 'DATABASE_URL leads to a pooler: polling finds the work');
+    log.info(
+      { event: 'database.pooler_detected', prepare: wish === 'true' },
+      'DATABASE_URL points to a connection pooler: workers poll for work',
+    );
   return { connection, pooled, prepare: wish ? wish === 'true' : !pooled };
 }
 

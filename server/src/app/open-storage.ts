@@ -6,7 +6,7 @@ import { createReadTokens } from '../platform/storage/read-tokens.ts';
 
 export type OpenedStorage = Awaited<ReturnType<typeof openConfiguredStorage>>;
 
-/** The storage that STORAGE_URL names; a bad value stops the start with one line. */
+/** Opens the storage of STORAGE_URL. An invalid value ends the start with a one-line message. */
 export async function openConfiguredStorage(config: Config, box: SecretBox) {
   const tokens = createReadTokens(box.deriveKey('blob-read').toString('hex'));
   const readUrlBase = `${config.publicUrl}/blobs/`;

@@ -5,8 +5,8 @@ import { expect, test } from 'vitest';
 import { startChildServer } from '../../test/child-server.ts';
 import { until } from '../../test/harness.ts';
 
-/** The embedded PostgreSQL is killed under a real server. */
-test('a server starts its PostgreSQL again three times a minute, then stops with a clear line', {
+/** Kills the embedded PostgreSQL of a running server. */
+test('a server restarts its PostgreSQL up to three times a minute, then stops with a clear message', {
   timeout: 300_000,
 }, async () => {
   const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-restart-'));
@@ -43,17 +43,17 @@ test('a server starts its PostgreSQL again three times a minute, then stops with
     for (let round = 1; round <= 3; round++) {
       expect(await create(`before ${round}`)).toBe(201);
       const pid = await postmaster();
-      // Requests on all connections while it dies: they may fail, and must not hang or take the server down.
+      // Requests on all connections during the kill may fail, but must neither hang nor end the server.
       const load = Promise.all(Array.from({ length: 40 }, (_, i) => create(`during ${round}.${i}`)));
       process.kill(pid, 'SIGKILL');
       for (const status of await load) expect([0, 201, 500, 503]).toContain(status);
-      // A process of the old one may serve a last request before it notices.
+      // A backend of the killed PostgreSQL may serve one more request before it exits.
       await until(
         async () => (await postmaster()) !== pid && (await create(`after ${round}`)) === 201,
         'requests to succeed again',
         60_000,
       );
-      // Every connection of the pools is usable, not just the first one.
+      // Every connection of the pool is usable, not only the first.
       const statuses = await Promise.all(Array.from({ length: 40 }, () => call('GET')));
       expect(statuses.map(({ status }) => status)).toEqual(Array(40).fill(200));
     }
@@ -72,7 +72,7 @@ test('a server starts its PostgreSQL again three times a minute, then stops with
 
     let ended: number | string | undefined;
     void server.ended.then((code) => (ended = code));
-    // On a slow machine the first restart may be more than a minute ago by now: again, until it is too much.
+    // On a slow machine the first restart may be more than a minute ago, so the test kills it until the limit is reached.
     for (let killed = 0; ended === undefined; ) {
       const pid = await postmaster();
       if (pid > 0 && pid !== killed) {

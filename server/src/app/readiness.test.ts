@@ -15,7 +15,7 @@ async function readyz(env: Record<string, string>, before?: (dataDir: string) =>
   }
 }
 
-test('a server that can work is ready, and leaves nothing behind in the storage', async () => {
+test('returns 200 from a working server and leaves nothing in the storage', async () => {
   const parley = await startParley();
   try {
     const { status, body } = await parley.request('GET', '/readyz');
@@ -30,7 +30,7 @@ test('a server that can work is ready, and leaves nothing behind in the storage'
   }
 });
 
-test('a disk that is nearly full is 503 and says how much is free', async () => {
+test('returns 503 with the free space when the disk is nearly full', async () => {
   const { status, body } = await readyz({ FREE_DISK_MIB_MIN: '1000000000' });
   expect(status).toBe(503);
   expect(body.error.details).toEqual([
@@ -43,7 +43,7 @@ test('a disk that is nearly full is 503 and says how much is free', async () => 
   ]);
 });
 
-test('a DATA_DIR and a storage that take no writes are 503', async () => {
+test('returns 503 when DATA_DIR and the storage are not writable', async () => {
   const { status, body } = await readyz({}, async (dataDir) => {
     await rm(dataDir, { recursive: true });
     await writeFile(dataDir, 'not a folder');
@@ -55,7 +55,7 @@ test('a DATA_DIR and a storage that take no writes are 503', async () => {
   ]);
 });
 
-test('a storage on its own disk is checked by itself', async () => {
+test('checks a storage on another disk separately', async () => {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-storage-'));
   const { status, body } = await readyz({ STORAGE_URL: `file://${folder}/files` }, async () => {
     await rm(folder, { recursive: true });

@@ -4,13 +4,13 @@ import { Readable } from 'node:stream';
 import { NotReady } from '../http/probes.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
-/** Load balancers ask often: what was found holds this long. */
+/** Load balancers poll often, so a result is reused for this long. */
 const holdsMs = 5_000;
 
-/** DATA_DIR has room and takes writes. PostgreSQL stops for good when its disk is full: better to say so before. */
+/** Checks free space and writes in DATA_DIR. It fails before the disk is full, because PostgreSQL does not survive that. */
 export const dataDirCheck = (dataDir: string, freeBytesMin: number) =>
   sometimes(async () => {
-    // With a database and a storage of the operator's own nothing may have been put there yet.
+    // The folder may not exist yet if both database and storage are external.
     await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch(() => {});
     const { bavail, bsize } = await statfs(dataDir).catch(() => {
       throw new NotReady('DATA_DIR can not be read.');
@@ -31,7 +31,7 @@ export const dataDirCheck = (dataDir: string, freeBytesMin: number) =>
     }
   });
 
-/** The storage takes a blob and gives it up again. */
+/** Writes a blob to the storage and deletes it. */
 export const storageCheck = (storage: Storage) =>
   sometimes(async () => {
     const key = `readiness/${process.pid}`;
@@ -46,7 +46,7 @@ export const storageCheck = (storage: Storage) =>
 
 const toMiB = (bytes: number) => Math.floor(bytes / 1024 ** 2);
 
-/** One run at a time, whose result is shared for a few seconds. */
+/** Runs the check once at a time and shares its result for a few seconds. */
 function sometimes(check: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
   let startedMs = Number.NEGATIVE_INFINITY;

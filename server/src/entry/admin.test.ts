@@ -30,7 +30,7 @@ const run = (args: string[]) =>
 const admin = (...args: string[]) => run([launch, 'admin', ...args]);
 
 describe('key create --expires', () => {
-  test('makes a key that ends at the given time', async () => {
+  test('creates a key that expires at the given time', async () => {
     await parley.account({ email: 'ends@example.com' });
     const { stdout, code } = await admin(
       ...['key', 'create', '--email', 'ends@example.com', '--name', 'CI', '--expires', '90d'],
@@ -86,7 +86,7 @@ test('backup does not overwrite a file', async () => {
   expect(await readFile(file, 'utf8')).toBe('precious');
 });
 
-test('prints one readable line when Node.js can not run TypeScript', async () => {
+test('prints a one-line message when Node.js cannot run TypeScript', async () => {
   for (const entry of ['main', 'admin']) {
     const { code, stdout, stderr } = await run(['--no-experimental-strip-types', launch, entry]);
     expect(code).toBe(1);

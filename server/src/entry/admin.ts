@@ -8,7 +8,7 @@ import { createLog } from '../platform/log/log.ts';
 
 /**
  * `npm run --silent admin -- <group> <verb> --option value`: the admin command (spec §10.2). Works with a
- * running server and without one, and prints one JSON object; a fault is one line on standard error.
+ * running server and without one, and prints one JSON object. An error is one line on standard error.
  */
 async function main(): Promise<void> {
   const [group = '', ...rest] = process.argv.slice(2);

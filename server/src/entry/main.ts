@@ -14,7 +14,7 @@ async function main(): Promise<void> {
   const log = createLog(config.logLevel);
   const stopping = stopSignal();
   const listens = config.role !== 'worker' || config.portGiven;
-  // Before anything is begun: a sign-in that is shown this once must not be made by a start that fails.
+  // Checked first: the sign-in is printed only once, so a start that fails must not create it.
   if (listens) await listen(() => tryPort(config), config);
   const database = await openDatabase(config, log);
   try {
@@ -24,7 +24,7 @@ async function main(): Promise<void> {
     await parley.prepare();
     const signIn =
       config.role === 'worker' ? undefined : await bootstrapWorkspace(database.db, systemClock.now());
-    // Whoever is answered finds everything set up, and the sign-in printed in the same breath.
+    // The server listens only when the workspace exists; the banner with the sign-in follows at once.
     if (listens) await listen(() => parley.app.listen({ host: config.host, port: config.port }), config);
     parley.startWork();
     printStartupBanner(config, signIn);
@@ -38,7 +38,7 @@ async function main(): Promise<void> {
   }
 }
 
-/** PORT=0 asks for any free port; it is chosen before anything is built, because links are made from it. */
+/** PORT=0 means any free port. It is chosen before composing, because links contain it. */
 async function chosenPort(): Promise<{ PORT?: string }> {
   if (process.env.PORT?.trim() !== '0') return {};
   const probe = createServer().listen(0, '127.0.0.1');
@@ -48,7 +48,7 @@ async function chosenPort(): Promise<{ PORT?: string }> {
   return { PORT: String(port) };
 }
 
-/** Resolves at the first SIGTERM or SIGINT; a second one does not wait for anybody. */
+/** Resolves at the first SIGTERM or SIGINT. The second one ends the process at once. */
 function stopSignal(): Promise<void> {
   return new Promise((resolve) => {
     let asked = false;
@@ -75,7 +75,7 @@ async function listen(open: () => Promise<unknown>, config: Config): Promise<voi
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'EADDRINUSE')
       throw new StartError(
-        `Port ${config.port} on ${config.host} is in use: stop what listens there, or set PORT.`,
+        `Port ${config.port} on ${config.host} is in use: stop the process that listens there, or set PORT.`,
       );
     if (code === 'EACCES')
       throw new StartError(
@@ -110,7 +110,7 @@ async function withGrace(work: Promise<void>, graceMs: number, log: Log): Promis
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<void>((resolve) => {
     timer = setTimeout(() => {
-      log.warn({ graceMs }, 'stopping although some work is not finished');
+      log.warn({ event: 'server.shutdown_incomplete', graceMs }, 'the process exits with unfinished work');
       resolve();
     }, graceMs);
   });

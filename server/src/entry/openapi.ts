@@ -9,7 +9,7 @@ const file = new URL('../../openapi.json', import.meta.url);
 
 /** Writes server/openapi.json from the routes; with --check, fails if the committed one differs. */
 const log = createLog('silent');
-// Building the product asks nothing of the database, so no database has to be there.
+// Composing the application sends no query, so no database is needed.
 const db = createDatabase({ connection: {}, prepare: true, maxConnections: 2, onIdleError: () => {} });
 const parley = await compose({ config: readConfig({}), db, clock: systemClock, log, secretKey: 'openapi' });
 const text = `${JSON.stringify(parley.openapi, null, 2)}\n`;
@@ -17,7 +17,7 @@ const committed = await readFile(file, 'utf8').catch(() => '');
 if (process.argv.includes('--check')) {
   if (committed !== text) {
     process.stderr.write(
-      'server/openapi.json is not what the routes say: run "npm run openapi" and commit it.\n',
+      'server/openapi.json differs from the routes: run "npm run openapi" and commit it.\n',
     );
     process.exitCode = 1;
   }

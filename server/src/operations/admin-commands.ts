@@ -23,7 +23,7 @@ interface CommandInput {
 export interface Command {
   name: string;
   options: Record<string, 'required' | 'optional'>;
-  /** Refused while a server runs on this DATA_DIR. */
+  /** Fails while a server runs on this DATA_DIR. */
   alone?: boolean;
   run(input: CommandInput): Promise<object>;
 }
@@ -81,7 +81,7 @@ export const commands: Command[] = [
     },
   },
   {
-    // A new password for the browser; it is printed, and ends every sign-in of this account.
+    // Sets and prints a new password, and ends all sign-ins of the account.
     name: 'password set',
     options: { email: 'required' },
     async run({ db, options }) {
@@ -101,11 +101,11 @@ export const commands: Command[] = [
     },
   },
   {
-    // Holds the records of files against their bytes; changes nothing.
+    // Compares the records of files with the stored blobs. It changes nothing.
     name: 'storage check',
     options: {},
     async run({ db, config }) {
-      // Nothing is signed here, so the secret key is not needed.
+      // The check signs no links, so it needs no secret key.
       const box = createSecretBox('nothing is signed by this command');
       const { storage } = await openConfiguredStorage(config, box);
       return checkStorage({ db, storage });

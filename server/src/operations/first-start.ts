@@ -12,7 +12,7 @@ export interface FirstSignIn {
 
 export const ownerEmail = 'owner@parley.local';
 
-/** Once in the life of a database: a workspace, its owner, a way to sign in and a key. */
+/** Creates the first workspace with its owner, a password and an API key, once per database. */
 export async function bootstrapWorkspace(db: Db, now: Date): Promise<FirstSignIn | undefined> {
   return db.transaction(async (tx) => {
     const [first] = await tx.query(sql`

@@ -15,14 +15,14 @@ const smallBytesMax = 64 * 1024 * 1024;
 
 export interface ArchiveVisitor {
   begin(catalog: Catalog): Promise<void>;
-  /** One entry after the other, in the order of the archive; all bytes must be read. */
+  /** The entries in the order of the archive. The caller must read all bytes of each. */
   entry(name: string, bytes: AsyncIterable<Buffer>): Promise<void>;
 }
 
 const damaged = (file: string, why: string) =>
   new StartError(`The archive ${file} is damaged (${why}): nothing was restored.`);
 
-/** Reads an archive once, from its head to the manifest, and vouches for every byte that it handed on. */
+/** Reads an archive once, from its first entry to the manifest, and verifies the checksum of every entry. */
 export async function readArchive(file: string, visitor: ArchiveVisitor): Promise<Manifest> {
   const source = createReadStream(file);
   const gunzip = createGunzip();
@@ -88,9 +88,9 @@ async function readSmall(entry: Entry, seen: Map<string, string>): Promise<Buffe
 function faultOf(file: string, error: NodeJS.ErrnoException): StartError | Error {
   if (error.code === 'ENOENT' || error.code === 'EACCES' || error.code === 'EISDIR')
     return new StartError(`Cannot read the archive ${file}: ${error.code}.`);
-  // PostgreSQL could not read a value (class 22), or two rows contradict each other (23): no backup of ours holds such.
+  // An invalid value (class 22) or a violated constraint (23): a backup of Parley contains neither.
   if (/^2[23][0-9A-Z]{3}$/.test(error.code ?? '')) return damaged(file, error.message);
-  // A fault of this machine, not of the archive: a full disk, a lost database.
+  // A problem of this machine and not of the archive, such as a full disk or a lost database connection.
   if (error.syscall || error.name === 'DatabaseError' || /^[0-9A-Z]{5}$/.test(error.code ?? '')) return error;
   return damaged(file, error.message);
 }

@@ -6,7 +6,7 @@ import { pipeline } from 'node:stream/promises';
 import { createGzip } from 'node:zlib';
 import { pack } from 'tar-stream';
 
-/** What the last entry says: an archive without it was cut off. */
+/** The last entry. An archive without it is incomplete. */
 export interface Manifest {
   rows: Record<string, number>;
   sha256: Record<string, string>;
@@ -14,13 +14,13 @@ export interface Manifest {
 
 export interface ArchiveWriter {
   add(name: string, bytes: Buffer): Promise<void>;
-  /** Exactly `size` bytes come from the stream. */
+  /** The stream must yield exactly `size` bytes. */
   addStream(name: string, size: number, bytes: AsyncIterable<Buffer>): Promise<void>;
 }
 
 /**
- * A gzipped tar that appears under its name only when it is complete and on the disk. Readable by its owner only:
- * it holds everything, the master key included.
+ * Writes a gzipped tar. It gets its name only when it is complete and flushed to disk. Only its owner may read it, because
+ * it contains all data and the master key.
  */
 export async function writeArchive<T>(
   file: string,
@@ -73,7 +73,7 @@ export async function writeArchive<T>(
     return result;
   } catch (error) {
     tar.destroy();
-    // Where the file could not be written, that is the cause, and the rest its consequence.
+    // If the file could not be written, that error is the cause of the others.
     const cause = await written.then(
       () => error,
       (failed: NodeJS.ErrnoException) => (failed.syscall ? failed : error),
@@ -83,21 +83,21 @@ export async function writeArchive<T>(
   }
 }
 
-/** Under its name, and never in place of a file that is there: a link fails where a rename would overwrite. */
+/** Never overwrites a file: creating a link fails where a rename would replace it. */
 async function publish(draft: string, file: string): Promise<void> {
   try {
     await link(draft, file);
     await rm(draft);
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    // File systems without hard links.
+    // This file system has no hard links.
     if (!['EPERM', 'ENOTSUP', 'ENOSYS', 'EOPNOTSUPP'].includes(code ?? '')) throw error;
     await refuseExisting(file);
     await rename(draft, file);
   }
 }
 
-/** Throws EEXIST if there is something under this name. */
+/** Throws EEXIST if the file exists. */
 export async function refuseExisting(file: string): Promise<void> {
   const found = await stat(file).catch(() => undefined);
   if (found) throw Object.assign(new Error(`${file} exists`), { code: 'EEXIST', syscall: 'link' });

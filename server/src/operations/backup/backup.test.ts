@@ -20,7 +20,7 @@ let root: string;
 let server: ChildServer | undefined;
 let key: string;
 let archive: string;
-/** What was acknowledged before the backup began, and so must be in it. */
+/** Projects that were acknowledged before the backup started, so it must contain them. */
 const before: { id: string; name: string }[] = [];
 
 const dataDir = (name: string) => path.join(root, name);
@@ -74,7 +74,7 @@ beforeAll(async () => {
   await writeFile(path.join(dataDir('source'), 'files', 'blobs', '07', 'a', '@b'), 'the bytes of a blob');
   await writeFile(path.join(dataDir('source'), 'files', 'blobs', '07', '@empty'), '');
 
-  // Under writes: the archive is of one moment, whatever happens while it is written.
+  // Writes continue during the backup. The archive shows one point in time.
   let writing = true;
   const writers = [1, 2].map(async () => {
     while (writing) await createProject('While');
@@ -94,13 +94,13 @@ afterAll(async () => {
 });
 
 describe('a backup beside a running server', () => {
-  test('is one file that only its owner may read, with nothing left beside it', async () => {
+  test('is one file that only its owner may read, and leaves no temporary files', async () => {
     expect((await stat(archive)).mode & 0o777).toBe(0o600);
     expect((await readdir(root)).filter((name) => name.includes('partial'))).toEqual([]);
   });
 
   test(
-    'restores every project, event, lane, account and key of its moment into a new DATA_DIR',
+    'restores every project, event, lane, account and key of its point in time into a new DATA_DIR',
     async () => {
       const outcome = await runAdmin(dataDir('copy'), ['restore', '--from', archive]);
       expect(outcome.stderr).toBe('');
@@ -113,7 +113,7 @@ describe('a backup beside a running server', () => {
       const projects = await listAll<{ id: string; name: string; lane_count: number }>('/projects');
       const names = new Map(projects.map((project) => [project.id, project.name]));
       for (const { id, name } of before) expect(names.get(id)).toBe(name);
-      // One moment: a project, its event and its lanes are there together or not at all.
+      // One point in time: either a project, its event and its lanes were restored, or none of them.
       const events = await listAll<{ id: string }>('/events');
       expect(projects.length).toBe(restored.rows.projects);
       expect(events.length).toBe(projects.length);
@@ -122,7 +122,7 @@ describe('a backup beside a running server', () => {
       const blob = path.join(dataDir('copy'), 'files', 'blobs', '07', 'a', '@b');
       expect(await readFile(blob, 'utf8')).toBe('the bytes of a blob');
 
-      // It lives: writes work, and counting is switched on again.
+      // The restored installation accepts writes, and its counting triggers are enabled again.
       expect((await createProject('After')).id).toMatch(/^prj_/);
       const refused = await runAdmin(dataDir('copy'), ['restore', '--from', archive]);
       expect(refused).toMatchObject({ code: 1, stdout: '' });
@@ -134,7 +134,7 @@ describe('a backup beside a running server', () => {
   );
 
   test(
-    'is refused by an installation that holds something',
+    'is refused by an installation that is not empty',
     async () => {
       const refused = await runAdmin(dataDir('source'), ['restore', '--from', archive]);
       expect(refused).toMatchObject({ code: 1, stdout: '' });
@@ -152,7 +152,7 @@ function holdsTheSame(changed: Buffer, bytes: Buffer): boolean {
   }
 }
 
-describe('an archive that is not as it was written', () => {
+describe('a damaged archive', () => {
   const damages: Record<string, (bytes: Buffer) => Buffer> = {
     'cut off': (bytes) => bytes.subarray(0, bytes.length - 200),
     'cut off where an entry ends': (bytes) => gzipSync(gunzipSync(bytes).subarray(0, 512 * 24)),
@@ -167,7 +167,7 @@ describe('an archive that is not as it was written', () => {
       return gzipSync(tar);
     },
     'changed in one byte of the file': (bytes) => {
-      // Of some bytes another value says the same: among zeros it does not matter from how far back they are repeated.
+      // Some changed bytes decompress to the same data, for example a distance within a run of zeros.
       for (let at = bytes.length >> 1; ; at++) {
         const copy = Buffer.from(bytes);
         copy[at] = (copy[at] as number) ^ 0xff;
@@ -189,7 +189,7 @@ describe('an archive that is not as it was written', () => {
   };
 
   test(
-    'is refused in one line, and the installation stays empty',
+    'is refused with a one-line message, and the installation stays empty',
     async () => {
       const bytes = await readFile(archive);
       for (const [name, damage] of Object.entries(damages)) {

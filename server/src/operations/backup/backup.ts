@@ -13,17 +13,17 @@ const pieceBytes = 4 * 1024 * 1024;
 const newline = 0x0a;
 
 /**
- * Everything in one file, beside a running server: all tables as they stood at one moment, the blobs on this
- * machine's disk, and the master key unless the operator keeps it in SECRET_KEY. Memory does not grow with the data.
+ * Writes everything to one file while the server may run: all tables in one snapshot, the blobs on the disk of this
+ * machine, and the master key unless it is in SECRET_KEY. Memory does not grow with the data.
  */
 export async function backup(db: Database, config: Config, to: string, now: Date) {
   const file = path.resolve(to);
   const tables = await listTables(db);
   const client = await db.connect();
   try {
-    // Now rather than after all the work.
+    // Fails before the work and not after it.
     await refuseExisting(file);
-    // Locked before the snapshot is taken, so that no partition is dropped between the moment and its reading.
+    // Locked before the snapshot, so that no partition is dropped between the snapshot and its COPY.
     await client.query('begin isolation level repeatable read read only');
     await client.query(
       `lock table ${tables.map(({ name }) => quoted(name)).join(', ')} in access share mode`,
@@ -43,7 +43,7 @@ export async function backup(db: Database, config: Config, to: string, now: Date
   } catch (error) {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === 'EEXIST')
-      throw new StartError(`The file ${file} exists already and is not overwritten: choose another name.`);
+      throw new StartError(`The file ${file} already exists and is not overwritten: choose another name.`);
     if (syscall) throw new StartError(`Cannot write the backup ${file}: ${code}.`);
     throw error;
   } finally {
@@ -51,7 +51,7 @@ export async function backup(db: Database, config: Config, to: string, now: Date
   }
 }
 
-/** In pieces, because tar wants to know a size before it sees the bytes; together they are one COPY in text. */
+/** In chunks, because tar needs the size before the bytes. Together they are one COPY in text format. */
 async function addTable(
   client: pg.PoolClient,
   archive: ArchiveWriter,
@@ -85,7 +85,7 @@ async function addMasterKey(archive: ArchiveWriter, config: Config): Promise<voi
   if (key) await archive.add('secret.key', key);
 }
 
-/** A blob never changes; one that is deleted meanwhile is not needed any more. */
+/** Blobs never change. One that is deleted during the backup is not needed any more. */
 async function addBlobs(archive: ArchiveWriter, root: string, folder: string): Promise<number> {
   let count = 0;
   const entries = await opendir(path.join(root, folder)).catch(() => undefined);

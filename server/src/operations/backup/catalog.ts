@@ -1,22 +1,22 @@
 import { type Db, sql } from '../../platform/database/index.ts';
 
-/** What an archive's first entry says: enough to rebuild the tables before a row of them is read. */
+/** The first entry of an archive. It describes the tables, so that they exist before their rows are read. */
 export interface Catalog {
   format: number;
   created_at: string;
   migrations: { name: string; checksum: string }[];
   tables: { name: string; columns: string[] }[];
-  /** Days of tables that are kept in day partitions (migration 0003). */
+  /** The day partitions of partitioned tables (migration 0003). */
   days: { table: string; day: string }[];
   sequences: { name: string; value: number }[];
 }
 
-/** Raised when an older program could not read the archive any more. */
+/** Increased when older versions can no longer read the archive. */
 export const archiveFormat = 1;
 
 /**
- * The tables of this installation; partitions are read and written through their parent. Left out is what means something in
- * this database only: the transaction ids of events, and the name of the history that they belong to (migration 0080).
+ * The tables of this installation. Partitions are read and written through their parent. It leaves out data that is valid
+ * only in this database: the transaction ids of events and the id of their history (migration 0080).
  */
 export function listTables(db: Db) {
   return db.query<{ name: string; columns: string[] }>(sql`

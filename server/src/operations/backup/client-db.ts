@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Transaction } from '../../platform/database/index.ts';
 
-/** One connection behind the interface of a transaction, for work that also needs COPY. */
+/** A transaction on one connection, for work that also needs COPY. */
 export function clientDb(client: pg.PoolClient): Transaction {
   const query = async <Row>({ text, values }: { text: string; values: unknown[] }) =>
     (await client.query({ text, values: values as unknown[] })).rows as Row[];

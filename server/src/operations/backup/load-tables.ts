@@ -6,8 +6,8 @@ import { type Db, raw, sql } from '../../platform/database/index.ts';
 import { type Catalog, columnList, quoted } from './catalog.ts';
 
 /**
- * Fills empty tables, each by one COPY. Triggers are silent meanwhile, because what they count is in the rows
- * already; foreign keys are taken off and put back, and so checked, at the end: then the order does not matter.
+ * Fills empty tables, each with one COPY. Triggers are disabled, because their counts are in the rows already. Foreign keys
+ * are dropped first and created again at the end, which checks them; so the order of tables does not matter.
  */
 export function loadTables(client: pg.PoolClient, tx: Db) {
   let catalog: Catalog;
@@ -38,7 +38,7 @@ export function loadTables(client: pg.PoolClient, tx: Db) {
       await forEachTable('disable trigger user');
       for (const { table, day } of head.days)
         await tx.query(sql`select make_day_partitions(${table}, ${day}::date, 1)`);
-      // Rows that a migration wrote are in the archive too.
+      // Rows that a migration inserted are also in the archive.
       await tx.query(raw(`truncate ${head.tables.map(({ name }) => quoted(name)).join(', ')}`));
     },
     async add(name: string, bytes: AsyncIterable<Buffer>) {

@@ -12,8 +12,8 @@ import { clientDb } from './client-db.ts';
 import { loadTables } from './load-tables.ts';
 
 /**
- * Puts an archive into an empty installation, all of it or nothing: the tables in one transaction, which commits
- * only after the last byte of the archive was found to be as it was written. An older archive is brought up to date.
+ * Restores an archive into an empty installation, completely or not at all: one transaction writes the tables and commits
+ * only after the whole archive was verified. An older archive is migrated.
  */
 export async function restore(db: Database, config: Config, from: string) {
   const file = path.resolve(from);
@@ -48,20 +48,20 @@ export async function restore(db: Database, config: Config, from: string) {
     await client.query('commit');
     return { file, created_at: catalog?.created_at, rows: manifest.rows, blobs, master_key: masterKey };
   } finally {
-    // Without a commit this rolls all of it back.
+    // Rolls everything back unless it was committed.
     client.release(true);
     await rm(folder, { recursive: true, force: true });
   }
 }
 
-/** The claim on DATA_DIR keeps servers of the embedded database away; those of DATABASE_URL are seen here. */
+/** The lock on DATA_DIR excludes servers of the embedded database. This check finds servers of DATABASE_URL. */
 async function requireAlone(tx: Db): Promise<void> {
   const [row] = await tx.query<{ others: number }>(sql`
     select count(*)::integer as others from pg_stat_activity
      where datname = current_database() and backend_type = 'client backend'
        and application_name not in (current_setting('application_name'), 'parley claim', 'parley start')`);
   if (row?.others)
-    throw new StartError('Something else is connected to this database: stop the servers first.');
+    throw new StartError('Another process is connected to this database: stop the servers first.');
 }
 
 async function requireEmpty(tx: Db): Promise<void> {
@@ -69,11 +69,11 @@ async function requireEmpty(tx: Db): Promise<void> {
     select (select count(*)::integer from users) as users, (select count(*)::integer from projects) as projects`);
   if ((row?.users ?? 0) > 1 || (row?.projects ?? 0) > 0)
     throw new StartError(
-      'This installation holds accounts or projects: restore into a new, empty DATA_DIR or database.',
+      'This installation contains accounts or projects: restore into a new, empty DATA_DIR or database.',
     );
 }
 
-/** The tables as they were when the archive was made; what came later is added once the rows are there. */
+/** Creates the tables of the archive's version. Later migrations run when the rows are loaded. */
 async function rebuild(tx: Db, { migrations }: Catalog): Promise<void> {
   const own = new Map((await listMigrations(tx)).map(({ name, checksum }) => [name, checksum]));
   const unknown = migrations.find(({ name, checksum }) => own.get(name) !== checksum);
@@ -97,7 +97,7 @@ async function keep(folder: string, name: string, bytes: AsyncIterable<Buffer>):
   await pipeline(Readable.from(bytes), createWriteStream(target, { mode: 0o600, flush: true }));
 }
 
-/** Before the commit: if that fails there are files too many, which nobody knows, and not rows without files. */
+/** Before the commit: if it fails, unreferenced files remain, but no row refers to a missing file. */
 async function putInPlace(
   folder: string,
   config: Config,
