@@ -48,7 +48,10 @@ run('pg_ctl', ['-D', data, '-w', '-l', path.join(dir, 'log'), '-o', settings, 's
 try {
   const { status } = spawnSync(
     'vitest',
-    ['run', ...(tests.length > 0 ? tests : ['server/src/features', 'server/src/platform/database', 'tools/schema'])],
+    [
+      'run',
+      ...(tests.length > 0 ? tests : ['server/src/features', 'server/src/platform/database', 'tools/schema']),
+    ],
     {
       stdio: 'inherit',
       env: { ...process.env, TEST_DATABASE_URL: `postgresql://parley@localhost:5432/?host=${dir}` },

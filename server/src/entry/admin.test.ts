@@ -82,7 +82,7 @@ test('backup does not overwrite a file', async () => {
   await writeFile(file, 'precious');
   const { code, stderr } = await admin('backup', '--to', file);
   expect(code).toBe(1);
-  expect(stderr).toBe(`The file ${file} exists already and is not overwritten: choose another name.\n`);
+  expect(stderr).toBe(`The file ${file} already exists and is not overwritten: choose another name.\n`);
   expect(await readFile(file, 'utf8')).toBe('precious');
 });
 

@@ -138,7 +138,7 @@ describe('a backup beside a running server', () => {
     async () => {
       const refused = await runAdmin(dataDir('source'), ['restore', '--from', archive]);
       expect(refused).toMatchObject({ code: 1, stdout: '' });
-      expect(refused.stderr).toMatch(/^This installation holds accounts or projects: .*\n$/);
+      expect(refused.stderr).toMatch(/^This installation contains accounts or projects: .*\n$/);
     },
     patienceMs,
   );
