@@ -26,7 +26,7 @@ for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
 const report = createReport();
 let parley = await startParley(dataDir);
-const key = /prl_live_\w+/.exec(parley.said)?.[0] as string;
+const key = parley.firstSignIn?.apiKey as string;
 const authorization = { authorization: `Bearer ${key}` };
 const me = (await (await fetch(`${parley.url}/v1/me`, { headers: authorization })).json()) as {
   data: { id: string; workspace_id: string };

@@ -1,6 +1,6 @@
+import type { HttpServerProcess } from '@parley/testing';
 import type pg from 'pg';
 import { type Comparison, compare, type Measuring } from './compare.ts';
-import type { Server } from './processes.ts';
 
 interface Page {
   meta: { next_cursor: string };
@@ -9,7 +9,7 @@ interface Page {
 /** Page 1 and page 10,000 of a list of 25 over a million projects, in an account of their own. */
 export async function measureDeepPages(options: {
   db: pg.Client;
-  parley: Server;
+  parley: HttpServerProcess;
   key: string;
   quick: boolean;
   measuring: Measuring;

@@ -22,7 +22,7 @@ const report = createReport();
 const parley = await startParley(dataDir);
 // On the same file system as Parley's blobs.
 const bare = await startBareUpload(dataDir);
-const key = /prl_live_\w+/.exec(parley.said)?.[0] as string;
+const key = parley.firstSignIn?.apiKey as string;
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
 
 const post = async (where: string, body: object): Promise<string> => {

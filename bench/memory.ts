@@ -1,5 +1,5 @@
+import { type HttpServerProcess, residentBytes } from '@parley/testing';
 import { load } from './load.ts';
-import { residentBytes, type Server } from './processes.ts';
 
 export interface MemoryGrowth {
   requests: [number, number];
@@ -8,7 +8,7 @@ export interface MemoryGrowth {
 
 /** Memory after many requests of every kind against that after a tenth of them. */
 export async function measureMemory(
-  parley: Server,
+  parley: HttpServerProcess,
   authorization: Record<string, string>,
   projectId: string,
   requests: number,
@@ -32,7 +32,7 @@ export async function measureMemory(
     for (const { share, target } of kinds) await load(target, { requests: requests * share });
   };
   await tenth();
-  const early = await residentBytes(parley.pid);
+  const early = residentBytes(parley.pid);
   for (let i = 1; i < 10; i++) await tenth();
-  return { requests: [requests, requests * 10], bytes: [early, await residentBytes(parley.pid)] };
+  return { requests: [requests, requests * 10], bytes: [early, residentBytes(parley.pid)] };
 }

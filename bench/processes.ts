@@ -1,88 +1,29 @@
-import { type ChildProcess, spawn } from 'node:child_process';
-import { once } from 'node:events';
 import { readdir, readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
-import { freePort } from '../server/test/free-port.ts';
+import { type HttpServerProcess, startHttpServerProcess, startParleyProcess } from '@parley/testing';
 
-export interface Server {
-  url: string;
-  pid: number;
-  /** From the start of the process until it said it was ready. */
-  readyMs: number;
-  /** What it printed on standard output until then. */
-  said: string;
-  stop(): Promise<void>;
-}
-
-const serverEntry = fileURLToPath(new URL('../server/src/entry/main.ts', import.meta.url));
 const bareEntry = fileURLToPath(new URL('./bare.ts', import.meta.url));
 const bareUploadEntry = fileURLToPath(new URL('./bare-upload.ts', import.meta.url));
 
-/** Parley as an operator runs it, with its default of a durable embedded PostgreSQL, and no cap on the rate. */
-export async function startParley(dataDir: string): Promise<Server> {
-  return start(serverEntry, 'Parley is running', {
-    DATA_DIR: dataDir,
-    RATE_LIMIT_SELF_HOSTED: '0',
-    NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
-  });
-}
-
-/** The routes that Parley is measured against: Fastify, `pg`, the same statements, and nothing else. */
-export async function startBare(env: Record<string, string>): Promise<Server> {
-  return start(bareEntry, '', env);
-}
-
-/** What an upload is measured against. */
-export async function startBareUpload(folder: string): Promise<Server> {
-  return start(bareUploadEntry, '', { BARE_FOLDER: folder });
-}
-
-async function start(entry: string, greeting: string, env: Record<string, string>): Promise<Server> {
-  const port = await freePort();
-  const url = `http://127.0.0.1:${port}`;
-  const began = performance.now();
-  const child = spawn(process.execPath, [entry], {
-    env: { PATH: process.env.PATH, PORT: String(port), ...env },
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
-  // Whatever ends this run ends its servers, by a signal that lets them stop their PostgreSQL too.
-  process.once('exit', () => child.kill('SIGTERM'));
-  let said = '';
-  child.stdout.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
-  });
-  await until(child, async () => (await fetch(`${url}/readyz`).catch(() => undefined))?.ok);
-  const readyMs = performance.now() - began;
-  // The first key is made, and told, only once the server listens.
-  await until(child, async () => greeting === '' || (said.includes(greeting) && said.endsWith('\n\n')));
-  return {
-    url,
-    pid: child.pid as number,
-    readyMs,
-    said,
-    async stop() {
-      if (child.exitCode !== null) return;
-      child.kill('SIGTERM');
-      await once(child, 'exit');
+/** Parley as an operator runs it, with a durable embedded PostgreSQL and without a rate limit. */
+export const startParley = (dataDir: string) =>
+  startParleyProcess({
+    env: {
+      DATA_DIR: dataDir,
+      RATE_LIMIT_SELF_HOSTED: '0',
+      NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
     },
-  };
-}
+  });
 
-async function until(child: ChildProcess, condition: () => Promise<boolean | undefined>): Promise<void> {
-  while (!(await condition())) {
-    if (child.exitCode !== null)
-      throw new Error(`the server ended with ${child.exitCode} before it was ready`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
-}
+/** The routes that Parley is compared with: Fastify, `pg`, the same statements, and nothing else. */
+export const startBare = (env: Record<string, string>): Promise<HttpServerProcess> =>
+  startHttpServerProcess({ command: [process.execPath, bareEntry], env });
 
-/** Memory of the process that the machine really holds, in bytes. */
-export async function residentBytes(pid: number): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
-}
+/** The server that uploads are compared with. */
+export const startBareUpload = (folder: string): Promise<HttpServerProcess> =>
+  startHttpServerProcess({ command: [process.execPath, bareUploadEntry], env: { BARE_FOLDER: folder } });
 
-/** Processor time that a process has used so far, in clock ticks, and who started it. */
+/** The processor time of a process so far, in clock ticks, and its parent process. */
 async function statOf(pid: string): Promise<{ parent: number; ticks: number; reaped: number }> {
   const stat = await readFile(`/proc/${pid}/stat`, 'utf8').catch(() => '');
   const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
@@ -95,7 +36,7 @@ export async function processorMs(pid: number): Promise<number> {
   return (await statOf(String(pid))).ticks * 10;
 }
 
-/** Processor time of PostgreSQL so far, with that of back ends that have ended, in milliseconds. */
+/** Processor time of PostgreSQL so far, including backends that have ended, in milliseconds. */
 export async function databaseProcessorMs(backEndPid: number): Promise<number> {
   const { parent: postmaster } = await statOf(String(backEndPid));
   const own = await statOf(String(postmaster));
@@ -107,7 +48,7 @@ export async function databaseProcessorMs(backEndPid: number): Promise<number> {
   return total * 10;
 }
 
-/** Processor time of a server and of the database behind it; any back end tells which one that is. */
+/** Processor time of a server and its database, which is identified by the process id of any of its backends. */
 export function createProcessorClock(backEndPid: number) {
   return async (serverPid: number): Promise<number> =>
     (await processorMs(serverPid)) + (await databaseProcessorMs(backEndPid));

@@ -1,5 +1,5 @@
+import { type HttpServerProcess, residentBytes } from '@parley/testing';
 import { percentile } from './load.ts';
-import { residentBytes, type Server } from './processes.ts';
 import type { createReport } from './report.ts';
 import { receive, send } from './send.ts';
 
@@ -11,7 +11,7 @@ interface File {
 }
 
 /** The three ways in which bytes come, and what a caller needs to use them. */
-export function createUploader(parley: Server, key: string, projectId: string) {
+export function createUploader(parley: HttpServerProcess, key: string, projectId: string) {
   const authorization = { authorization: `Bearer ${key}` };
   const files = `${parley.url}/v1/projects/${projectId}/files`;
   const call = async (url: string, method = 'GET', body?: object): Promise<File> => {
@@ -71,7 +71,7 @@ type Report = ReturnType<typeof createReport>;
 /** Each way against a bare stream to disk, in turns. */
 export async function compareUploads(
   uploader: Uploader,
-  bare: Server,
+  bare: HttpServerProcess,
   report: Report,
   { megabytes, rounds }: { megabytes: number; rounds: number },
 ): Promise<void> {
@@ -109,7 +109,7 @@ export async function compareUploads(
 /** One large file, up and down: what the server's memory grows by while its bytes pass (issue: at most 64 MB). */
 export async function measureLarge(
   uploader: Uploader,
-  parley: Server,
+  parley: HttpServerProcess,
   report: Report,
   megabytes: number,
 ): Promise<void> {
@@ -123,10 +123,10 @@ export async function measureLarge(
   };
   for (const [name, way] of Object.entries(uploader.ways)) {
     for (let i = 0; i < 3; i++) await pass(way, 64);
-    const start = await residentBytes(parley.pid);
+    const start = residentBytes(parley.pid);
     let most = start;
     const watch = setInterval(async () => {
-      most = Math.max(most, await residentBytes(parley.pid));
+      most = Math.max(most, residentBytes(parley.pid));
     }, 50);
     await pass(way, megabytes);
     clearInterval(watch);

@@ -2,17 +2,12 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpus } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { createStageAccount, insertBacklog, insertWebhooks } from '../e2e/stage/backlog.ts';
-import { startStagePostgres } from '../e2e/stage/postgres.ts';
-import { type StageReceiver, startStageReceiver } from '../e2e/stage/receiver.ts';
-import { startServer } from '../e2e/stage/server.ts';
-import { until } from '../e2e/stage/until.ts';
-import {
-  type DeliveryKind,
-  lease,
-  load,
-  queueOf,
-} from '../server/src/features/deliveries/engine/queue-store.ts';
+import { type ReceiverProcess, residentBytes, startReceiverProcess } from '@parley/testing';
+import { createFixtureAccount, insertBacklog, insertWebhooks } from '../e2e/fixtures/backlog.ts';
+import { startMigratedPostgres } from '../e2e/fixtures/migrated-postgres.ts';
+import { startNode } from '../e2e/fixtures/start-node.ts';
+import { until } from '../e2e/fixtures/until.ts';
+import { type DeliveryKind, lease, load, queueOf } from '../server/src/features/deliveries/engine/queue-store.ts';
 import { newId } from '../server/src/foundation/ids.ts';
 import { type Database, sql } from '../server/src/platform/database/index.ts';
 import { percentile } from './load.ts';
@@ -36,8 +31,8 @@ const note = (what: string, measured: string, bar: string, ok: boolean) => {
 };
 const wanted = (name: string) => !only || only.includes(name);
 
-const postgres = await startStagePostgres();
-const receiver = await startStageReceiver();
+const postgres = await startMigratedPostgres();
+const receiver = await startReceiverProcess();
 try {
   if (wanted('throughput')) await measureThroughput();
   if (wanted('latency')) await measureLatency();
@@ -108,10 +103,10 @@ async function bareRate(count: number): Promise<number> {
 async function engineRate(count: number, workers: number): Promise<Cost> {
   await receiver.clear();
   await clear(postgres.db);
-  const account = await createStageAccount(postgres.db);
+  const account = await createFixtureAccount(postgres.db);
   const webhooks = await insertWebhooks(postgres.db, account, Array(10).fill(receiver.url('ok')));
   const started = await Promise.all(
-    Array.from({ length: workers }, () => startServer(postgres.url, { role: 'worker' })),
+    Array.from({ length: workers }, () => startNode(postgres.url, { role: 'worker' })),
   );
   await insertBacklog(postgres.db, account, webhooks, workers * warmUp);
   await until(
@@ -144,7 +139,7 @@ async function engineRate(count: number, workers: number): Promise<Cost> {
   return { rate, workers: each('workers'), postgres: each('postgres'), receiver: each('receiver') };
 }
 
-async function rateOf(from: StageReceiver, count: number): Promise<number> {
+async function rateOf(from: ReceiverProcess, count: number): Promise<number> {
   const { firstAt, lastAt, unique } = await from.report('all');
   if (unique < count) throw new Error(`only ${unique} of ${count} came`);
   return count / ((lastAt - firstAt) / 1000);
@@ -153,9 +148,9 @@ async function rateOf(from: StageReceiver, count: number): Promise<number> {
 /** Events by the API, a hundred a second, from their commit to the receiver's socket. */
 async function measureLatency(): Promise<void> {
   await clear(postgres.db);
-  const account = await createStageAccount(postgres.db);
+  const account = await createFixtureAccount(postgres.db);
   await insertWebhooks(postgres.db, account, [receiver.url('ok', 'latency')], ['project.created']);
-  const server = await startServer(postgres.url);
+  const server = await startNode(postgres.url);
   await createProjects(server.url, account.key, 100, 200);
   await until(async () => (await receiver.report('latency')).unique === 200, 'the warm-up came');
   await receiver.clear();
@@ -178,7 +173,7 @@ async function measureBlackHole(): Promise<void> {
   const round = async (withHole: boolean) => {
     await clear(postgres.db);
     await receiver.clear();
-    const account = await createStageAccount(postgres.db);
+    const account = await createFixtureAccount(postgres.db);
     const healthy = Array.from({ length: 50 }, (_, i) => receiver.url('ok', `healthy${i}`));
     await insertWebhooks(postgres.db, account, healthy, ['project.created']);
     if (withHole) {
@@ -190,7 +185,7 @@ async function measureBlackHole(): Promise<void> {
       );
       await insertBacklog(postgres.db, account, hole, waiting);
     }
-    const server = await startServer(postgres.url);
+    const server = await startNode(postgres.url);
     await createProjects(server.url, account.key, 10, 50);
     await until(async () => (await receiver.report('healthy')).unique === 2_500, 'the warm-up came');
     await receiver.clear();
@@ -198,7 +193,7 @@ async function measureBlackHole(): Promise<void> {
     await createProjects(server.url, account.key, 10, count);
     await until(async () => (await receiver.report('healthy')).unique === 50 * count, 'all came');
     const { p99 } = await receiver.report('healthy');
-    await server.kill();
+    await server.stop('SIGKILL');
     return p99;
   };
   const alone = await round(false);
@@ -215,7 +210,7 @@ async function measureBlackHole(): Promise<void> {
 async function measureMillion(): Promise<void> {
   const million = Math.round(1_000_000 * scale);
   await clear(postgres.db);
-  const account = await createStageAccount(postgres.db);
+  const account = await createFixtureAccount(postgres.db);
   const [healthy] = await insertWebhooks(postgres.db, account, [receiver.url('ok', 'healthy')]);
   const crowd = await insertWebhooks(postgres.db, account, Array(4).fill(receiver.url('hang', 'crowd')));
   if (!healthy) throw new Error('no webhook');
@@ -233,17 +228,17 @@ async function measureMillion(): Promise<void> {
 
   await postgres.db.query(sql`update webhooks set url = ${receiver.url('ok', 'crowd')}`);
   await receiver.clear();
-  const worker = await startServer(postgres.url, { role: 'worker' });
+  const worker = await startNode(postgres.url, { role: 'worker' });
   const rss: number[] = [];
   // For half a minute the heap of a busy process grows to its size; what comes after that must stay.
   const warmUpSeconds = Math.max(5, 40 * scale);
   const seconds = 2 * warmUpSeconds;
   for (let second = 0; second < seconds; second++) {
     await new Promise((resolve) => setTimeout(resolve, 1_000));
-    rss.push(worker.rssMb());
+    rss.push(residentBytes(worker.pid) / 1024 ** 2);
   }
   const { total } = await receiver.report();
-  await worker.kill();
+  await worker.stop('SIGKILL');
   const warm = rss.slice(warmUpSeconds);
   const early = Math.max(...warm.slice(0, Math.ceil(warm.length / 2)));
   const late = Math.max(...warm.slice(Math.ceil(warm.length / 2)));

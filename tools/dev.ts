@@ -1,10 +1,10 @@
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { freePort } from '@parley/testing';
 import pretty from 'pino-pretty';
 import { createServer, type Plugin } from 'vite';
 import { StartError } from '../server/src/foundation/start-error.ts';
 import { readConfig } from '../server/src/platform/config/index.ts';
-import { freePort } from '../server/test/free-port.ts';
 import { startDevDatabase } from './dev/database.ts';
 import { greeting } from './dev/greeting.ts';
 import { serverPathPattern } from './dev/paths.ts';

@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { createStageAccount } from '../e2e/stage/backlog.ts';
-import { startStagePostgres } from '../e2e/stage/postgres.ts';
-import { startServer } from '../e2e/stage/server.ts';
+import { createFixtureAccount } from '../e2e/fixtures/backlog.ts';
+import { startMigratedPostgres } from '../e2e/fixtures/migrated-postgres.ts';
+import { startNode } from '../e2e/fixtures/start-node.ts';
 
 /**
  * Runs Schemathesis against a real server: does the server accept what openapi.json describes, refuse what it does not,
@@ -10,11 +10,11 @@ import { startServer } from '../e2e/stage/server.ts';
  *
  * Needs `pip install schemathesis`; SCHEMATHESIS is the path of the program if it is not on the PATH.
  */
-const postgres = await startStagePostgres();
+const postgres = await startMigratedPostgres();
 try {
-  const { key } = await createStageAccount(postgres.db);
+  const { key } = await createFixtureAccount(postgres.db);
   // A worker would change records between two requests of a check.
-  const server = await startServer(postgres.url, { role: 'api' });
+  const server = await startNode(postgres.url, { role: 'api' });
   try {
     const child = spawn(
       process.env.SCHEMATHESIS ?? 'schemathesis',

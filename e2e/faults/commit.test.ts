@@ -1,30 +1,37 @@
+import type { ParleyProcess } from '@parley/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../server/src/platform/database/index.ts';
-import { insertWebhooks } from '../stage/backlog.ts';
-import type { StageServer } from '../stage/server.ts';
-import { createProjects, loadSeconds, openStage, type Stage, seconds, tell } from '../stage/stage.ts';
+import { insertWebhooks } from '../fixtures/backlog.ts';
+import {
+  createProjects,
+  type DeliveryFixture,
+  loadSeconds,
+  logResult,
+  openDeliveryFixture,
+  seconds,
+} from '../fixtures/delivery-fixture.ts';
 
-let stage: Stage;
+let fixture: DeliveryFixture;
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openDeliveryFixture();
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
-test('1: a change is committed if and only if its event and its deliveries are, though the API is killed under load', async () => {
-  const { postgres, account, receiver } = stage;
+test('commits a change if and only if its event and deliveries are committed, also when the API is killed under load', async () => {
+  const { postgres, account, receiver } = fixture;
   const hooks = await insertWebhooks(
     postgres.db,
     account,
     [receiver.url('ok', 'one'), receiver.url('ok', 'two')],
     ['project.created'],
   );
-  let api: StageServer = await stage.start('api');
+  let api: ParleyProcess = await fixture.start('api');
   const load = createProjects(() => api.url, account.key);
   const kills = Math.ceil(loadSeconds / 2.5);
   for (let kill = 0; kill < kills; kill++) {
     await seconds(1.5);
-    await api.kill();
-    api = await stage.start('api');
+    await api.stop('SIGKILL');
+    api = await fixture.start('api');
   }
   await load.stop();
 
@@ -39,8 +46,8 @@ test('1: a change is committed if and only if its event and its deliveries are, 
            (select count(*) from webhook_queue q
              where not exists (select 1 from events e where e.id = q.event_id and e.created_at = q.event_created_at)) as orphan_deliveries`);
   const [lost] = await postgres.db.query<{ count: number }>(sql`
-    select count(*) from unnest(${load.made}::text[]) as made (id) where not exists (select 1 from projects p where p.id = made.id)`);
-  tell('proof 1', { ...counts, kills, answered: load.made.length, lost: lost?.count });
+    select count(*) from unnest(${load.created}::text[]) as made (id) where not exists (select 1 from projects p where p.id = made.id)`);
+  logResult('atomic commit', { ...counts, kills, acknowledged: load.created.length, lost: lost?.count });
   expect(lost?.count).toBe(0);
   expect(counts).toMatchObject({
     without_event: 0,
@@ -48,14 +55,14 @@ test('1: a change is committed if and only if its event and its deliveries are, 
     without_deliveries: 0,
     orphan_deliveries: 0,
   });
-  expect(counts?.changes).toBeGreaterThanOrEqual(load.made.length);
-  expect(load.made.length).toBeGreaterThan(0);
+  expect(counts?.changes).toBeGreaterThanOrEqual(load.created.length);
+  expect(load.created.length).toBeGreaterThan(0);
 
-  // And what was committed is delivered, by a worker that was not even there.
-  const worker = await stage.start('worker');
-  await stage.settled();
+  // A worker that starts later delivers what was committed.
+  const worker = await fixture.start('worker');
+  await fixture.waitForEmptyQueue();
   const report = await receiver.report();
-  tell('proof 1, delivered', {
+  logResult('atomic commit, delivered', {
     sent: report.total,
     received: report.unique,
     duplicated: report.duplicates,

@@ -5,26 +5,26 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import type { ParleyProcess } from '@parley/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { checkStorage } from '../../server/src/features/sources/files/index.ts';
 import { openStorage, parseStorageUrl } from '../../server/src/platform/storage/open-storage.ts';
 import { createReadTokens } from '../../server/src/platform/storage/read-tokens.ts';
 import { makeRecording } from '../../server/test/media.ts';
-import type { StageServer } from '../stage/server.ts';
-import { openStage, type Stage, tell } from '../stage/stage.ts';
-import { until } from '../stage/until.ts';
+import { type DeliveryFixture, logResult, openDeliveryFixture } from '../fixtures/delivery-fixture.ts';
+import { until } from '../fixtures/until.ts';
 
-/** Servers come and go; the database and the folder of the blobs stay. */
-let stage: Stage;
+/** The tests share the database and the folder of the blobs; each starts its own servers. */
+let fixture: DeliveryFixture;
 let folder: string;
 beforeAll(async () => {
-  stage = await openStage();
-  folder = mkdtempSync(join(tmpdir(), 'parley-stage-blobs-'));
+  fixture = await openDeliveryFixture();
+  folder = mkdtempSync(join(tmpdir(), 'parley-e2e-blobs-'));
 });
-// What a failed test left running would take the work of the next one.
-afterEach(() => stage.killServers());
+// A server that a failed test left running would process the next test's tasks.
+afterEach(() => fixture.killServers());
 afterAll(async () => {
-  await stage.close();
+  await fixture.close();
   await rm(folder, { recursive: true, force: true });
 });
 
@@ -38,12 +38,12 @@ interface FileBody {
   };
 }
 
-async function call<T>(server: StageServer, method: string, path: string, body?: unknown): Promise<T> {
+async function call<T>(server: ParleyProcess, method: string, path: string, body?: unknown): Promise<T> {
   const form = body instanceof FormData;
   const response = await fetch(server.url + path, {
     method,
     headers: {
-      authorization: `Bearer ${stage.account.key}`,
+      authorization: `Bearer ${fixture.account.key}`,
       ...(body && !form ? { 'content-type': 'application/json' } : {}),
     },
     body: form ? body : body === undefined ? undefined : JSON.stringify(body),
@@ -52,20 +52,20 @@ async function call<T>(server: StageServer, method: string, path: string, body?:
 }
 
 const start = (role: 'all' | 'api' | 'worker', env = {}) =>
-  stage.start(role, { STORAGE_URL: `file://${folder}`, ...env });
+  fixture.start(role, { STORAGE_URL: `file://${folder}`, ...env });
 
-/** The same upload at the address of another server. */
-const at = (server: StageServer, url: string) => server.url + new URL(url).pathname;
+/** The URL of the same upload on another server. */
+const at = (server: ParleyProcess, url: string) => server.url + new URL(url).pathname;
 
 async function report() {
   const { storage } = await openStorage(parseStorageUrl(`file://${folder}`, ''), {
     tokens: createReadTokens('not used for reading'),
     readUrlBase: '/',
   });
-  return checkStorage({ db: stage.postgres.db, storage });
+  return checkStorage({ db: fixture.postgres.db, storage });
 }
 
-test('an upload goes on after the server was killed in the middle of it, and again, and is whole', async () => {
+test('an upload resumes each time its server is killed, and is complete', async () => {
   const bytes = await makeRecording('mp4', { seconds: 20 });
   let server = await start('all');
   const { data: project } = await call<{ data: { id: string } }>(server, 'POST', '/v1/projects', {
@@ -84,7 +84,7 @@ test('an upload goes on after the server was killed in the middle of it, and aga
     expect(head.status).toBe(200);
     const offset = Number(head.headers.get('upload-offset'));
     if (offset === bytes.length) break;
-    // A third of it, then no more: the connection stands open when the process dies.
+    // A third of the file: the connection is open when the process is killed.
     const third = bytes.subarray(offset, offset + Math.ceil(bytes.length / 3));
     const sent = fetch(at(server, file.upload.url), {
       method: 'PATCH',
@@ -98,7 +98,7 @@ test('an upload goes on after the server was killed in the middle of it, and aga
         );
         return now?.status !== 200 || Number(now.headers.get('upload-offset')) > offset;
       }, 'some bytes to arrive');
-      await server.kill();
+      await server.stop('SIGKILL');
       kills++;
       server = await start('all');
     }
@@ -109,19 +109,19 @@ test('an upload goes on after the server was killed in the middle of it, and aga
     return data.status !== 'uploading' && data.status !== 'processing' && data;
   }, 'the file to be ready');
   expect(ready).toMatchObject({ status: 'ready', kind: 'video' });
-  tell('upload', { kills, bytes: bytes.length });
+  logResult('upload', { kills, bytes: bytes.length });
   expect(await report()).toMatchObject({ missing: [], orphans: [] });
   await server.stop();
 });
 
-test('a job whose worker is killed is taken up again within 30 seconds and done once', async () => {
-  let asked = 0;
+test('a job whose worker is killed is retried within 30 seconds and completed once', async () => {
+  let requests = 0;
   const provider: Server = createServer((request, response) => {
     request.resume();
     request.on('end', () => {
-      asked++;
-      // The first worker waits for an answer that never comes.
-      if (asked > 1) response.writeHead(200).end('{"text":"said once"}');
+      requests++;
+      // The first worker never gets a response.
+      if (requests > 1) response.writeHead(200).end('{"text":"said once"}');
     });
   });
   await new Promise<void>((resolve) => provider.listen(0, '127.0.0.1', resolve));
@@ -135,10 +135,10 @@ test('a job whose worker is killed is taken up again within 30 seconds and done 
   form.append('file', new Blob([new Uint8Array(await makeRecording('wav', { seconds: 1 }))]), 'talk.wav');
   form.append('transcribe', 'true');
   const { data: file } = await call<FileBody>(api, 'POST', `/v1/projects/${project.id}/files`, form);
-  await until(() => asked === 1, 'the first worker to be at it');
-  // There before the first dies: the time is the queue's, not that of the start of a process.
+  await until(() => requests === 1, 'the first worker to start the job');
+  // Started before the first worker is killed, so that the start of a process is not part of the measured time.
   await start('worker', env);
-  await first.kill();
+  await first.stop('SIGKILL');
   const killedAt = Date.now();
   const { data } = await call<FileBody>(api, 'GET', `/v1/files/${file.id}`);
   const job = await until(async () => {
@@ -147,7 +147,7 @@ test('a job whose worker is killed is taken up again within 30 seconds and done 
       'GET',
       `/v1/jobs/${data.transcription_job_id}`,
     );
-    if (asked > 1) tell('job', { taken_up_after_ms: Date.now() - killedAt });
+    if (requests > 1) logResult('job', { retried_after_ms: Date.now() - killedAt });
     return ['succeeded', 'failed'].includes(answer.data.status) && answer.data;
   }, 'the job to end');
   expect(job).toMatchObject({ status: 'succeeded', attempts: 2 });

@@ -3,50 +3,56 @@ import { mkdtemp, rm, stat } from 'node:fs/promises';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  findPgbouncer,
+  type ParleyProcess,
+  type Pgbouncer,
+  startPgbouncer,
+  startReceiverProcess,
+} from '@parley/testing';
 import { expect, test } from 'vitest';
 import { createDatabase, type Database, type Db, sql } from '../../server/src/platform/database/index.ts';
-import { createStageAccount, insertWebhooks } from '../stage/backlog.ts';
-import { pgbouncer, type StagePooler, startPooler } from '../stage/pooler.ts';
-import { type StagePostgres, startStagePostgres } from '../stage/postgres.ts';
-import { type StageReceiver, startStageReceiver } from '../stage/receiver.ts';
-import { type StageServer, startServer } from '../stage/server.ts';
-import { tell } from '../stage/stage.ts';
-import { until } from '../stage/until.ts';
+import { createFixtureAccount, insertWebhooks } from '../fixtures/backlog.ts';
+import { logResult } from '../fixtures/delivery-fixture.ts';
+import { startMigratedPostgres } from '../fixtures/migrated-postgres.ts';
+import { startNode } from '../fixtures/start-node.ts';
+import { until } from '../fixtures/until.ts';
 
-/** Fewer than the transactions that want to run: who needed a second connection inside one would wait for ever. */
+/** Fewer than the concurrent transactions: code that needs a second connection inside a transaction would deadlock. */
 const poolSize = 2;
+const pgbouncer = findPgbouncer();
 const projects = 150;
 
-test('REQUIRE_PGBOUNCER, which CI sets, leaves no way to skip what follows', () => {
-  if (!pgbouncer) tell('pgbouncer', { skipped: 'every proof behind a pooler, it is not on this machine' });
+test('pgbouncer is installed if REQUIRE_PGBOUNCER is set, as in CI', () => {
+  if (!pgbouncer) logResult('pgbouncer', { skipped: 'it is not installed' });
   expect(pgbouncer !== undefined || !process.env.REQUIRE_PGBOUNCER).toBe(true);
 });
 
 test.skipIf(!pgbouncer)(
-  'behind pgbouncer in transaction mode: set up, idempotent, delivered once each, healed, stopped in order',
+  'behind pgbouncer in transaction mode: migrates, is idempotent, delivers once, recovers, and stops cleanly',
   async ({ onTestFinished }) => {
-    const { postgres, pooler, receiver } = await openPooledStage(onTestFinished);
-    const servers: StageServer[] = [];
-    onTestFinished(() => Promise.all(servers.map((server) => server.kill())).then(() => {}));
+    const { postgres, pooler, receiver } = await openPooledFixture(onTestFinished);
+    const servers: ParleyProcess[] = [];
+    onTestFinished(() => Promise.all(servers.map((server) => server.stop('SIGKILL'))).then(() => {}));
     const env = {
       LOG_LEVEL: 'warn',
       WEBHOOK_RETRY_DELAYS: '0,0.2,0.2,0.2,0.2,0.2',
       WEBHOOK_JITTER: 'false',
     };
-    // All at once on an empty database: one of them sets it up, the others wait for it.
+    // All start at once on an empty database: one migrates it, the others wait.
     const roles = ['api', 'api', 'worker', 'worker'] as const;
-    const starts = await Promise.allSettled(roles.map((role) => startServer(pooler.url, { role, env })));
+    const starts = await Promise.allSettled(roles.map((role) => startNode(pooler.url, { role, env })));
     servers.push(...starts.flatMap((start) => (start.status === 'fulfilled' ? [start.value] : [])));
     expect(starts.flatMap((start) => (start.status === 'rejected' ? [String(start.reason)] : []))).toEqual(
       [],
     );
     const apis = servers.slice(0, 2);
-    const account = await createStageAccount(postgres.db);
+    const account = await createFixtureAccount(postgres.db);
     const urls = [receiver.url('ok', 'one'), receiver.url('ok', 'two')];
     await insertWebhooks(postgres.db, account, urls, ['project.created']);
-    await insertWebhooks(postgres.db, account, [receiver.url('fail', 'ill')], ['project.created']);
+    await insertWebhooks(postgres.db, account, [receiver.url('fail', 'failing')], ['project.created']);
 
-    const create = async (server: StageServer, key: string) => {
+    const create = async (server: ParleyProcess, key: string) => {
       const response = await fetch(`${server.url}/v1/projects`, {
         method: 'POST',
         headers: {
@@ -58,69 +64,69 @@ test.skipIf(!pgbouncer)(
       });
       return { status: response.status, body: await response.text() };
     };
-    // Each key at both servers at once, twice: whoever is second waits for the first one's row in PostgreSQL.
+    // Each key goes to both servers at once, twice: duplicate requests wait for the row of the first one.
     const answers = await Promise.all(
       Array.from({ length: projects }, async () => {
         const key = randomUUID();
         return Promise.all([...apis, ...apis].map((api) => create(api, key)));
       }),
     );
-    await settled(postgres.db);
+    await waitForEmptyQueue(postgres.db);
 
     const [counts] = await postgres.db.query<{ made: number; migrations: number; locks: number }>(sql`
       select (select count(*) from events where type = 'project.created') as made,
              (select count(*) from migrations) as migrations,
              (select count(*) from pg_locks where locktype = 'advisory' and objsubid = 1) as locks`);
-    const well = await receiver.report('one').then(async (one) => [one, await receiver.report('two')]);
-    const ill = await receiver.report('ill');
-    const sent = well.reduce((sum, report) => sum + report.total, 0);
-    tell('behind pgbouncer', {
+    const healthy = await receiver.report('one').then(async (one) => [one, await receiver.report('two')]);
+    const failing = await receiver.report('failing');
+    const sent = healthy.reduce((sum, report) => sum + report.total, 0);
+    logResult('behind pgbouncer', {
       connections: poolSize,
       keys: projects,
       requests: answers.flat().length,
       created: counts?.made,
       sent,
-      received: well.reduce((sum, report) => sum + report.unique, 0),
-      duplicated: well.reduce((sum, report) => sum + report.duplicates, 0),
-      lost: 2 * projects - well.reduce((sum, report) => sum + report.unique, 0),
-      p50_ms: well[0]?.p50,
-      failed_attempts: ill.total,
+      received: healthy.reduce((sum, report) => sum + report.unique, 0),
+      duplicated: healthy.reduce((sum, report) => sum + report.duplicates, 0),
+      lost: 2 * projects - healthy.reduce((sum, report) => sum + report.unique, 0),
+      p50_ms: healthy[0]?.p50,
+      failed_attempts: failing.total,
     });
     expect(answers.flat().filter((answer) => answer.status !== 201)).toEqual([]);
     expect(answers.filter((same) => new Set(same.map((answer) => answer.body)).size !== 1)).toEqual([]);
     expect(counts?.made).toBe(projects);
-    for (const report of well) expect(report).toMatchObject({ total: projects, unique: projects });
-    // Six attempts of each, none twice.
-    expect(ill).toMatchObject({ total: 6 * projects, unique: projects });
+    for (const report of healthy) expect(report).toMatchObject({ total: projects, unique: projects });
+    // Six attempts of each delivery, none sent twice.
+    expect(failing).toMatchObject({ total: 6 * projects, unique: projects });
     expect(counts?.locks).toBe(0);
     expect(await listeningConnections(pooler, onTestFinished)).toBe(0);
     for (const server of servers)
-      expect(server.said()).not.toMatch(/prepared statement|deadlock|wait_timeout/);
+      expect(server.stderr()).not.toMatch(/prepared statement|deadlock|wait_timeout/);
 
     await pooler.restart();
     const after = await until(async () => {
-      const answer = await create(apis[0] as StageServer, randomUUID()).catch(() => undefined);
+      const answer = await create(apis[0] as ParleyProcess, randomUUID()).catch(() => undefined);
       return answer?.status === 201 && (JSON.parse(answer.body) as { data: { id: string } }).data.id;
-    }, 'projects are created again after the pooler was killed');
+    }, 'projects to be created after pgbouncer was killed');
     await until(async () => (await receiver.ids('one')).length > projects, `the event of ${after} arrives`);
-    await settled(postgres.db);
+    await waitForEmptyQueue(postgres.db);
     for (const server of servers.splice(0)) expect(await server.stop()).toBe(0);
   },
 );
 
 test.skipIf(!pgbouncer)(
-  'behind pgbouncer in transaction mode: one node at a time writes to an upload, also when one is killed',
+  'behind pgbouncer in transaction mode: one node at a time writes to an upload, also after a node is killed',
   async ({ onTestFinished }) => {
-    const { postgres, pooler } = await openPooledStage(onTestFinished);
-    const folder = await mkdtemp(join(tmpdir(), 'parley-stage-uploads-'));
+    const { postgres, pooler } = await openPooledFixture(onTestFinished);
+    const folder = await mkdtemp(join(tmpdir(), 'parley-e2e-uploads-'));
     onTestFinished(() => rm(folder, { recursive: true, force: true }));
     const env = { STORAGE_URL: `file://${folder}` };
     const [one, two] = [
-      await startServer(pooler.url, { role: 'api', env }),
-      await startServer(pooler.url, { role: 'api', env }),
+      await startNode(pooler.url, { role: 'api', env }),
+      await startNode(pooler.url, { role: 'api', env }),
     ];
-    onTestFinished(() => Promise.all([one.kill(), two.kill()]).then(() => {}));
-    const account = await createStageAccount(postgres.db);
+    onTestFinished(() => Promise.all([one.stop('SIGKILL'), two.stop('SIGKILL')]).then(() => {}));
+    const account = await createFixtureAccount(postgres.db);
     const post = async (path: string, body: object) => {
       const headers = { authorization: `Bearer ${account.key}`, 'content-type': 'application/json' };
       const response = await fetch(one.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
@@ -131,7 +137,7 @@ test.skipIf(!pgbouncer)(
     const path = new URL(file.upload.url).pathname;
     const tus = { 'tus-resumable': '1.0.0' };
     const type = 'application/offset+octet-stream';
-    const begin = (server: StageServer, offset: number) => {
+    const begin = (server: ParleyProcess, offset: number) => {
       const headers = {
         ...tus,
         'upload-offset': offset,
@@ -147,18 +153,18 @@ test.skipIf(!pgbouncer)(
         async () => (await stat(join(folder, 'uploads', file.id))).size === bytes,
         `${bytes} bytes arrive`,
       );
-    const offsetAt = async (server: StageServer) => {
+    const offsetAt = async (server: ParleyProcess) => {
       const answer = await fetch(server.url + path, { method: 'HEAD', headers: tus });
       return [answer.status, Number(answer.headers.get('upload-offset'))];
     };
 
-    const silent = begin(one, 0);
+    const idle = begin(one, 0);
     await arrived(500_000);
     expect(await offsetAt(two)).toEqual([200, 500_000]);
-    silent.destroy();
+    idle.destroy();
     begin(one, 500_000);
     await arrived(1_000_000);
-    await one.kill();
+    await one.stop('SIGKILL');
     expect(await offsetAt(two)).toEqual([200, 1_000_000]);
     const rest = await fetch(two.url + path, {
       method: 'PATCH',
@@ -170,26 +176,26 @@ test.skipIf(!pgbouncer)(
   },
 );
 
-async function openPooledStage(onTestFinished: (end: () => Promise<void>) => void) {
-  const postgres: StagePostgres = await startStagePostgres({ migrated: false });
+async function openPooledFixture(onTestFinished: (end: () => Promise<void>) => void) {
+  const postgres = await startMigratedPostgres({ migrated: false });
   onTestFinished(() => postgres.stop());
-  const pooler: StagePooler = await startPooler(postgres, poolSize);
+  const pooler: Pgbouncer = await startPgbouncer(postgres, poolSize);
   onTestFinished(() => pooler.stop());
-  const receiver: StageReceiver = await startStageReceiver();
+  const receiver = await startReceiverProcess();
   onTestFinished(() => receiver.close());
   return { postgres, pooler, receiver };
 }
 
-async function settled(db: Database): Promise<void> {
+async function waitForEmptyQueue(db: Database): Promise<void> {
   await until(async () => {
     const [row] = await db.query<{ count: number }>(sql`select count(*) from webhook_queue`);
     return row?.count === 0;
-  }, 'nothing waits any more');
+  }, 'the delivery queue to be empty');
 }
 
-/** As many transactions as there are connections, open at the same time: between them they see every one. */
+/** Opens as many transactions at once as the pool has connections, so that each connection is checked. */
 async function listeningConnections(
-  pooler: StagePooler,
+  pooler: Pgbouncer,
   onTestFinished: (end: () => Promise<void>) => void,
 ): Promise<number> {
   const db = createDatabase({

@@ -6,27 +6,27 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import type { ParleyProcess } from '@parley/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../server/src/platform/database/index.ts';
 import { findTools } from '../../server/src/platform/media/find-tools.ts';
 import { docx } from '../../server/test/documents.ts';
 import { makeRecording } from '../../server/test/media.ts';
-import { createStageAccount, type StageAccount } from '../stage/backlog.ts';
-import type { StageServer } from '../stage/server.ts';
-import { openStage, type Stage, tell } from '../stage/stage.ts';
-import { until } from '../stage/until.ts';
+import { createFixtureAccount, type FixtureAccount } from '../fixtures/backlog.ts';
+import { type DeliveryFixture, logResult, openDeliveryFixture } from '../fixtures/delivery-fixture.ts';
+import { until } from '../fixtures/until.ts';
 
 /** One account tries to occupy all file processing; a file of another workspace must be ready within 30 seconds. */
 const readyWithinMs = 30_000;
 
-let stage: Stage;
-let server: StageServer;
-let attacker: StageAccount;
-let other: StageAccount;
+let fixture: DeliveryFixture;
+let server: ParleyProcess;
+let attacker: FixtureAccount;
+let other: FixtureAccount;
 let slow: Server;
 
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openDeliveryFixture();
   // Sends a byte a second and never ends.
   slow = createServer((_, response) => {
     response.writeHead(200, { 'content-type': 'video/mp4' });
@@ -35,17 +35,17 @@ beforeAll(async () => {
   });
   await new Promise<void>((ready) => slow.listen(0, '127.0.0.1', ready));
 });
-afterEach(() => stage.killServers());
+afterEach(() => fixture.killServers());
 afterAll(async () => {
   slow.closeAllConnections();
   slow.close();
-  await stage.close();
+  await fixture.close();
 });
 
 async function begin(): Promise<void> {
-  attacker = await createStageAccount(stage.postgres.db);
-  other = await createStageAccount(stage.postgres.db);
-  server = await stage.start('all', { OUTBOUND_ALLOW: '127.0.0.0/8' });
+  attacker = await createFixtureAccount(fixture.postgres.db);
+  other = await createFixtureAccount(fixture.postgres.db);
+  server = await fixture.start('all', { OUTBOUND_ALLOW: '127.0.0.0/8' });
 }
 
 interface Material {
@@ -53,7 +53,12 @@ interface Material {
   status: string;
 }
 
-async function call(account: StageAccount, method: string, path: string, body?: unknown): Promise<Material> {
+async function call(
+  account: FixtureAccount,
+  method: string,
+  path: string,
+  body?: unknown,
+): Promise<Material> {
   const form = body instanceof FormData;
   const response = await fetch(server.url + path, {
     method,
@@ -68,13 +73,13 @@ async function call(account: StageAccount, method: string, path: string, body?: 
   return answer.data;
 }
 
-function upload(account: StageAccount, bytes: Buffer, name: string): Promise<Material> {
+function upload(account: FixtureAccount, bytes: Buffer, name: string): Promise<Material> {
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(bytes)]), name);
   return call(account, 'POST', `/v1/projects/${account.project_id}/files`, form);
 }
 
-async function waitUntilReady(account: StageAccount, path: string, timeoutMs: number): Promise<number> {
+async function waitUntilReady(account: FixtureAccount, path: string, timeoutMs: number): Promise<number> {
   const startedAt = performance.now();
   await until(
     async () => (await call(account, 'GET', path)).status === 'ready',
@@ -85,7 +90,7 @@ async function waitUntilReady(account: StageAccount, path: string, timeoutMs: nu
 }
 
 /** An ordinary recording of another workspace, and a clip of it. */
-async function proveOthersAreServed(attack: string): Promise<void> {
+async function expectOthersAreServed(attack: string): Promise<void> {
   const recording = await makeRecording('mp4', { seconds: 4 });
   const file = await upload(other, recording, 'talk.mp4');
   const fileMs = await waitUntilReady(other, `/v1/files/${file.id}`, readyWithinMs);
@@ -96,12 +101,12 @@ async function proveOthersAreServed(attack: string): Promise<void> {
     end_seconds: 2,
   });
   const clipMs = await waitUntilReady(other, `/v1/clips/${clip.id}`, readyWithinMs);
-  tell(attack, { 'file ready after ms': fileMs, 'clip ready after ms': clipMs });
+  logResult(attack, { 'file ready after ms': fileMs, 'clip ready after ms': clipMs });
 }
 
 const running = async (kind: string) =>
   (
-    await stage.postgres.db.query(sql`
+    await fixture.postgres.db.query(sql`
       select 1 from tasks where kind = ${kind} and workspace_id = ${attacker.workspace_id} and attempts > 0`)
   ).length;
 
@@ -111,7 +116,7 @@ test('slow downloads of one account do not delay the files of another workspace'
   for (let i = 0; i < 6; i++)
     await call(attacker, 'POST', `/v1/projects/${attacker.project_id}/files`, { name: `${i}.mp4`, url });
   await until(async () => (await running('file.fetch')) > 0, 'a slow download to begin');
-  await proveOthersAreServed('slow downloads');
+  await expectOthersAreServed('slow downloads');
 });
 
 test('crafted documents of one account do not delay the files of another workspace', async () => {
@@ -120,7 +125,7 @@ test('crafted documents of one account do not delay the files of another workspa
   expect(bomb.length).toBeLessThan(10_000);
   const documents: Material[] = [];
   for (let i = 0; i < 6; i++) documents.push(await upload(attacker, bomb, `${i}.docx`));
-  await proveOthersAreServed('crafted documents');
+  await expectOthersAreServed('crafted documents');
   for (const { id } of documents)
     await until(
       async () => (await call(attacker, 'GET', `/v1/files/${id}`)).status === 'failed',
@@ -143,7 +148,7 @@ test('long clips of one account do not delay the files and clips of another work
       end_seconds: 7_200,
     });
   await until(async () => (await running('clip.cut')) > 0, 'a long clip to be cut');
-  await proveOthersAreServed('long clips');
+  await expectOthersAreServed('long clips');
 });
 
 /** 28 hours of silence in a few megabytes. */

@@ -1,26 +1,27 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { createServer, type Server, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
+import { residentBytes } from '@parley/testing';
 import { Webhook as StandardWebhook } from 'standardwebhooks';
 import Stripe from 'stripe';
 import { Webhook as SvixWebhook } from 'svix';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../server/src/platform/database/index.ts';
-import { insertBacklog, insertWebhooks } from '../stage/backlog.ts';
-import { openStage, type Stage, tell } from '../stage/stage.ts';
-import { until } from '../stage/until.ts';
+import { insertBacklog, insertWebhooks } from '../fixtures/backlog.ts';
+import { type DeliveryFixture, logResult, openDeliveryFixture } from '../fixtures/delivery-fixture.ts';
+import { until } from '../fixtures/until.ts';
 
-let stage: Stage;
+let fixture: DeliveryFixture;
 const servers: Server[] = [];
 beforeAll(async () => {
-  stage = await openStage();
+  fixture = await openDeliveryFixture();
 });
 afterAll(async () => {
   for (const server of servers) server.close();
-  await stage.close();
+  await fixture.close();
 });
 
-/** A receiver that speaks bytes, not HTTP. */
+/** A receiver that writes any bytes to the socket. */
 async function rawReceiver(behave: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => {
     socket.on('error', () => {});
@@ -42,12 +43,12 @@ const flood = (socket: Socket, bytes: Buffer) => {
   };
   more();
 };
-// Said aloud, so that no second request is on its way when the socket goes.
+// Announced, so that no second request is in flight when the socket closes.
 const ok = 'HTTP/1.1 200 OK\r\nConnection: close\r\n';
 const chunk = Buffer.alloc(64 * 1024, 'x');
 
-test('8: receivers that drip, hang, reset, flood or lie cost one time-out and no memory; the record has a fixed word', async () => {
-  const { postgres, account } = stage;
+test('receivers that drip, hang, reset, flood or violate HTTP cost at most one timeout and no memory, and get a fixed error code', async () => {
+  const { postgres, account } = fixture;
   const bomb = gzipSync(Buffer.alloc(10 * 1024 * 1024));
   const cases: [name: string, url: string, status: string, error: string | null][] = [
     [
@@ -124,11 +125,11 @@ test('8: receivers that drip, hang, reset, flood or lie cost one time-out and no
       'timeout',
     ],
   ];
-  const worker = await stage.start('worker', {
+  const worker = await fixture.start('worker', {
     WEBHOOK_TIMEOUT_MS: '4000',
     WEBHOOK_RETRY_DELAYS: '0,3600,3600,3600,3600,3600',
   });
-  const before = worker.rssMb();
+  const before = residentBytes(worker.pid) / 1024 ** 2;
   const hooks = await insertWebhooks(
     postgres.db,
     account,
@@ -148,14 +149,14 @@ test('8: receivers that drip, hang, reset, flood or lie cost one time-out and no
   let peak = before;
   const rows = await until(
     async () => {
-      peak = Math.max(peak, worker.rssMb());
+      peak = Math.max(peak, residentBytes(worker.pid) / 1024 ** 2);
       const found = await madeBy();
       return found.reduce((sum, row) => sum + row.records, 0) === perCase * cases.length && found;
     },
-    'all were tried',
+    'all deliveries to be attempted',
     280_000,
   );
-  tell('proof 8', {
+  logResult('hostile receivers', {
     attempts: perCase * cases.length,
     longest_ms: Math.max(...rows.map((row) => row.longest)),
     memory_before_mb: before.toFixed(0),
@@ -163,7 +164,7 @@ test('8: receivers that drip, hang, reset, flood or lie cost one time-out and no
   });
   for (const [i, [name, , status, error]] of cases.entries()) {
     const own = rows.filter((row) => row.subscription_id === hooks[i]?.id);
-    // The floods share this process: another may answer too late because of them. Then a time-out is the truth.
+    // The floods share this process and may delay another receiver's response, which is then correctly a timeout.
     const outcomes = own.filter((row) => row.error === error || row.error !== 'timeout');
     expect({ name, outcomes: outcomes.map((row) => [row.status, row.error]) }).toEqual({
       name,
@@ -176,17 +177,17 @@ test('8: receivers that drip, hang, reset, flood or lie cost one time-out and no
   await worker.stop();
 });
 
-test('13: every captured delivery is verified by stripe, svix, standardwebhooks and ten lines from spec §8.7', async () => {
-  const { postgres, account, receiver } = stage;
+test('every delivery is verified by stripe, svix, standardwebhooks and ten lines from spec §8.7', async () => {
+  const { postgres, account, receiver } = fixture;
   await receiver.clear(500);
   const [hook] = await insertWebhooks(postgres.db, account, [receiver.url('ok', 'signed')]);
   if (!hook) throw new Error('no webhook');
-  const worker = await stage.start('worker');
+  const worker = await fixture.start('worker');
   await insertBacklog(postgres.db, account, [hook], 500);
-  await until(async () => (await receiver.report('signed')).unique === 500, 'all came');
-  const kept = await receiver.kept();
+  await until(async () => (await receiver.report('signed')).unique === 500, 'all deliveries to arrive');
+  const stored = await receiver.stored();
   const stripe = new Stripe('sk_test_unused');
-  for (const { headers, body: base64 } of kept) {
+  for (const { headers, body: base64 } of stored) {
     const body = Buffer.from(base64, 'base64');
     const header = headers['x-svc-signature'] ?? '';
     expect(header).toMatch(/^t=\d+, v1=[0-9a-f]{64}$/);
@@ -197,12 +198,12 @@ test('13: every captured delivery is verified by stripe, svix, standardwebhooks 
     expect(verify(hook.secret, header, body)).toBe(true);
     expect(verify(hook.secret, header, Buffer.concat([body, Buffer.from(' ')]))).toBe(false);
   }
-  tell('proof 13', {
-    captured: kept.length,
-    verified: kept.length,
+  logResult('signatures', {
+    captured: stored.length,
+    verified: stored.length,
     by: 'stripe, svix, standardwebhooks and spec §8.7',
   });
-  expect(kept).toHaveLength(500);
+  expect(stored).toHaveLength(500);
   await worker.stop();
 });
 

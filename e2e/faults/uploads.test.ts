@@ -1,23 +1,23 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import type { ParleyProcess } from '@parley/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { StageServer } from '../stage/server.ts';
-import { openStage, type Stage, tell } from '../stage/stage.ts';
+import { type DeliveryFixture, logResult, openDeliveryFixture } from '../fixtures/delivery-fixture.ts';
 
-let stage: Stage;
-let server: StageServer;
+let fixture: DeliveryFixture;
+let server: ParleyProcess;
 let projectId: string;
 beforeAll(async () => {
-  stage = await openStage();
-  server = await stage.start('all');
+  fixture = await openDeliveryFixture();
+  server = await fixture.start('all');
   projectId = ((await call('POST', '/v1/projects', { name: 'Uploads' })) as { id: string }).id;
 });
-afterAll(() => stage.close());
+afterAll(() => fixture.close());
 
 async function call(method: string, path: string, body?: unknown): Promise<unknown> {
   const response = await fetch(server.url + path, {
     method,
-    headers: { authorization: `Bearer ${stage.account.key}`, 'content-type': 'application/json' },
+    headers: { authorization: `Bearer ${fixture.account.key}`, 'content-type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
   expect(response.status).toBeLessThan(300);
@@ -89,9 +89,9 @@ test.each(['PATCH', 'PUT'])('the process survives every malformed upload by %s',
     const answer = await attack(head(method, path, headers) + body, { abort });
     expect.soft(answer, name).not.toMatch(/^HTTP\/1\.1 5/);
     const { status } = await fetch(`${server.url}/healthz`);
-    expect(status, `after ${name}: ${server.said()}`).toBe(200);
+    expect(status, `after ${name}: ${server.stderr()}`).toBe(200);
   }
-  tell('uploads', { method, attacks: bodies.length });
+  logResult('uploads', { method, attacks: bodies.length });
 });
 
 test('the process survives malformed uploads that arrive all at once', async () => {
@@ -104,5 +104,5 @@ test('the process survives malformed uploads that arrive all at once', async () 
     ),
   );
   expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-  expect(server.said()).not.toMatch(/uncaught|Unhandled|"level":60/i);
+  expect(server.stderr()).not.toMatch(/uncaught|Unhandled|"level":60/i);
 });

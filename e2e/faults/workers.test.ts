@@ -1,49 +1,54 @@
 import { beforeEach, expect, test } from 'vitest';
 import { sql } from '../../server/src/platform/database/index.ts';
-import { insertBacklog, insertWebhooks } from '../stage/backlog.ts';
-import { openStage, type Stage, seconds, tell } from '../stage/stage.ts';
-import { until } from '../stage/until.ts';
+import { insertBacklog, insertWebhooks } from '../fixtures/backlog.ts';
+import {
+  type DeliveryFixture,
+  logResult,
+  openDeliveryFixture,
+  seconds,
+} from '../fixtures/delivery-fixture.ts';
+import { until } from '../fixtures/until.ts';
 
-let stage: Stage;
+let fixture: DeliveryFixture;
 beforeEach(async () => {
-  stage = await openStage();
-  return () => stage.close();
+  fixture = await openDeliveryFixture();
+  return () => fixture.close();
 });
 
-/** The most that a kill may double: stricter than what the engine lets a worker hold. */
+/** The most deliveries that one kill may duplicate: stricter than what the engine lets a worker lease. */
 const capacity = 512;
 
-test('2: at least once and always a final state, though workers are killed in the middle of requests', async () => {
-  const { postgres, account, receiver } = stage;
-  const well = await insertWebhooks(
+test('delivers at least once and reaches a final state when workers are killed during requests', async () => {
+  const { postgres, account, receiver } = fixture;
+  const healthy = await insertWebhooks(
     postgres.db,
     account,
     Array.from({ length: 8 }, (_, i) => receiver.url('slow', `ok${i}`)),
   );
-  const ill = await insertWebhooks(postgres.db, account, [receiver.url('fail', 'ill')]);
+  const failing = await insertWebhooks(postgres.db, account, [receiver.url('fail', 'failing')]);
   const count = 6_000;
-  await insertBacklog(postgres.db, account, well, count);
-  await insertBacklog(postgres.db, account, ill, 50);
+  await insertBacklog(postgres.db, account, healthy, count);
+  await insertBacklog(postgres.db, account, failing, 50);
   const env = {
     WEBHOOK_RETRY_DELAYS: '0,0.2,0.2,0.2,0.2,0.2',
     WEBHOOK_JITTER: 'false',
   };
-  const workers = [await stage.start('worker', env), await stage.start('worker', env)];
+  const workers = [await fixture.start('worker', env), await fixture.start('worker', env)];
   let kills = 0;
   for (; kills < 4; kills++) {
     await seconds(0.7);
-    await workers[kills % 2]?.kill();
-    workers[kills % 2] = await stage.start('worker', env);
+    await workers[kills % 2]?.stop('SIGKILL');
+    workers[kills % 2] = await fixture.start('worker', env);
   }
-  await stage.settled();
+  await fixture.waitForEmptyQueue();
 
   const report = await receiver.report('ok');
-  const states = await stage.states();
+  const states = await fixture.attemptCounts();
   const [unfinished] = await postgres.db.query<{ count: number }>(sql`
     select count(*) from events e where not exists (
       select 1 from webhook_attempts a where a.event_id = e.id
          and (a.status in ('succeeded', 'skipped') or (a.status = 'failed' and a.attempt = 6)))`);
-  tell('proof 2', {
+  logResult('killed workers', {
     sent: report.total,
     received: report.unique,
     duplicated: report.duplicates,
@@ -56,54 +61,54 @@ test('2: at least once and always a final state, though workers are killed in th
   expect(report.duplicates).toBeLessThanOrEqual(kills * capacity);
   expect(states.succeeded).toBe(count);
   const failures = await postgres.db.query(sql`
-    select 1 from webhook_attempts where subscription_id = ${ill[0]?.id} and status = 'failed'`);
+    select 1 from webhook_attempts where subscription_id = ${failing[0]?.id} and status = 'failed'`);
   expect(failures).toHaveLength(50 * 6);
   expect(unfinished?.count).toBe(0);
 });
 
-test('2: what a killed worker had under way is sent again within 20 seconds', async () => {
-  const { postgres, account, receiver } = stage;
+test('sends the in-flight deliveries of a killed worker again within 20 seconds', async () => {
+  const { postgres, account, receiver } = fixture;
   const hooks = await insertWebhooks(postgres.db, account, [receiver.url('hold', 'held')]);
-  const first = await stage.start('worker');
-  // The time is the engine's, not that of the start of a process: the second is there, and held.
-  const second = await stage.start('worker');
+  const first = await fixture.start('worker');
+  // The second worker already runs, suspended, so that the start of a process is not part of the measured time.
+  const second = await fixture.start('worker');
   second.signal('SIGSTOP');
   await insertBacklog(postgres.db, account, hooks, 5);
-  await until(async () => (await receiver.report('held')).total === 5, 'all five are under way');
-  await first.kill();
+  await until(async () => (await receiver.report('held')).total === 5, 'all five to be in flight');
+  await first.stop('SIGKILL');
   const killedAt = Date.now();
   second.signal('SIGCONT');
-  await until(async () => (await receiver.report('held')).total === 10, 'all five are sent again');
+  await until(async () => (await receiver.report('held')).total === 10, 'all five to be sent again');
   const tookMs = Date.now() - killedAt;
-  await receiver.letGo();
-  await stage.settled();
-  tell('proof 2, taken up again', { after_ms: tookMs, received: 5, duplicated: 5, lost: 0 });
+  await receiver.release();
+  await fixture.waitForEmptyQueue();
+  logResult('leases of a killed worker', { after_ms: tookMs, received: 5, duplicated: 5, lost: 0 });
   expect(tookMs).toBeLessThanOrEqual(20_000);
-  expect(await stage.states()).toEqual({ succeeded: 5 });
+  expect(await fixture.attemptCounts()).toEqual({ succeeded: 5 });
 });
 
-test('3: four workers and 20,000 deliveries: each is received exactly once', async () => {
-  const { postgres, account, receiver } = stage;
+test('four workers deliver each of 20,000 deliveries exactly once', async () => {
+  const { postgres, account, receiver } = fixture;
   const urls = Array.from({ length: 20 }, (_, i) => receiver.url('ok', `sub${i}`));
   const hooks = await insertWebhooks(postgres.db, account, urls);
   const count = 20_000;
   await insertBacklog(postgres.db, account, hooks, count);
-  await Promise.all(Array.from({ length: 4 }, () => stage.start('worker')));
-  await stage.settled(280_000);
+  await Promise.all(Array.from({ length: 4 }, () => fixture.start('worker')));
+  await fixture.waitForEmptyQueue(280_000);
   const report = await receiver.report();
-  tell('proof 3', {
+  logResult('four workers', {
     sent: report.total,
     received: report.unique,
     duplicated: report.duplicates,
     lost: count - report.unique,
-    ...(await stage.states()),
+    ...(await fixture.attemptCounts()),
   });
   expect(report).toMatchObject({ total: count, unique: count, duplicates: 0 });
-  expect(await stage.states()).toEqual({ succeeded: count });
+  expect(await fixture.attemptCounts()).toEqual({ succeeded: count });
 });
 
-test('3: workers that are stopped in order finish what they began and send nothing twice', async () => {
-  const { postgres, account, receiver } = stage;
+test('workers that are stopped with SIGTERM finish their requests and send nothing twice', async () => {
+  const { postgres, account, receiver } = fixture;
   const hooks = await insertWebhooks(
     postgres.db,
     account,
@@ -113,14 +118,14 @@ test('3: workers that are stopped in order finish what they began and send nothi
   await insertBacklog(postgres.db, account, hooks, count);
   const stops = 4;
   for (let stop = 0; stop < stops; stop++) {
-    const worker = await stage.start('worker');
+    const worker = await fixture.start('worker');
     await seconds(0.5);
     expect(await worker.stop()).toBe(0);
   }
-  await stage.start('worker');
-  await stage.settled();
+  await fixture.start('worker');
+  await fixture.waitForEmptyQueue();
   const report = await receiver.report();
-  tell('proof 3, graceful', {
+  logResult('graceful stop', {
     sent: report.total,
     received: report.unique,
     duplicated: report.duplicates,
@@ -130,32 +135,32 @@ test('3: workers that are stopped in order finish what they began and send nothi
   expect(report).toMatchObject({ total: count, unique: count });
 });
 
-test('4: a worker that was frozen past its lease can not write', async () => {
-  const { postgres, account, receiver } = stage;
+test('a worker that was suspended past its lease can not write', async () => {
+  const { postgres, account, receiver } = fixture;
   const hooks = await insertWebhooks(postgres.db, account, [receiver.url('hold', 'held')]);
-  const frozen = await stage.start('worker');
+  const suspended = await fixture.start('worker');
   await insertBacklog(postgres.db, account, hooks, 5);
-  await until(async () => (await receiver.report('held')).total === 5, 'all five are under way');
-  frozen.signal('SIGSTOP');
-  // The answers lie in the socket of the frozen one: when it wakes it believes that it has succeeded.
-  await receiver.letGo();
-  await stage.start('worker');
-  await until(async () => (await receiver.report('held')).total === 10, 'another worker has taken them');
-  const stopped = await stage.states();
-  frozen.signal('SIGCONT');
+  await until(async () => (await receiver.report('held')).total === 5, 'all five to be in flight');
+  suspended.signal('SIGSTOP');
+  // The responses wait in the socket of the suspended worker: when it continues, it sees success.
+  await receiver.release();
+  await fixture.start('worker');
+  await until(async () => (await receiver.report('held')).total === 10, 'another worker to send them');
+  const stopped = await fixture.attemptCounts();
+  suspended.signal('SIGCONT');
   await seconds(2);
-  expect(await stage.states()).toEqual(stopped);
-  await receiver.letGo();
-  await stage.settled();
+  expect(await fixture.attemptCounts()).toEqual(stopped);
+  await receiver.release();
+  await fixture.waitForEmptyQueue();
   await seconds(1);
   const rows = await postgres.db.query<{ records: number }>(sql`
     select count(*) as records from webhook_attempts group by event_id, attempt`);
-  tell('proof 4', {
+  logResult('expired lease', {
     records: rows.length,
     written_twice: rows.filter((row) => row.records > 1).length,
-    before_waking: JSON.stringify(stopped),
+    before_continuing: JSON.stringify(stopped),
   });
   expect(stopped).toEqual({});
   expect(rows.map((row) => row.records)).toEqual([1, 1, 1, 1, 1]);
-  expect(await stage.states()).toEqual({ succeeded: 5 });
+  expect(await fixture.attemptCounts()).toEqual({ succeeded: 5 });
 });

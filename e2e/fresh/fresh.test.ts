@@ -2,64 +2,71 @@ import { execFileSync } from 'node:child_process';
 import { mkdtempSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { startEmbeddedPostgres } from '@parley/embedded-postgres';
+import { databaseUrl, stopAllProcesses } from '@parley/testing';
 import { afterAll, describe, expect, inject, test } from 'vitest';
-import { admin, adminInVain, call, endAll, start, startInVain } from './process.ts';
+import { admin, apiKeyOf, call, expectAdminToFail, expectCloneStartToFail, start } from './process.ts';
 
-/** What a newcomer and an operator do, in a fresh clone, with real processes. */
+/** What a new user and an operator do, in a fresh clone, with real processes. */
 
 const home = inject('home');
 const newDataDir = () => mkdtempSync(path.join(home, 'data of '));
 const isRoot = process.getuid?.() === 0;
 
-afterAll(endAll);
+afterAll(stopAllProcesses);
 
 describe('the first command of the README', () => {
   test('prints the address, a sign-in and a key that works, and stops cleanly', async () => {
-    const server = await start({ npm: true });
+    const server = await start({ npmScript: 'start' });
     expect(server.stdout()).toContain(`Address   ${server.url}`);
     expect(server.stdout()).toMatch(/Sign in +\S+@\S+ +with the password +\S{12,}/);
-    const me = await call(server.url, server.key, 'GET', '/v1/me');
+    const me = await call(server.url, apiKeyOf(server), 'GET', '/v1/me');
     expect(me.status).toBe(200);
     expect(me.body.data).toMatchObject({ role: 'owner', kind: 'researcher', plan: 'self_hosted' });
-    expect((await call(server.url, server.key, 'POST', '/v1/projects', { name: 'First' })).status).toBe(201);
+    expect((await call(server.url, apiKeyOf(server), 'POST', '/v1/projects', { name: 'First' })).status).toBe(
+      201,
+    );
     expect((await fetch(`${server.url}/readyz`)).status).toBe(200);
-    // Everything lies in the clone's own data folder, for its owner only.
+    // All data is in the clone's data folder, which only its owner may read.
     const data = path.join(inject('clone'), 'data');
     expect(statSync(path.join(data, 'secret.key')).mode & 0o777).toBe(0o600);
-    await server.signal('SIGTERM');
+    await server.stop('SIGTERM');
 
-    const again = await start({ npm: true });
-    expect(again.key).toBe('');
+    const again = await start({ npmScript: 'start' });
+    expect(apiKeyOf(again)).toBe('');
     expect(again.stdout()).toContain('admin -- key create');
-    const list = await call(again.url, server.key, 'GET', '/v1/projects');
+    const list = await call(again.url, apiKeyOf(server), 'GET', '/v1/projects');
     expect(list.body.data).toHaveLength(1);
-    await again.signal('SIGINT');
+    await again.stop('SIGINT');
   });
 });
 
-describe('a start that can not be', () => {
-  test('a second server on the same data says so in one line', async () => {
+describe('a start that fails', () => {
+  test('because another server uses the data prints one line', async () => {
     const DATA_DIR = newDataDir();
     const first = await start({ env: { DATA_DIR } });
-    const second = await startInVain({ DATA_DIR, PORT: '0' });
+    const second = await expectCloneStartToFail({ DATA_DIR, PORT: '0' });
     expect(second).toMatchObject({ code: 1, stdout: '', lines: [expect.stringContaining(DATA_DIR)] });
-    expect((await call(first.url, first.key, 'GET', '/v1/me')).status).toBe(200);
+    expect((await call(first.url, apiKeyOf(first), 'GET', '/v1/me')).status).toBe(200);
 
     const { port } = new URL(first.url);
-    const elsewhere = await startInVain({ DATA_DIR: newDataDir(), PORT: port, LOG_LEVEL: 'error' });
+    const elsewhere = await expectCloneStartToFail({
+      DATA_DIR: newDataDir(),
+      PORT: port,
+      LOG_LEVEL: 'error',
+    });
     expect(elsewhere).toMatchObject({ code: 1, lines: [expect.stringMatching(`Port ${port} .* is in use`)] });
-    expect(await first.signal('SIGTERM')).toBe(0);
+    expect(await first.stop('SIGTERM')).toBe(0);
   });
 
-  test('bad variables: one line each', async () => {
-    const { code, lines } = await startInVain({ PORT: 'many', ROLE: 'api' });
+  test('because of invalid variables prints one line for each', async () => {
+    const { code, lines } = await expectCloneStartToFail({ PORT: 'many', ROLE: 'api' });
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^PORT: /), expect.stringMatching(/^ROLE: .*DATABASE_URL/)]);
   });
 
-  test('a database that is not there: one line', async () => {
+  test('because the database does not respond prints one line', async () => {
     const DATABASE_URL = 'postgresql://nobody:hunter2@127.0.0.1:1/none';
-    const { code, lines } = await startInVain({ DATABASE_URL, DATA_DIR: newDataDir() });
+    const { code, lines } = await expectCloneStartToFail({ DATABASE_URL, DATA_DIR: newDataDir() });
     expect(code).toBe(1);
     expect(lines).toEqual([expect.stringMatching(/^DATABASE_URL: /)]);
     expect(lines.join()).not.toContain('hunter2');
@@ -67,13 +74,13 @@ describe('a start that can not be', () => {
 });
 
 describe('kill -9 under write load', () => {
-  test('loses nothing that was acknowledged, twice over, and nobody has to clean up', async () => {
+  test('loses no acknowledged change, twice in a row, without manual cleanup', async () => {
     const env = { DATA_DIR: newDataDir(), RATE_LIMIT_SELF_HOSTED: '0', LOG_LEVEL: 'error' };
     const acknowledged = new Set<string>();
     let key = '';
     for (let round = 0; round < 2; round++) {
       const server = await start({ env });
-      key ||= server.key;
+      key ||= apiKeyOf(server);
       const before = acknowledged.size;
       let writing = true;
       let killed = false;
@@ -83,7 +90,7 @@ describe('kill -9 under write load', () => {
             const { status, body } = await call(server.url, key, 'POST', '/v1/projects', { name: 'Load' });
             if (status === 201) acknowledged.add(body.data.id);
           } catch {
-            // Cut off: not acknowledged, so nothing is promised.
+            // The connection was cut, so this change was not acknowledged.
             writing = false;
           }
           if (!killed && acknowledged.size - before >= 150) {
@@ -106,7 +113,7 @@ describe('kill -9 under write load', () => {
     expect([...acknowledged].filter((id) => !projects.has(id))).toEqual([]);
     // What was not acknowledged may be there too, but then with its event, and no event is without its project.
     expect([...projects].toSorted()).toEqual([...told].toSorted());
-    expect(await server.signal('SIGTERM')).toBe(0);
+    expect(await server.stop('SIGTERM')).toBe(0);
   });
 
   async function readAll(url: string, key: string, list: string) {
@@ -156,36 +163,37 @@ describe('the operator’s command', () => {
     await admin(['key', 'revoke', '--id', second.key_id as string], { env });
     expect((await me(second.api_key)).status).toBe(401);
     expect((await me(ada.api_key)).status).toBe(200);
-    expect(await server.signal('SIGTERM')).toBe(0);
+    expect(await server.stop('SIGTERM')).toBe(0);
 
     for (const bad of [
       ['account', 'create', '--email', 'ADA@example.com'],
       ['account', 'create', '--email', 'nonsense'],
       ['plan', 'set', '--workspace', 'wsp_none', '--plan', 'gold'],
     ]) {
-      const { code, stdout, lines } = await adminInVain(bad, { env });
+      const { code, stdout, lines } = await expectAdminToFail(bad, { env });
       expect({ code, stdout, lines }).toEqual({ code: 1, stdout: '', lines: [expect.any(String)] });
     }
   });
 });
 
-describe('two halves on one database', () => {
-  test('ROLE=api answers, ROLE=worker works, and each stops by itself', async () => {
+describe('two roles on one database', () => {
+  test('ROLE=api serves requests, ROLE=worker runs tasks, and each stops independently', async () => {
     const dataDir = newDataDir();
     const postgres = await startEmbeddedPostgres({ dataDir, name: 'parley' });
     try {
-      const { host, port, user, database } = postgres.connection;
-      const DATABASE_URL = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;
+      const DATABASE_URL = databaseUrl(postgres.connection);
       const env = { DATABASE_URL, DATA_DIR: newDataDir() };
       const [api, worker] = await Promise.all([
         start({ env: { ...env, ROLE: 'api' } }),
         start({ env: { ...env, ROLE: 'worker' } }),
       ]);
-      expect((await call(api.url, api.key, 'POST', '/v1/projects', { name: 'Shared' })).status).toBe(201);
+      expect((await call(api.url, apiKeyOf(api), 'POST', '/v1/projects', { name: 'Shared' })).status).toBe(
+        201,
+      );
       expect((await fetch(`${worker.url}/readyz`)).status).toBe(200);
-      expect(await worker.signal('SIGTERM')).toBe(0);
-      expect((await call(api.url, api.key, 'GET', '/v1/projects')).body.data).toHaveLength(1);
-      expect(await api.signal('SIGTERM')).toBe(0);
+      expect(await worker.stop('SIGTERM')).toBe(0);
+      expect((await call(api.url, apiKeyOf(api), 'GET', '/v1/projects')).body.data).toHaveLength(1);
+      expect(await api.stop('SIGTERM')).toBe(0);
     } finally {
       await postgres.stop();
     }
@@ -197,9 +205,9 @@ describe.runIf(isRoot)('as another user than root', () => {
   test('npm start works in a home of its own', async () => {
     const uid = 65_534;
     execFileSync('chown', ['-R', `${uid}:${uid}`, home]);
-    const server = await start({ npm: true, uid, env: { DATA_DIR: path.join(home, 'their data') } });
-    expect((await call(server.url, server.key, 'GET', '/v1/me')).status).toBe(200);
+    const server = await start({ npmScript: 'start', uid, env: { DATA_DIR: path.join(home, 'their data') } });
+    expect((await call(server.url, apiKeyOf(server), 'GET', '/v1/me')).status).toBe(200);
     expect(statSync(path.join(home, 'their data')).uid).toBe(uid);
-    await server.signal('SIGTERM');
+    await server.stop('SIGTERM');
   });
 });

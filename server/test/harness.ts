@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { freePort } from '@parley/testing';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { compose, type Parley } from '../src/app/compose.ts';
@@ -12,8 +13,9 @@ import { type Config, readConfig } from '../src/platform/config/index.ts';
 import { createDatabase, type Database } from '../src/platform/database/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createContractCheck } from './contract-check.ts';
-import { freePort } from './free-port.ts';
 import { templateDatabase } from './postgres.ts';
+
+export { until } from '@parley/testing';
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {
@@ -190,19 +192,4 @@ export async function createTestDatabase() {
     connection: { ...server, database: name },
     drop: () => run(`drop database if exists ${name} with (force)`),
   };
-}
-
-/** Waits for a condition instead of a time. */
-export async function until<T>(
-  condition: () => Promise<T | undefined | false> | T | undefined | false,
-  what: string,
-  timeoutMs = 30_000,
-): Promise<T> {
-  const deadline = Date.now() + timeoutMs;
-  for (;;) {
-    const value = await condition();
-    if (value) return value;
-    if (Date.now() > deadline) throw new Error(`Waited ${timeoutMs} ms in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 15));
-  }
 }

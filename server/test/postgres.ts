@@ -1,7 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import path from 'node:path';
-import { startEmbeddedPostgres } from '@parley/embedded-postgres';
+import { startTestPostgres } from '@parley/testing';
 import type { PoolConfig } from 'pg';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
@@ -18,7 +15,7 @@ export const templateDatabase = 'parley_template';
 /** One PostgreSQL for the whole run, with a migrated template from which each test file gets its own database. */
 export async function setup(project: TestProject) {
   const external = process.env.TEST_DATABASE_URL;
-  const started = external ? undefined : await startInTempDir();
+  const started = external ? undefined : await startTestPostgres();
   const connection: PoolConfig = external ? fromUrl(external) : { ...started?.connection };
 
   const admin = new pg.Client({ ...connection, database: 'postgres' });
@@ -36,20 +33,6 @@ export async function setup(project: TestProject) {
   await db.close();
   project.provide('postgres', connection);
   return started?.stop;
-}
-
-async function startInTempDir() {
-  const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-test-'));
-  // These tests check rules; the suites that kill processes check durability, with fsync on.
-  const settings = { max_connections: '300', fsync: 'off', synchronous_commit: 'off' };
-  const postgres = await startEmbeddedPostgres({ dataDir, name: 'parley', settings });
-  return {
-    connection: postgres.connection as PoolConfig,
-    async stop() {
-      await postgres.stop();
-      await rm(dataDir, { recursive: true, force: true });
-    },
-  };
 }
 
 function fromUrl(databaseUrl: string): PoolConfig {

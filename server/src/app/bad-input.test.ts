@@ -1,8 +1,8 @@
+import { sendRequest } from '@parley/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectFault, fields } from '../../test/faults.ts';
 import { type Account, type Answer, startParley, type TestParley } from '../../test/harness.ts';
-import { sendRequest } from '../../test/raw-http.ts';
 
 /** Invalid bodies return 422 with the name of the field, in the error envelope. */
 

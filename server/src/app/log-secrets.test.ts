@@ -1,14 +1,15 @@
+import type { ParleyProcess } from '@parley/testing';
+import { sendRaw } from '@parley/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChildServer, startChildServer } from '../../test/child-server.ts';
+import { startChildServer } from '../../test/child-server.ts';
 import { type Account, startParley, type TestParley } from '../../test/harness.ts';
-import { sendRaw } from '../../test/raw-http.ts';
 import { newApiKey } from '../foundation/api-key.ts';
 import { sql } from '../platform/database/index.ts';
 
 /** The log of a real process at the most verbose level never contains a key or a secret. */
 
 let parley: TestParley;
-let child: ChildServer;
+let child: ParleyProcess;
 let ada: Account;
 
 beforeAll(async () => {
@@ -17,7 +18,7 @@ beforeAll(async () => {
   child = await startChildServer(parley.connection, { LOG_LEVEL: 'trace' });
 });
 afterAll(async () => {
-  await child.kill('SIGKILL');
+  await child.stop('SIGKILL');
   await parley.stop();
 });
 
@@ -67,7 +68,7 @@ describe('keys in unexpected places of a request', () => {
     });
     const requestId = failed.headers.get('x-request-id') as string;
 
-    expect(await child.kill('SIGTERM')).toBe(0);
+    expect(await child.stop('SIGTERM')).toBe(0);
     const log = child.stderr();
     expect(log).toContain(requestId);
     expect(log).toContain('"path":"/v1/me"');
@@ -94,7 +95,7 @@ test('the log contains no links that grant access', async () => {
   const token = 'a-token-that-opens-something';
   const paths = ['/uploads/', '/%75ploads/', '/blobs/', '/s/clips/', '/s/reports/', '/%73/clips/', '/t/'];
   for (const path of paths) await fetch(`${server.url}${path}${token}?signature=${token}`);
-  expect(await server.kill('SIGTERM')).toBe(0);
+  expect(await server.stop('SIGTERM')).toBe(0);
   const log = server.stderr();
   expect(log.split('"message":"request"').length + log.split('"msg":"request"').length - 2).toBe(
     paths.length,

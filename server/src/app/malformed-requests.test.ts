@@ -1,8 +1,8 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
+import { type RawResponse, sendRaw, sendRequest } from '@parley/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley } from '../../test/harness.ts';
-import { type RawAnswer, sendRaw, sendRequest } from '../../test/raw-http.ts';
 
 /** Malformed HTTP gets the error envelope: no 500, no internal detail, no hanging connection. */
 
@@ -19,7 +19,7 @@ afterAll(() => parley.stop());
 
 const json = { 'Content-Type': 'application/json' };
 
-function expectRefusal(answer: RawAnswer, status: number, code: string): void {
+function expectRefusal(answer: RawResponse, status: number, code: string): void {
   expect(Object.keys(answer.body)).toEqual(['error']);
   expect(Object.keys(answer.body.error).sort()).toEqual(['code', 'details', 'message']);
   expect({ status: answer.status, code: answer.body.error.code }).toEqual({ status, code });
@@ -168,13 +168,13 @@ describe('HTTP itself', () => {
     ['an unknown version', 'GET /v1/me HTTP/9.9\r\nHost: x\r\n\r\n'],
   ])('%s: 422 and the door', async (_, bytes) => {
     const [answer] = await sendRaw(parley.url, bytes);
-    expectRefusal(answer as RawAnswer, 422, 'validation_failed');
+    expectRefusal(answer as RawResponse, 422, 'validation_failed');
   });
 
   test('returns 422 for an invalid chunk', async () => {
     const head = `POST /v1/projects HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${ada.key}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n`;
     const [answer] = await sendRaw(parley.url, head, 'zz\r\nnot a chunk');
-    expectRefusal(answer as RawAnswer, 422, 'validation_failed');
+    expectRefusal(answer as RawResponse, 422, 'validation_failed');
   });
 
   test('serves other clients after a client disconnects in the middle of its body', async () => {

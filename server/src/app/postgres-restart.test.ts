@@ -89,7 +89,7 @@ test('a server restarts its PostgreSQL up to three times a minute, then stops wi
     expect(ended).toBe(1);
     expect(server.stderr()).toContain('PostgreSQL has ended unexpectedly more than 3 times within a minute');
   } finally {
-    await server.kill('SIGKILL');
+    await server.stop('SIGKILL');
     await rm(dataDir, { recursive: true, force: true });
   }
 });

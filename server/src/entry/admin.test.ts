@@ -3,8 +3,8 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { databaseUrl } from '@parley/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { databaseUrl } from '../../test/child-server.ts';
 import { startParley, type TestParley } from '../../test/harness.ts';
 import { readExpiry } from '../operations/read-expiry.ts';
 

@@ -1,7 +1,7 @@
+import { sendRaw } from '@parley/testing';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, createTestClock, startParley, type TestParley, until } from '../../../test/harness.ts';
-import { sendRaw } from '../../../test/raw-http.ts';
 import { sql } from '../../platform/database/index.ts';
 import { sweepIdempotencyKeys } from './idempotency.ts';
 

@@ -53,13 +53,13 @@ describe('when the process of the first is killed', () => {
       await waiting(1);
       const second = send(node.url, account);
       await waiting(2);
-      expect(await child.kill('SIGKILL')).toBe('SIGKILL');
+      expect(await child.stop('SIGKILL')).toBe('SIGKILL');
       expect(await first).toBe('cut off');
       await blocker.query('rollback');
       return await second;
     } finally {
       await blocker.end();
-      await child.kill('SIGKILL');
+      await child.stop('SIGKILL');
     }
   }
 

@@ -1,6 +1,6 @@
+import { hasRedis, openRedis, type RedisServer } from '@parley/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley, until } from '../../../test/harness.ts';
-import { hasRedis, openRedis, type TestRedis } from '../../../test/redis.ts';
 
 /** The rate limit (spec §2.5): per key, 60 seconds from its first request, exact. */
 
@@ -101,16 +101,16 @@ test('without a cap nobody is refused', async () => {
   }
 });
 
-if (!hasRedis && process.env.CI === 'true') {
+if (!hasRedis() && process.env.CI === 'true') {
   test('Redis is there to be tried', () => {
     throw new Error('redis-server is missing: apt-get install redis-server');
   });
 }
 
-describe.skipIf(!hasRedis)(
+describe.skipIf(!hasRedis())(
   'on two nodes with Redis (skipped without it: apt-get install redis-server)',
   () => {
-    let redis: TestRedis;
+    let redis: RedisServer;
     let one: TestParley;
     let two: TestParley;
     beforeAll(async () => {

@@ -4,8 +4,9 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync, gzipSync } from 'node:zlib';
+import type { ParleyProcess } from '@parley/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type ChildServer, startChildServer } from '../../../test/child-server.ts';
+import { startChildServer } from '../../../test/child-server.ts';
 
 const admin = fileURLToPath(new URL('../../entry/admin.ts', import.meta.url));
 const patienceMs = 600_000;
@@ -17,7 +18,7 @@ interface Outcome {
 }
 
 let root: string;
-let server: ChildServer | undefined;
+let server: ParleyProcess | undefined;
 let key: string;
 let archive: string;
 /** Projects that were acknowledged before the backup started, so it must contain them. */
@@ -85,11 +86,11 @@ beforeAll(async () => {
   await Promise.all(writers);
   expect(outcome.stderr).toBe('');
   expect(JSON.parse(outcome.stdout)).toMatchObject({ file: archive, blobs: 2, rows: { users: 2 } });
-  await server.kill('SIGTERM');
+  await server.stop('SIGTERM');
 }, patienceMs);
 
 afterAll(async () => {
-  await server?.kill('SIGTERM');
+  await server?.stop('SIGTERM');
   await rm(root, { recursive: true, force: true });
 });
 
@@ -127,7 +128,7 @@ describe('a backup beside a running server', () => {
       const refused = await runAdmin(dataDir('copy'), ['restore', '--from', archive]);
       expect(refused).toMatchObject({ code: 1, stdout: '' });
       expect(refused.stderr).toMatch(/in use by another running server.*\n$/);
-      await server.kill('SIGTERM');
+      await server.stop('SIGTERM');
       server = undefined;
     },
     patienceMs,

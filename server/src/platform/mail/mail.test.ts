@@ -2,8 +2,8 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startSmtpServer } from '@parley/testing';
 import PostalMime, { type Email } from 'postal-mime';
-import { SMTPServer } from 'smtp-server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { createMailer, type Mail, type Mailer } from './index.ts';
 
@@ -51,30 +51,14 @@ async function outboxPost(): Promise<Post & { outboxDir: string }> {
 }
 
 async function smtpPost(): Promise<Post> {
-  const mails: Array<{ raw: string; recipients: string[] }> = [];
-  const server = new SMTPServer({
-    disabledCommands: ['STARTTLS'],
-    authOptional: true,
-    onData(stream, session, done) {
-      const chunks: Buffer[] = [];
-      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
-        const recipients = session.envelope.rcptTo.map((rcpt) => rcpt.address);
-        mails.push({ raw: Buffer.concat(chunks).toString(), recipients });
-        done();
-      });
-    },
-  });
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
-  cleanups.push(() => new Promise<void>((closed) => server.close(closed)));
-  const address = server.server.address();
-  const port = typeof address === 'object' && address ? address.port : 0;
-  const mailer = createMailer({ smtpUrl: `smtp://127.0.0.1:${port}`, from, outboxDir: '/nowhere', clock });
+  const server = await startSmtpServer();
+  cleanups.push(() => server.close());
+  const mailer = createMailer({ smtpUrl: server.url, from, outboxDir: '/nowhere', clock });
   cleanups.push(() => mailer.close());
   return {
     mailer,
     received: () =>
-      Promise.all(mails.map(async (mail) => ({ ...mail, email: await PostalMime.parse(mail.raw) }))),
+      Promise.all(server.mails.map(async (mail) => ({ ...mail, email: await PostalMime.parse(mail.raw) }))),
   };
 }
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
+import { findRclone, startS3Server } from '@parley/testing';
 import { expect, test } from 'vitest';
-import { findRclone, startRclone } from '../../../test/s3-server.ts';
 import { openStorage, parseStorageUrl } from './open-storage.ts';
 import { createReadTokens } from './read-tokens.ts';
 import type { Storage } from './storage.ts';
@@ -69,7 +69,7 @@ test('a large blob through the disk never holds more than 64 MB', { timeout }, a
 });
 
 test.skipIf(!rclone)('a large blob through S3 never holds more than 64 MB', { timeout }, async () => {
-  const server = await startRclone(rclone ?? '');
+  const server = await startS3Server(rclone ?? '');
   try {
     const { storage } = await openStorage(parseStorageUrl(server.storageUrl, '/nowhere'), deps);
     expect(await peakOf(storage)).toBeLessThan(64 * megabyte);

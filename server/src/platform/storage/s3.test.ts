@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { Readable } from 'node:stream';
 import { buffer } from 'node:stream/consumers';
 import { CreateMultipartUploadCommand } from '@aws-sdk/client-s3';
+import { findRclone, startS3Server } from '@parley/testing';
 import { expect, test } from 'vitest';
-import { findRclone, startRclone } from '../../../test/s3-server.ts';
 import { createReadTokens } from './read-tokens.ts';
 import { openS3Storage } from './s3.ts';
 import { createS3Client } from './s3-client.ts';
@@ -13,7 +13,7 @@ const rclone = findRclone();
 const deps = { tokens: createReadTokens('a secret for this test only'), readUrlBase: '/' };
 
 test.skipIf(!rclone)('a blob too long for one copy is copied all the same', { timeout: 60_000 }, async () => {
-  const server = await startRclone(rclone ?? '');
+  const server = await startS3Server(rclone ?? '');
   try {
     const storage = openS3Storage(parseS3Url(server.storageUrl), { ...deps, maxCopyBytes: 1024 });
     const bytes = randomBytes(12 * 1024 * 1024 + 1);
@@ -30,7 +30,7 @@ test.skipIf(!rclone)(
   'the sweep aborts multipart uploads that a crash left',
   { timeout: 60_000 },
   async () => {
-    const server = await startRclone(rclone ?? '');
+    const server = await startS3Server(rclone ?? '');
     try {
       const config = parseS3Url(server.storageUrl);
       const storage = openS3Storage(config, deps);

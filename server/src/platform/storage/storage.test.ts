@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Readable } from 'node:stream';
 import { buffer, text } from 'node:stream/consumers';
+import { findRclone, startS3Server } from '@parley/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findRclone, startRclone } from '../../../test/s3-server.ts';
 import { contentDisposition } from './content-disposition.ts';
 import { openStorage, parseStorageUrl } from './open-storage.ts';
 import { parseRangeHeader } from './ranges.ts';
@@ -245,7 +245,7 @@ async function fetchSigned(storage: Storage, url: string, range?: string) {
 }
 
 async function openS3(): Promise<Driver> {
-  const server = await startRclone(rclone ?? '');
+  const server = await startS3Server(rclone ?? '');
   const { storage } = await openStorage(parseStorageUrl(server.storageUrl, '/nowhere'), deps);
   return {
     storage,

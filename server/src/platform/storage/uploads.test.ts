@@ -8,8 +8,8 @@ import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { buffer } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
+import { findRclone, startS3Server } from '@parley/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { findRclone, startRclone } from '../../../test/s3-server.ts';
 import { type OpenedStorage, openStorage, parseStorageUrl } from './open-storage.ts';
 import { createReadTokens } from './read-tokens.ts';
 
@@ -181,6 +181,6 @@ async function onDisk(): Promise<Place> {
 }
 
 async function onS3(): Promise<Place> {
-  const server = await startRclone(rclone ?? '');
+  const server = await startS3Server(rclone ?? '');
   return { url: server.storageUrl, directory: '/nowhere', close: () => server.stop() };
 }

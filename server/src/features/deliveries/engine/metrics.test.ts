@@ -1,3 +1,4 @@
+import { type Receiver, startReceiver } from '@parley/testing';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import {
   type Account,
@@ -6,7 +7,6 @@ import {
   type TestParley,
   until,
 } from '../../../../test/harness.ts';
-import { type Receiver, startReceiver } from '../../../../test/receiver.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 let parley: TestParley;

@@ -1,5 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
+import { type Receiver, startReceiver } from '@parley/testing';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -9,7 +10,6 @@ import {
   type TestParley,
   until,
 } from '../../../../test/harness.ts';
-import { type Receiver, startReceiver } from '../../../../test/receiver.ts';
 
 const hourMs = 3_600_000;
 const clock = createTestClock();

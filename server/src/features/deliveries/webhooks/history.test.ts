@@ -1,3 +1,4 @@
+import { type Receiver, type Reply, startReceiver } from '@parley/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Account,
@@ -6,7 +7,6 @@ import {
   type TestParley,
   until,
 } from '../../../../test/harness.ts';
-import { type Receiver, type Reply, startReceiver } from '../../../../test/receiver.ts';
 
 const dayMs = 86_400_000;
 const clock = createTestClock();

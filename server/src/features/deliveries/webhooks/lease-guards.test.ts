@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { type Receiver, startReceiver } from '@parley/testing';
 import { Registry } from 'prom-client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import {
@@ -8,7 +9,6 @@ import {
   type TestParley,
   until,
 } from '../../../../test/harness.ts';
-import { type Receiver, startReceiver } from '../../../../test/receiver.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createOutbound, loopbackCidrs } from '../../../platform/outbound/index.ts';

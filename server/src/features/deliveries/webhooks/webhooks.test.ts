@@ -1,4 +1,5 @@
 import { createHmac } from 'node:crypto';
+import { type Receiver, startReceiver } from '@parley/testing';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   type Account,
@@ -7,7 +8,6 @@ import {
   type TestParley,
   until,
 } from '../../../../test/harness.ts';
-import { type Receiver, startReceiver } from '../../../../test/receiver.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 const clock = createTestClock();

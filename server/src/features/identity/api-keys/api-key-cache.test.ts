@@ -96,7 +96,7 @@ describe('what a node remembers', () => {
       'the third node to hold a lease',
       30_000,
     );
-    await third.kill('SIGKILL');
+    await third.stop('SIGKILL');
     const began = performance.now();
     await revokeKey(one.db, row.id, one.clock.now());
     expect(performance.now() - began).toBeLessThan(10_000);

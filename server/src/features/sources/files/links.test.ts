@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { findRclone, type S3Server, startS3Server } from '@parley/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Account,
@@ -10,7 +11,6 @@ import {
   until,
 } from '../../../../test/harness.ts';
 import { makeRecording } from '../../../../test/media.ts';
-import { findRclone, type S3Server, startRclone } from '../../../../test/s3-server.ts';
 
 const rclone = findRclone();
 const day = 86_400_000;
@@ -24,7 +24,7 @@ describe.each(kinds)('links to bytes on %s', (kind) => {
   let ada: Account;
 
   beforeAll(async () => {
-    s3 = kind === 's3' ? await startRclone(rclone ?? '') : undefined;
+    s3 = kind === 's3' ? await startS3Server(rclone ?? '') : undefined;
     folder = await mkdtemp(path.join(tmpdir(), 'parley-links-'));
     parley = await startParley({ clock, env: { STORAGE_URL: s3?.storageUrl ?? `file://${folder}` } });
     ada = await parley.account();

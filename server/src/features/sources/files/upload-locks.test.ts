@@ -3,8 +3,9 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { type ClientRequest, type IncomingMessage, request } from 'node:http';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import type { ParleyProcess } from '@parley/testing';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type ChildServer, startChildServer } from '../../../../test/child-server.ts';
+import { startChildServer } from '../../../../test/child-server.ts';
 import { type Account, startParley, type TestParley, until } from '../../../../test/harness.ts';
 import { sql } from '../../../platform/database/index.ts';
 
@@ -30,11 +31,11 @@ afterAll(async () => {
 });
 
 /** A third node, in a process that ends with its test even if the test fails. SIGKILL also ends a stopped one. */
-const children: ChildServer[] = [];
+const children: ParleyProcess[] = [];
 afterEach(async () => {
-  await Promise.all(children.splice(0).map((child) => child.kill('SIGKILL')));
+  await Promise.all(children.splice(0).map((child) => child.stop('SIGKILL')));
 });
-async function startThird(): Promise<ChildServer> {
+async function startThird(): Promise<ParleyProcess> {
   const child = await startChildServer(one.connection, {
     STORAGE_URL: `file://${folder}`,
     DATA_DIR: path.join(folder, 'third'),
@@ -144,7 +145,7 @@ test('an upload whose node was killed goes on at another as soon as its lease is
   const upload = await newUpload(2 * megabyte);
   beginPatch(upload.at(third), 2 * megabyte, Buffer.alloc(megabyte, 'a'));
   await until(async () => (await upload.size()) === megabyte, 'the first half to arrive');
-  await third.kill('SIGKILL');
+  await third.stop('SIGKILL');
   expect(await one.db.query(sql`select wanted from upload_locks`)).toEqual([{ wanted: false }]);
   const asked = await head(upload.at(one));
   expect([asked.status, offsetOf(asked)]).toEqual([200, megabyte]);

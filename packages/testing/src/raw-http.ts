@@ -1,34 +1,37 @@
 import { once } from 'node:events';
 import { connect } from 'node:net';
 
-export interface RawAnswer {
+export interface RawResponse {
   status: number;
   headers: Record<string, string>;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what the server really sent.
   body: any;
 }
 
-/** Sends these bytes as they are, which no HTTP client would, and reads every answer until the server hangs up. */
-export async function sendRaw(url: string, ...bytes: (string | Buffer)[]): Promise<RawAnswer[]> {
+/**
+ * Sends bytes that no HTTP client would send, and reads every response until the server closes the connection.
+ * Informational responses (100) are left out.
+ */
+export async function sendRaw(url: string, ...bytes: (string | Buffer)[]): Promise<RawResponse[]> {
   const { hostname, port } = new URL(url);
   const socket = connect(Number(port), hostname);
   const received: Buffer[] = [];
   socket.on('data', (chunk: Buffer) => received.push(chunk));
-  // A server may close before it has read all; what counts is what it said.
+  // A server may close before it has read everything; its response still counts.
   socket.on('error', () => {});
   await once(socket, 'connect');
   for (const part of bytes) socket.write(part);
   await once(socket, 'close');
-  return readAnswers(Buffer.concat(received));
+  return parseResponses(Buffer.concat(received));
 }
 
-/** One request whose connection the server is asked to close. */
+/** One request with any request line and headers, after which the server closes the connection. */
 export async function sendRequest(
   url: string,
   line: string,
   headers: Record<string, string> = {},
   body: string | Buffer = '',
-): Promise<RawAnswer> {
+): Promise<RawResponse> {
   const all = {
     Host: 'parley.test',
     Connection: 'close',
@@ -36,13 +39,13 @@ export async function sendRequest(
     ...headers,
   };
   const head = [`${line} HTTP/1.1`, ...Object.entries(all).map(([name, value]) => `${name}: ${value}`)];
-  const [answer] = await sendRaw(url, Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), body);
-  if (!answer) throw new Error(`No answer to ${line.slice(0, 100)}`);
-  return answer;
+  const [response] = await sendRaw(url, Buffer.from(`${head.join('\r\n')}\r\n\r\n`, 'latin1'), body);
+  if (!response) throw new Error(`No response to ${line.slice(0, 100)}`);
+  return response;
 }
 
-function readAnswers(bytes: Buffer): RawAnswer[] {
-  const answers: RawAnswer[] = [];
+function parseResponses(bytes: Buffer): RawResponse[] {
+  const responses: RawResponse[] = [];
   let rest = bytes;
   while (rest.length > 0) {
     const end = rest.indexOf('\r\n\r\n');
@@ -59,7 +62,7 @@ function readAnswers(bytes: Buffer): RawAnswer[] {
     const length = headers['content-length'] === undefined ? rest.length : Number(headers['content-length']);
     const text = rest.subarray(0, length).toString();
     rest = rest.subarray(length);
-    answers.push({ status, headers, body: text ? JSON.parse(text) : undefined });
+    responses.push({ status, headers, body: text ? JSON.parse(text) : undefined });
   }
-  return answers;
+  return responses;
 }

@@ -1,10 +1,10 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Received {
+export interface ReceivedRequest {
   path: string;
   headers: IncomingHttpHeaders;
-  /** As they came over the wire, names in their own case. */
+  /** Names and values as they were sent, in their original case. */
   rawHeaders: string[];
   body: Buffer;
   at: number;
@@ -12,26 +12,26 @@ export interface Received {
 
 export type Reply =
   | number
-  | ((request: IncomingMessage, response: ServerResponse, received: Received) => void);
+  | ((request: IncomingMessage, response: ServerResponse, received: ReceivedRequest) => void);
 
 export interface Receiver {
   url: string;
-  received: Received[];
-  /** Answers from now on with this; 200 until told otherwise. */
+  received: ReceivedRequest[];
+  /** Sets the reply to the following requests. The first reply is status 200. */
   answer(reply: Reply): void;
   close(): Promise<void>;
 }
 
-/** A subscriber's server: a real socket that keeps everything it was sent. */
+/** A webhook receiver in this process that stores every request. */
 export async function startReceiver(reply: Reply = 200): Promise<Receiver> {
-  const received: Received[] = [];
+  const received: ReceivedRequest[] = [];
   let current = reply;
   const server = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const { url: path = '/', headers, rawHeaders } = request;
-      const one: Received = { path, headers, rawHeaders, body: Buffer.concat(chunks), at: Date.now() };
+      const one: ReceivedRequest = { path, headers, rawHeaders, body: Buffer.concat(chunks), at: Date.now() };
       received.push(one);
       if (typeof current === 'number') response.writeHead(current).end();
       else current(request, response, one);

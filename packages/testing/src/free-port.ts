@@ -1,32 +1,32 @@
 import { createServer, type Server } from 'node:net';
 
 /**
- * Below those that systems give to outgoing connections and to whoever asks for any port, so that nobody comes by one
- * between its handing out and the moment when a server listens on it. Browsers refuse none of these.
+ * Below the ports that operating systems assign to outgoing connections and to servers that request any port, so that
+ * no other program gets one between `freePort` and the moment a server listens on it. Browsers block none of these.
  */
 const firstPort = 10_240;
 const endPort = 32_768;
 const rangeSize = 128;
 
 let range: Promise<number> | undefined;
-let handedOut = 0;
+let assigned = 0;
 
-/** A port for a server that must be told its port. Each process counts through a range of its own. */
+/** A free port for a server that can't choose one itself. Every process uses a range of its own. */
 export async function freePort(): Promise<number> {
-  range ??= claimRange();
-  const held = await range;
-  for (let tries = 1; tries < rangeSize; tries++) {
-    const port = held + 1 + (handedOut++ % (rangeSize - 1));
+  range ??= reserveRange();
+  const start = await range;
+  for (let attempt = 1; attempt < rangeSize; attempt++) {
+    const port = start + 1 + (assigned++ % (rangeSize - 1));
     const server = await listenOn(port);
     if (!server) continue;
     await new Promise((closed) => server.close(closed));
     return port;
   }
-  throw new Error(`No port from ${held} on is free.`);
+  throw new Error(`No port from ${start} on is free.`);
 }
 
-/** Whoever listens on the first port of a range has the range, until its process ends. */
-async function claimRange(): Promise<number> {
+/** The process that listens on the first port of a range owns the range until it ends. */
+async function reserveRange(): Promise<number> {
   for (let from = firstPort; from + rangeSize <= endPort; from += rangeSize) {
     const server = await listenOn(from);
     if (server) {
@@ -37,7 +37,7 @@ async function claimRange(): Promise<number> {
   throw new Error(`No range of ports below ${endPort} is free.`);
 }
 
-/** Nothing where somebody else listens, or nobody may. */
+/** Returns undefined if another program listens there, or if this user may not. */
 function listenOn(port: number): Promise<Server | undefined> {
   return new Promise((resolve, reject) => {
     const server = createServer();

@@ -1,10 +1,7 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/**
- * A subscriber's server in a process of its own, so that its work is not ours. The first part of the path is how it
- * behaves (`ok`, `slow`, `fail`, `hang`, `hold`), the second a group whose latencies are kept apart.
- */
+/** The program of receiver-process.ts, which describes the paths. Latencies are counted per group. */
 interface Group {
   total: number;
   ids: Map<string, number>;
@@ -13,8 +10,8 @@ interface Group {
   lastAt: number;
 }
 const groups = new Map<string, Group>();
-let kept: object[] = [];
-let keep = 0;
+let stored: object[] = [];
+let storeMax = 0;
 const held = new Set<() => void>();
 
 const server = createServer((request, response) => {
@@ -35,36 +32,36 @@ const server = createServer((request, response) => {
     group.lastAt = now;
     const createdAt = /"created_at":"([^"]+)"/.exec(body.toString('latin1', 0, 200))?.[1];
     if (createdAt) group.latencies.push(now - Date.parse(createdAt));
-    if (kept.length < keep) kept.push({ headers: request.headers, body: body.toString('base64') });
+    if (stored.length < storeMax) stored.push({ headers: request.headers, body: body.toString('base64') });
     if (behaviour === 'hang') return;
     if (behaviour === 'hold') {
       held.add(() => response.writeHead(200).end());
       return;
     }
-    const answer = () => response.writeHead(behaviour === 'fail' ? 500 : 200).end();
-    if (behaviour === 'slow') setTimeout(answer, 150);
-    else answer();
+    const respond = () => response.writeHead(behaviour === 'fail' ? 500 : 200).end();
+    if (behaviour === 'slow') setTimeout(respond, 150);
+    else respond();
   });
 });
 server.keepAliveTimeout = 60_000;
 server.listen(0, '127.0.0.1', 4096, () => process.send?.({ port: (server.address() as AddressInfo).port }));
 
-process.on('message', (message: { ask: string; name?: string; keep?: number }) => {
-  if (message.ask === 'clear') {
+process.on('message', (message: { kind: string; name?: string; store?: number }) => {
+  if (message.kind === 'clear') {
     groups.clear();
-    kept = [];
-    keep = message.keep ?? 0;
+    stored = [];
+    storeMax = message.store ?? 0;
     process.send?.({ cleared: true });
-  } else if (message.ask === 'report') {
+  } else if (message.kind === 'report') {
     process.send?.({ report: report(message.name) });
-  } else if (message.ask === 'ids') {
+  } else if (message.kind === 'ids') {
     process.send?.({ ids: [...(groups.get(message.name ?? '')?.ids ?? [])] });
-  } else if (message.ask === 'kept') {
-    process.send?.({ kept });
-  } else if (message.ask === 'let go') {
-    for (const answer of held) answer();
+  } else if (message.kind === 'stored') {
+    process.send?.({ stored });
+  } else if (message.kind === 'release') {
+    for (const respond of held) respond();
     held.clear();
-    process.send?.({ done: true });
+    process.send?.({ released: true });
   }
 });
 process.on('disconnect', () => process.exit());

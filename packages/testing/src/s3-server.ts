@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 export interface S3Server {
+  /** In the form of Parley's STORAGE_URL: `s3://key:secret@bucket?region=…&endpoint=…`. */
   storageUrl: string;
   stop(): Promise<void>;
 }
@@ -11,8 +12,9 @@ export interface S3Server {
 const bucket = 'research';
 const accessKey = 'parley-test';
 const secretKey = 'parley-test-secret';
+const addressPattern = /http:\/\/127\.0\.0\.1:(\d+)/;
 
-/** Present where PATH or RCLONE_PATH names an rclone that can serve S3. */
+/** The path of an rclone that can serve S3, from RCLONE_PATH or the PATH. */
 export function findRclone(): string | undefined {
   const path = process.env.RCLONE_PATH ?? 'rclone';
   try {
@@ -23,31 +25,16 @@ export function findRclone(): string | undefined {
   }
 }
 
-export function startRclone(path: string): Promise<S3Server> {
-  const auth = `${accessKey},${secretKey}`;
-  return start(
-    (directory) => [
-      path,
-      'serve',
-      's3',
-      '--addr',
-      '127.0.0.1:0',
-      '--auth-key',
-      auth,
-      '--config',
-      '',
-      directory,
-    ],
-    /http:\/\/127\.0\.0\.1:(\d+)/,
-  );
-}
-
-async function start(command: (directory: string) => string[], portPattern: RegExp): Promise<S3Server> {
+/** Starts rclone as an S3 server with one empty bucket. */
+export async function startS3Server(rclone: string): Promise<S3Server> {
   const directory = mkdtempSync(join(tmpdir(), 'parley-s3-'));
   mkdirSync(join(directory, bucket));
-  const [program = '', ...args] = command(directory);
-  const child = spawn(program, args, { stdio: ['ignore', 'pipe', 'pipe'], cwd: directory });
-  const port = await portOf(child, portPattern);
+  const options = ['--addr', '127.0.0.1:0', '--auth-key', `${accessKey},${secretKey}`, '--config', ''];
+  const child = spawn(rclone, ['serve', 's3', ...options, directory], {
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: directory,
+  });
+  const port = await readPort(child);
   const endpoint = encodeURIComponent(`http://127.0.0.1:${port}`);
   return {
     storageUrl: `s3://${accessKey}:${secretKey}@${bucket}?region=us-east-1&endpoint=${endpoint}`,
@@ -60,17 +47,18 @@ async function start(command: (directory: string) => string[], portPattern: RegE
   };
 }
 
-function portOf(child: ChildProcess, pattern: RegExp): Promise<string> {
+/** rclone chooses the port and prints its address. */
+function readPort(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
-    let said = '';
-    const hear = (chunk: Buffer) => {
-      said += chunk;
-      const port = pattern.exec(said)?.[1];
+    let output = '';
+    const onData = (chunk: Buffer) => {
+      output += chunk;
+      const port = addressPattern.exec(output)?.[1];
       if (port) resolve(port);
     };
-    child.stdout?.on('data', hear);
-    child.stderr?.on('data', hear);
+    child.stdout?.on('data', onData);
+    child.stderr?.on('data', onData);
     child.once('error', reject);
-    child.once('exit', () => reject(new Error(`The S3 server ended: ${said}`)));
+    child.once('exit', () => reject(new Error(`The S3 server ended: ${output}`)));
   });
 }

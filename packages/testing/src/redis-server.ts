@@ -1,20 +1,20 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { connect } from 'node:net';
+import { acceptsConnections } from './accepts-connections.ts';
 import { freePort } from './free-port.ts';
-import { until } from './harness.ts';
+import { until } from './until.ts';
 
-export const hasRedis = spawnSync('redis-server', ['--version']).status === 0;
+export const hasRedis = (): boolean => spawnSync('redis-server', ['--version']).status === 0;
 
-export interface TestRedis {
+export interface RedisServer {
   url: string;
   start(): Promise<void>;
-  /** At once, as when its machine dies. */
+  /** Ends it at once, as when its machine crashes. */
   kill(): Promise<void>;
 }
 
-/** A Redis of its own, that keeps nothing. */
-export async function openRedis(): Promise<TestRedis> {
+/** A Redis without persistence, at an address that stays the same from one start to the next. */
+export async function openRedis(): Promise<RedisServer> {
   const port = await freePort();
   let child: ChildProcess | undefined;
   return {
@@ -22,7 +22,7 @@ export async function openRedis(): Promise<TestRedis> {
     async start() {
       const options = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
       child = spawn('redis-server', options, { stdio: 'ignore', cwd: '/' });
-      await until(() => answers(port), 'Redis to start');
+      await until(() => acceptsConnections(port), 'Redis to start');
     },
     async kill() {
       if (!child || child.exitCode !== null || child.signalCode !== null) return;
@@ -31,15 +31,4 @@ export async function openRedis(): Promise<TestRedis> {
       await ended;
     },
   };
-}
-
-function answers(port: number): Promise<boolean> {
-  return new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1');
-    socket.once('error', () => resolve(false));
-    socket.once('connect', () => {
-      socket.destroy();
-      resolve(true);
-    });
-  });
 }
