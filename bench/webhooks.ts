@@ -7,7 +7,12 @@ import { createFixtureAccount, insertBacklog, insertWebhooks } from '../e2e/fixt
 import { startMigratedPostgres } from '../e2e/fixtures/migrated-postgres.ts';
 import { startNode } from '../e2e/fixtures/start-node.ts';
 import { until } from '../e2e/fixtures/until.ts';
-import { type DeliveryKind, lease, load, queueOf } from '../server/src/features/deliveries/engine/queue-store.ts';
+import {
+  type DeliveryKind,
+  lease,
+  load,
+  queueOf,
+} from '../server/src/features/deliveries/engine/queue-store.ts';
 import { newId } from '../server/src/foundation/ids.ts';
 import { type Database, sql } from '../server/src/platform/database/index.ts';
 import { percentile } from './load.ts';
