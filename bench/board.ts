@@ -1,8 +1,9 @@
 import { findRunningPostgres } from '@parley/embedded-postgres';
+import type { HttpServerProcess } from '@parley/testing';
 import pg from 'pg';
 import { compare } from './compare.ts';
 import { connections } from './load.ts';
-import { createProcessorClock, type Server, startBare } from './processes.ts';
+import { createProcessorClock, startBare } from './processes.ts';
 import type { createReport } from './report.ts';
 
 const cards = 100;
@@ -13,7 +14,7 @@ const cards = 100;
 const bar = 0.15;
 
 export interface BoardBench {
-  parley: Server;
+  parley: HttpServerProcess;
   dataDir: string;
   headers: Record<string, string>;
   projectId: string;
@@ -43,7 +44,7 @@ export async function measureMoves(options: BoardBench): Promise<void> {
     };
     const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
     const processorMs = createProcessorClock(rows[0]?.pid as number);
-    const side = ({ url, pid }: Server, prefix: string) =>
+    const side = ({ url, pid }: HttpServerProcess, prefix: string) =>
       ({ url, pid, method: 'POST', headers, eachRequest: move(prefix) }) as const;
     const title = `move a card, ${connections} at once on one board of ${cards}`;
     const measuring = { seconds: quick ? 1 : 3, rounds: quick ? 3 : 7, processorMs };
