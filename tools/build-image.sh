@@ -9,8 +9,13 @@ work=$(mktemp -d "${TMPDIR:-/tmp}/parley-image.XXXXXX")
 # Everything is stored below one folder, so nothing is left on the machine. vfs needs no support from the kernel.
 buildah() { command buildah --root "$work/storage" --runroot "$work/run" --storage-driver vfs "$@"; }
 server=''
+# buildah does not forward signals to the process in the container.
+end_tree() {
+  for child in $(pgrep -P "$1"); do end_tree "$child"; done
+  kill "$1" 2>/dev/null || true
+}
 clean() {
-  [ -z "$server" ] || kill "$server" 2>/dev/null || true
+  if [ -n "$server" ]; then end_tree "$server"; wait "$server" 2>/dev/null || true; fi
   buildah rm --all >/dev/null 2>&1 || true
   rm -rf "$work"
 }
@@ -35,7 +40,7 @@ buildah commit -q --rm "$container" parley-base >/dev/null
 rm -rf "$work/base"
 
 step 'image'
-buildah build -q --isolation chroot --format docker --build-arg BASE_IMAGE=localhost/parley-base --tag parley . 
+buildah build -q --isolation chroot --format docker --build-arg BASE_IMAGE=localhost/parley-base --tag parley .
 
 step 'start'
 container=$(buildah from --pull-never localhost/parley)
