@@ -19,6 +19,9 @@ const areas = {
 const singleFeatures = ['projects', 'jobs', 'evidence'];
 const feature = `(?:(?:${singleFeatures.join('|')})|(?!(?:${singleFeatures.join('|')})/)[^/]+/[^/]+)`;
 
+/** The web application, from the top down. `ui` may use `lib`. */
+const webLayers = ['routes', 'features', 'data', 'ui', 'lib'];
+
 module.exports = {
   forbidden: [
     ...layers.slice(1).map((layer, index) => ({
@@ -125,23 +128,31 @@ module.exports = {
       from: { path: '^web/src/' },
       to: { path: ['^server/', '^sdk/src/(?!index\\.ts$)'] },
     },
-    {
-      name: 'web-features-do-not-import-the-app',
+    ...webLayers.slice(1).map((layer, index) => ({
+      name: `web-${layer}-imports-no-layer-above`,
       severity: 'error',
-      from: { path: '^web/src/features/' },
-      to: { path: '^web/src/app/' },
+      from: { path: `^web/src/${layer}/` },
+      to: { path: `^web/src/(?:main\\.tsx|app\\.tsx|(?:${webLayers.slice(0, index + 1).join('|')})/)` },
+    })),
+    {
+      name: 'every-web-file-is-in-a-layer',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: `^web/src/(?:main\\.tsx|app\\.tsx|(?:${webLayers.join('|')})/)` },
+      to: {},
+    },
+    {
+      name: 'web-routes-use-data-only-for-preconditions',
+      comment:
+        'Routes render features. Only the parent of the signed-in routes reads data, to check the sign-in.',
+      severity: 'error',
+      from: { path: '^web/src/routes/', pathNot: '^web/src/routes/signed-in\\.tsx$' },
+      to: { path: '^web/src/data/' },
     },
     {
       name: 'web-features-do-not-import-each-other',
       severity: 'error',
       from: { path: '^web/src/features/([^/]+)/' },
       to: { path: '^web/src/features/', pathNot: '^web/src/features/$1/' },
-    },
-    {
-      name: 'web-ui-and-lib-import-nothing-above',
-      severity: 'error',
-      from: { path: '^web/src/(ui|lib)/' },
-      to: { path: '^web/src/(app|features)/' },
     },
     {
       name: 'no-unresolvable',

@@ -6,6 +6,7 @@ export default defineConfig({
       'server/src/**/*.test.ts',
       'packages/**/*.test.ts',
       'sdk/src/**/*.test.ts',
+      'web/src/**/*.test.ts',
       'tools/**/*.test.ts',
     ],
     globalSetup: ['server/test/postgres.ts'],

@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [react(), tailwind()],
   // The sources of the SDK, so that the application builds without building the SDK first.
   resolve: { conditions: ['@parley/source', ...defaultClientConditions] },
-  // The server puts a fresh nonce here with every page: server/src/http/pages.ts.
+  // The server replaces this placeholder with a new nonce in every response: server/src/http/pages.ts.
   html: { cspNonce: 'parley-nonce' },
   build: { target: 'es2022', assetsInlineLimit: 0, reportCompressedSize: false, chunkSizeWarningLimit: 700 },
 });

@@ -1,30 +1,30 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, howToGetChromium, openBrowser } from './chromium.ts';
-import { accessibilityFaults, sidewaysPixels } from './inspect.ts';
+import { hasChromium, missingChromiumMessage, openBrowser } from './chromium.ts';
+import { accessibilityViolations, horizontalOverflow } from './inspect.ts';
 import { type RunningParley, startParley } from './parley.ts';
 
-if (!hasChromium) process.stderr.write(`\n${howToGetChromium}\n\n`);
+if (!hasChromium) process.stderr.write(`\n${missingChromiumMessage}\n\n`);
 
-it.skipIf(process.env.CI !== 'true')('a browser is here to test with', () => {
-  expect(hasChromium, howToGetChromium).toBe(true);
+it.skipIf(process.env.CI !== 'true')('finds Chromium in CI', () => {
+  expect(hasChromium, missingChromiumMessage).toBe(true);
 });
 
 const phone = { width: 390, height: 844 };
-const desk = { width: 1280, height: 900 };
+const desktop = { width: 1280, height: 900 };
 
-describe.skipIf(!hasChromium)('the web app', () => {
+describe.skipIf(!hasChromium)('the web application', () => {
   let parley: RunningParley;
   let browser: Browser;
   let page: Page;
-  const complaints: string[] = [];
+  const consoleErrors: string[] = [];
 
   beforeAll(async () => {
     [parley, browser] = await Promise.all([startParley(), openBrowser()]);
-    page = await browser.newPage({ viewport: desk });
+    page = await browser.newPage({ viewport: desktop });
     page.setDefaultTimeout(30_000);
-    page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
-    page.on('pageerror', (error) => complaints.push(String(error)));
+    page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
+    page.on('pageerror', (error) => consoleErrors.push(String(error)));
   });
   afterAll(async () => {
     await browser?.close();
@@ -34,19 +34,19 @@ describe.skipIf(!hasChromium)('the web app', () => {
   const button = (name: string | RegExp) => page.getByRole('button', { name });
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
 
-  it('asks whoever comes to sign in, and refuses a wrong password in words', async () => {
+  it('requires signing in and shows why a wrong password was refused', async () => {
     await page.goto(`${parley.url}/settings/account`);
     await page.getByLabel('E-mail').fill(parley.email);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await button('Sign in').click();
     await page.getByText('The address or the password is not right.').waitFor();
     await page.getByText(/req_/).waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    // The browser itself notes the refused request; that one is meant.
-    expect(complaints.splice(0)).toHaveLength(1);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    // The browser logs the expected 401 response.
+    expect(consoleErrors.splice(0)).toHaveLength(1);
   });
 
-  it('lets in with the password of the first start, to where one was going', async () => {
+  it('signs in with the password of the first start and opens the requested page', async () => {
     await page.getByLabel('Password', { exact: true }).fill(parley.password);
     await button('Sign in').click();
     await heading('Owner').waitFor();
@@ -60,12 +60,12 @@ describe.skipIf(!hasChromium)('the web app', () => {
       body: (await response.json()) as { data?: { email: string } },
     }));
 
-  it('makes an API key that works, and shows it once', async () => {
+  it('creates an API key that works and shows it only once', async () => {
     await page.goto(`${parley.url}/settings/api-keys`);
     await button('New key').click();
     await page.getByLabel('Name').fill('Nightly import');
     await page.getByLabel('Expires').selectOption('30');
-    await button('Make key').click();
+    await button('Create key').click();
     key = (await page.getByTestId('new-key').textContent()) ?? '';
     await button('Done').click();
     expect(await callWithKey()).toMatchObject({ status: 200, body: { data: { email: parley.email } } });
@@ -75,7 +75,7 @@ describe.skipIf(!hasChromium)('the web app', () => {
 
   it('creates, renames, archives, deletes and restores a project', async () => {
     await page.getByRole('link', { name: 'Projects' }).click();
-    await page.getByText('Begin with a question').waitFor();
+    await page.getByText('No projects yet').waitFor();
     await button('New project').first().click();
     await page.getByLabel('Name').fill('Checkout usability');
     await page.getByLabel('Description').fill('Why do people leave at the last step?');
@@ -100,7 +100,7 @@ describe.skipIf(!hasChromium)('the web app', () => {
 
     await button('Actions for Checkout, winter').click();
     await page.getByRole('menuitem', { name: 'Delete' }).click();
-    await page.getByText('Begin with a question').waitFor();
+    await page.getByText('No projects yet').waitFor();
     await button('Undo').click();
     await page.getByRole('link', { name: 'Checkout, winter' }).waitFor();
   });
@@ -110,12 +110,12 @@ describe.skipIf(!hasChromium)('the web app', () => {
     await button('Share').click();
     await page.getByLabel('Everyone in the workspace').check();
     await button('Save').click();
-    await page.getByText('seen by everyone in the workspace').waitFor();
+    await page.getByText('visible to everyone in the workspace').waitFor();
   });
 
-  it('finds projects by what is typed and goes on to the next page', async () => {
+  it('searches projects and loads the next page of the list', async () => {
     for (let n = 1; n <= 30; n++) {
-      const made = await fetch(`${parley.url}/v1/projects`, {
+      const response = await fetch(`${parley.url}/v1/projects`, {
         method: 'POST',
         headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
         body: JSON.stringify({
@@ -123,7 +123,7 @@ describe.skipIf(!hasChromium)('the web app', () => {
           description: n === 7 ? 'about bicycles' : null,
         }),
       });
-      expect(made.status).toBe(201);
+      expect(response.status).toBe(201);
     }
     await page.goto(`${parley.url}/projects`);
     const rows = page.getByRole('list', { name: 'Projects' }).getByRole('listitem');
@@ -137,7 +137,7 @@ describe.skipIf(!hasChromium)('the web app', () => {
     expect(await rows.first().textContent()).toContain('Interview round 7');
   });
 
-  it('can be used by keyboard alone', async () => {
+  it('creates a project with the keyboard only and returns the focus after closing a menu', async () => {
     await page.goto(`${parley.url}/projects`);
     await button('New project').focus();
     await page.keyboard.press('Enter');
@@ -154,7 +154,7 @@ describe.skipIf(!hasChromium)('the web app', () => {
     );
   });
 
-  it('fits a phone, has no accessibility faults in light and in dark', async () => {
+  it('fits a phone and has no accessibility violations in light and dark', async () => {
     const project = new URL(page.url()).pathname;
     for (const path of [
       '/projects',
@@ -166,42 +166,42 @@ describe.skipIf(!hasChromium)('the web app', () => {
     ]) {
       for (const [colorScheme, viewport] of [
         ['light', phone],
-        ['dark', desk],
+        ['dark', desktop],
       ] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize(viewport);
         await page.goto(parley.url + path, { waitUntil: 'networkidle' });
         await page.getByRole('status', { name: /Loading/ }).waitFor({ state: 'detached' });
-        expect([path, await sidewaysPixels(page)]).toEqual([path, 0]);
-        expect([path, colorScheme, await accessibilityFaults(page)]).toEqual([path, colorScheme, []]);
+        expect([path, await horizontalOverflow(page)]).toEqual([path, 0]);
+        expect([path, colorScheme, await accessibilityViolations(page)]).toEqual([path, colorScheme, []]);
       }
     }
-    await page.setViewportSize(desk);
+    await page.setViewportSize(desktop);
     await page.emulateMedia({ colorScheme: 'light' });
   });
 
-  it('says what is missing where a project is not found', async () => {
+  it('says that a project was not found', async () => {
     await page.goto(`${parley.url}/projects/prj_00000000000000000000000000`);
     await page.getByText('Project not found.').waitFor();
-    expect(await accessibilityFaults(page)).toEqual([]);
-    expect(complaints.splice(0)).toHaveLength(1);
+    expect(await accessibilityViolations(page)).toEqual([]);
+    expect(consoleErrors.splice(0)).toHaveLength(1);
   });
 
-  it('revokes the key, which is refused from then on', async () => {
+  it('revokes a key, which the API then refuses with 401', async () => {
     await page.goto(`${parley.url}/settings/api-keys`);
     await button('Revoke Nightly import').click();
     await button('Revoke key').click();
-    await page.getByText('“Nightly import” is revoked.').first().waitFor();
+    await page.getByText('Revoked “Nightly import”.').first().waitFor();
     expect((await callWithKey()).status).toBe(401);
   });
 
-  it('changes the password, signs out, and signs in with the new one', async () => {
+  it('changes the password, signs out and signs in with the new password', async () => {
     await page.goto(`${parley.url}/settings/account`);
     await page.getByLabel('Current password').fill(parley.password);
     await page.getByLabel('New password', { exact: true }).fill('four words in a row');
-    await page.getByLabel('New password, again').fill('four words in a row');
+    await page.getByLabel('Repeat new password').fill('four words in a row');
     await button('Change password').click();
-    await page.getByText('Your password is changed.').first().waitFor();
+    await page.getByText('Password changed.').first().waitFor();
     await page.getByRole('main').getByRole('button', { name: 'Sign out' }).click();
     await page.getByLabel('Password', { exact: true }).fill('four words in a row');
     await page.getByLabel('E-mail').fill(parley.email);
@@ -209,7 +209,7 @@ describe.skipIf(!hasChromium)('the web app', () => {
     await heading('Projects').waitFor();
   });
 
-  it('has nothing to complain about in the console', () => {
-    expect(complaints).toEqual([]);
+  it('logs no errors to the browser console', () => {
+    expect(consoleErrors).toEqual([]);
   });
 });

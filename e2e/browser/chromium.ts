@@ -5,7 +5,7 @@ const executablePath = process.env.CHROMIUM ?? '/usr/bin/chromium';
 
 export const hasChromium = existsSync(executablePath);
 
-export const howToGetChromium = `There is no browser at ${executablePath}, so nothing was tested. Install one (Debian: apt-get install chromium) or set CHROMIUM to its path.`;
+export const missingChromiumMessage = `Chromium was not found at ${executablePath}, so the browser tests were skipped. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.`;
 
 export const openBrowser = (): Promise<Browser> =>
   chromium.launch({

@@ -1,13 +1,13 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openBrowser } from './chromium.ts';
-import { sidewaysPixels } from './inspect.ts';
+import { horizontalOverflow } from './inspect.ts';
 import { type RunningParley, startParley } from './parley.ts';
 
 const phone = { width: 390, height: 844 };
-const desk = { width: 1280, height: 900 };
-/** What can be opened and is not. */
-const closed = '.references-rendered button[aria-expanded="false"]:not([aria-haspopup])';
+const desktop = { width: 1280, height: 900 };
+/** Collapsed sections. */
+const collapsedSelector = '.references-rendered button[aria-expanded="false"]:not([aria-haspopup])';
 const sections = ['tag/projects', 'tag/tags', 'tag/clips', 'models'];
 
 describe.skipIf(!hasChromium)('the reference at /docs', () => {
@@ -22,13 +22,13 @@ describe.skipIf(!hasChromium)('the reference at /docs', () => {
     await parley?.stop();
   });
 
-  /** A browser that has never seen the page, at a section of it. */
-  async function open(section: string, viewport: typeof phone): Promise<Page> {
+  /** Opens a section in a new browser context without cached state. */
+  async function openSection(section: string, viewport: typeof phone): Promise<Page> {
     const page = await browser.newPage({ viewport });
     page.setDefaultTimeout(120_000);
     await page.goto(`${parley.url}/docs#${section}`, { waitUntil: 'networkidle' });
     await page.locator('.references-rendered h2').first().waitFor();
-    await page.locator(closed).first().waitFor({ state: 'attached' });
+    await page.locator(collapsedSelector).first().waitFor({ state: 'attached' });
     return page;
   }
 
@@ -40,7 +40,7 @@ describe.skipIf(!hasChromium)('the reference at /docs', () => {
     expect(await response.text()).toContain(`nonce="${nonce}"`);
     expect((await fetch(`${parley.url}/docs/`)).headers.get('content-security-policy')).not.toContain(nonce);
 
-    const page = await browser.newPage({ viewport: desk });
+    const page = await browser.newPage({ viewport: desktop });
     page.setDefaultTimeout(120_000);
     await page.addInitScript(() => {
       const violations: string[] = [];
@@ -51,10 +51,10 @@ describe.skipIf(!hasChromium)('the reference at /docs', () => {
     });
     await page.goto(`${parley.url}/docs#tag/projects`, { waitUntil: 'networkidle' });
     await page.locator('.references-rendered h2').first().waitFor();
-    await page.locator(closed).first().waitFor({ state: 'attached' });
-    await openAll(page);
+    await page.locator(collapsedSelector).first().waitFor({ state: 'attached' });
+    await expandAll(page);
     const violations = await page.evaluate(() => (window as unknown as { violations: string[] }).violations);
-    // A library of the reference tries whether it may compile code, and goes on without.
+    // A library of the reference tests whether `eval` is allowed and works without it.
     expect(violations.filter((line) => !line.startsWith('script-src eval'))).toEqual([]);
     // The styles were applied: without them the page is black on white with the browser's serif font.
     expect(
@@ -65,33 +65,33 @@ describe.skipIf(!hasChromium)('the reference at /docs', () => {
     await page.close();
   });
 
-  it.each(sections)('can not be scrolled sideways at %s, on a phone and on a desk', async (section) => {
-    for (const viewport of [phone, desk]) {
-      const page = await open(section, viewport);
-      expect(await openAll(page)).toBeGreaterThan(0);
-      expect([viewport.width, await widestWhileScrolling(page)]).toEqual([viewport.width, 0]);
+  it.each(sections)('has no horizontal overflow at %s, on a phone and on a desktop', async (section) => {
+    for (const viewport of [phone, desktop]) {
+      const page = await openSection(section, viewport);
+      expect(await expandAll(page)).toBeGreaterThan(0);
+      expect([viewport.width, await maxOverflowWhileScrolling(page)]).toEqual([viewport.width, 0]);
       await page.close();
     }
   });
 });
 
-/** Opens what can be opened: details of a field, its examples, its default. What opens may hold more of them. */
-async function openAll(page: Page): Promise<number> {
-  let opened = 0;
+/** Expands field details, examples and defaults. Expanded sections can contain further collapsed ones. */
+async function expandAll(page: Page): Promise<number> {
+  let expanded = 0;
   for (let level = 0; level < 3; level++) {
-    opened += await page.evaluate(async (selector) => {
+    expanded += await page.evaluate(async (selector) => {
       const buttons = document.querySelectorAll<HTMLElement>(selector);
       for (const button of buttons) button.click();
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       return buttons.length;
-    }, closed);
+    }, collapsedSelector);
   }
-  return opened;
+  return expanded;
 }
 
-/** Parts of the page are rendered only when they come into sight. */
-async function widestWhileScrolling(page: Page): Promise<number> {
-  let widest = 0;
+/** Scrolls through the page, because parts of it are rendered only when they become visible. */
+async function maxOverflowWhileScrolling(page: Page): Promise<number> {
+  let maxOverflow = 0;
   for (let before = -1, y = 0; y !== before; ) {
     before = y;
     y = await page.evaluate(async () => {
@@ -99,7 +99,7 @@ async function widestWhileScrolling(page: Page): Promise<number> {
       await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
       return window.scrollY;
     });
-    widest = Math.max(widest, await sidewaysPixels(page));
+    maxOverflow = Math.max(maxOverflow, await horizontalOverflow(page));
   }
-  return widest;
+  return maxOverflow;
 }

@@ -1,8 +1,8 @@
 import axe from 'axe-core';
 import type { Page } from 'playwright-core';
 
-/** What axe-core finds wrong with the page as it stands, one line each. */
-export async function accessibilityFaults(page: Page): Promise<string[]> {
+/** The violations that axe-core finds on the page, one line for each node. */
+export async function accessibilityViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const inPage = window as unknown as { axe: typeof axe };
@@ -11,6 +11,6 @@ export async function accessibilityFaults(page: Page): Promise<string[]> {
   return violations.flatMap(({ id, help, nodes }) => nodes.map((node) => `${id}: ${help}: ${node.html}`));
 }
 
-/** How far the page can be scrolled sideways: nothing should be cut off on a phone. */
-export const sidewaysPixels = (page: Page): Promise<number> =>
+/** The number of pixels by which the page is wider than the viewport. */
+export const horizontalOverflow = (page: Page): Promise<number> =>
   page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);

@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openBrowser } from './chromium.ts';
-import { accessibilityFaults, sidewaysPixels } from './inspect.ts';
+import { accessibilityViolations, horizontalOverflow } from './inspect.ts';
 import { type RunningParley, startParley } from './parley.ts';
 
 const sizes = [
@@ -10,8 +10,7 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-/** What a page says when something is missing, refused or too wide. */
-describe.skipIf(!hasChromium)('the states of a page', () => {
+describe.skipIf(!hasChromium)('error and empty states of the web application', () => {
   let parley: RunningParley;
   let browser: Browser;
   let page: Page;
@@ -26,7 +25,7 @@ describe.skipIf(!hasChromium)('the states of a page', () => {
     await page.getByRole('button', { name: 'Sign in' }).click();
     await heading('Projects').waitFor();
   });
-  // A test that fails while offline must not fail the ones after it.
+  // A test that fails while offline must not affect the tests after it.
   afterEach(() => page.context().setOffline(false));
   afterAll(async () => {
     await browser?.close();
@@ -36,8 +35,8 @@ describe.skipIf(!hasChromium)('the states of a page', () => {
   const heading = (name: string) => page.getByRole('heading', { name, level: 1 });
   const nav = () => page.getByRole('navigation', { name: 'Main' });
 
-  /** A request of the signed-in browser. */
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what the server really sent.
+  /** Sends a request as the signed-in user. */
+  // biome-ignore lint/suspicious/noExplicitAny: the tests read arbitrary response bodies.
   const call = (method: string, path: string, body?: object): Promise<any> =>
     page.evaluate(
       async ([verb, address, json]) => {
@@ -50,8 +49,8 @@ describe.skipIf(!hasChromium)('the states of a page', () => {
       [method, path, body ? JSON.stringify(body) : ''],
     );
 
-  /** Fits every size in light and dark, without accessibility faults. */
-  async function looksRight(name: string): Promise<void> {
+  /** Checks overflow and accessibility at every size, in light and dark. SCREENSHOTS names a directory for pictures. */
+  async function expectLayoutToFit(name: string): Promise<void> {
     for (const viewport of sizes)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize(viewport);
@@ -59,13 +58,13 @@ describe.skipIf(!hasChromium)('the states of a page', () => {
         const { SCREENSHOTS } = process.env;
         if (SCREENSHOTS)
           await page.screenshot({ path: `${SCREENSHOTS}/${name}-${viewport.width}-${colorScheme}.png` });
-        expect([viewport.width, await sidewaysPixels(page)]).toEqual([viewport.width, 0]);
-        expect([colorScheme, await accessibilityFaults(page)]).toEqual([colorScheme, []]);
+        expect([viewport.width, await horizontalOverflow(page)]).toEqual([viewport.width, 0]);
+        expect([colorScheme, await accessibilityViolations(page)]).toEqual([colorScheme, []]);
       }
     await page.emulateMedia({ colorScheme: 'light' });
   }
 
-  it('does not show active projects as archived ones while the server is out of reach', async () => {
+  it('does not list active projects as archived while the server is unreachable', async () => {
     await call('POST', '/projects', { name: 'An active project' });
     await page.goto(`${parley.url}/projects`);
     await page.getByRole('link', { name: 'An active project' }).waitFor();
@@ -73,16 +72,16 @@ describe.skipIf(!hasChromium)('the states of a page', () => {
     await page.getByRole('button', { name: 'Archived' }).click();
     await page.getByRole('link', { name: 'An active project' }).waitFor({ state: 'detached' });
     await page.getByText('Parley can’t be reached.').waitFor();
-    await looksRight('offline');
+    await expectLayoutToFit('offline');
     await page.context().setOffline(false);
     await page.getByRole('button', { name: 'Try again' }).click();
-    await page.getByText('The archive is empty').waitFor();
+    await page.getByText('No archived projects').waitFor();
   });
 
-  it('counts down inside the shell when there were too many requests, and goes on by itself', async () => {
-    let refused = 0;
+  it('counts down after a 429 response for the whole page and then reloads it', async () => {
+    let requests = 0;
     await page.route('**/app/v1/me', async (route) => {
-      if (++refused > 1) return route.continue();
+      if (++requests > 1) return route.continue();
       return route.fulfill({
         status: 429,
         headers: { 'Retry-After': '15', 'X-Request-Id': 'req_1' },
@@ -91,17 +90,17 @@ describe.skipIf(!hasChromium)('the states of a page', () => {
     });
     await page.goto(`${parley.url}/projects`);
     await heading('One moment').waitFor();
-    await page.getByText(/Next try in \d+ s/).waitFor();
+    await page.getByText(/Retrying in \d+ s/).waitFor();
     await nav().waitFor();
-    await looksRight('rate-limited');
+    await expectLayoutToFit('rate-limited');
     await heading('Projects').waitFor();
     await page.unroute('**/app/v1/me');
   });
 
-  it('counts down in place when only a part of the page was refused', async () => {
-    let refused = 0;
+  it('counts down after a 429 response for a part of the page and then reloads it', async () => {
+    let requests = 0;
     await page.route('**/app/v1/projects?*', async (route) => {
-      if (++refused > 1) return route.continue();
+      if (++requests > 1) return route.continue();
       return route.fulfill({
         status: 429,
         headers: { 'Retry-After': '2' },
@@ -114,29 +113,29 @@ describe.skipIf(!hasChromium)('the states of a page', () => {
     await page.unroute('**/app/v1/projects?*');
   });
 
-  it('says in words what is wrong with a language code', async () => {
+  it('explains what is wrong with a language code', async () => {
     await page.getByRole('link', { name: 'An active project' }).click();
     await page.getByLabel('Language').fill('klingon!');
     await page.getByRole('button', { name: 'Save changes' }).click();
     await page.getByText('Use a language code such as en or pt-BR.').waitFor();
     expect(await page.getByLabel('Language').getAttribute('aria-invalid')).toBe('true');
     expect(await page.getByRole('main').textContent()).not.toMatch(/pattern|\^\[A-Za-z\]/);
-    await looksRight('language');
+    await expectLayoutToFit('language');
     await page.getByLabel('Language').fill('pt-BR');
     await page.getByRole('button', { name: 'Save changes' }).click();
-    await page.getByText('Saved.').first().waitFor();
+    await page.getByText('Changes saved.').first().waitFor();
   });
 
-  it('shows an unknown address inside the shell', async () => {
+  it('shows "Page not found" with the navigation for an unknown URL', async () => {
     await page.goto(`${parley.url}/nowhere/at/all`);
     await heading('Page not found').waitFor();
     await nav().getByRole('link', { name: 'Projects' }).waitFor();
-    await looksRight('not-found');
+    await expectLayoutToFit('not-found');
     await page.getByRole('link', { name: 'Go to your projects' }).click();
     await heading('Projects').waitFor();
   });
 
-  it('fits a shared report with a wide table and long words', async () => {
+  it('fits a shared report with a wide table and long words into every viewport', async () => {
     const { id } = await call('POST', '/projects', { name: 'Reported' });
     const segments = [
       { speaker: 'Ann', start_seconds: 0, end_seconds: 5, text: 'I wanted to see the total with shipping.' },
@@ -165,7 +164,7 @@ describe.skipIf(!hasChromium)('the states of a page', () => {
     const { share_url } = await call('POST', `/reports/${result.report_id}/share`);
     await page.goto(parley.url + new URL(share_url).pathname);
     await page.getByRole('heading', { name: 'A wide table' }).waitFor();
-    // The page allows no scripts, so axe can't be put into it.
+    // The Content-Security-Policy of the page forbids scripts, so axe cannot run in it.
     for (const viewport of sizes)
       for (const colorScheme of ['light', 'dark'] as const) {
         await page.setViewportSize(viewport);
@@ -173,7 +172,7 @@ describe.skipIf(!hasChromium)('the states of a page', () => {
         const { SCREENSHOTS } = process.env;
         if (SCREENSHOTS)
           await page.screenshot({ path: `${SCREENSHOTS}/report-${viewport.width}-${colorScheme}.png` });
-        expect([viewport.width, await sidewaysPixels(page)]).toEqual([viewport.width, 0]);
+        expect([viewport.width, await horizontalOverflow(page)]).toEqual([viewport.width, 0]);
       }
   });
 });

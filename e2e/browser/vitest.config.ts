@@ -5,7 +5,7 @@ export default defineConfig({
     include: ['e2e/browser/*.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 180_000,
-    // One server and one browser: two of each would only wait for each other on a small machine.
+    // Two servers and two browsers would compete for the cores of a small machine.
     fileParallelism: false,
     reporters: ['default'],
   },

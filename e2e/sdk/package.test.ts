@@ -2,7 +2,7 @@ import { createHash, createHmac } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { systemClock } from '../../server/src/foundation/clock.ts';
 import { type Account, startParley, type TestParley, until } from '../../server/test/harness.ts';
-import { hasChromium, howToGetChromium, openBrowser } from '../browser/chromium.ts';
+import { hasChromium, missingChromiumMessage, openBrowser } from '../browser/chromium.ts';
 import { type Consumer, installConsumer } from './consumer.ts';
 import { type FaultProxy, startFaultProxy } from './fault-proxy.ts';
 
@@ -112,7 +112,7 @@ describe('the packed SDK', () => {
   });
 
   test.skipIf(!hasChromium && !process.env.CI)('does the same in a browser, from a bundle', async () => {
-    expect(hasChromium, howToGetChromium).toBe(true);
+    expect(hasChromium, missingChromiumMessage).toBe(true);
     planFaults();
     proxy.serve('/bundle.js', 'text/javascript', await consumer.bundle());
     proxy.serve('/', 'text/html', '<!doctype html><script src="/bundle.js"></script>');

@@ -1,10 +1,7 @@
 import { type components, createParley } from '@parley/sdk';
-import { ApiError } from './api-error.ts';
+import { ApiError } from './errors.ts';
 
-export type Project = components['schemas']['Project'];
-export type Workspace = components['schemas']['Workspace'];
-export type Usage = components['schemas']['Usage'];
-export type Me = components['schemas']['Me'];
+export type Schemas = components['schemas'];
 
 /**
  * The public API, mounted at /app for the signed-in browser: same routes, same rules, typed by openapi.json. It does
@@ -12,27 +9,31 @@ export type Me = components['schemas']['Me'];
  */
 export const api = createParley({ baseUrl: '/app', retries: 0 });
 
-interface Outcome<T> {
+interface ApiResult<T> {
   data?: T;
   error?: unknown;
   response: Response;
 }
 
-/** The body of a success; anything else is thrown as an ApiError. */
-export async function get<T>(call: Promise<Outcome<T>>): Promise<T> {
+/** Returns the body of a successful response and throws any other response as an ApiError. */
+export async function unwrap<T>(call: Promise<ApiResult<T>>): Promise<T> {
   const { data, error, response } = await call;
   if (!response.ok || data === undefined) throw new ApiError(response, error as never);
   return data;
 }
 
-/** The routes that are for the browser only and so are not in the public description. */
-export async function askApp<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T> {
+/** Calls a route that exists only for the browser and is therefore not in openapi.json. */
+export async function appFetch<T>(
+  method: 'GET' | 'POST' | 'DELETE',
+  path: string,
+  body?: unknown,
+): Promise<T> {
   const response = await fetch(`/app${path}`, {
     method,
     headers: body === undefined ? {} : { 'Content-Type': 'application/json' },
     body: body === undefined ? undefined : JSON.stringify(body),
   });
-  const answer = await response.json().catch(() => undefined);
-  if (!response.ok) throw new ApiError(response, answer);
-  return (answer as { data: T }).data;
+  const envelope = await response.json().catch(() => undefined);
+  if (!response.ok) throw new ApiError(response, envelope);
+  return (envelope as { data: T }).data;
 }

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 
-const looks = {
+const variants = {
   primary: 'bg-accent text-on-accent hover:bg-accent-strong',
   quiet: 'border border-line bg-surface text-ink hover:border-edge',
   bare: 'text-soft hover:bg-sunken hover:text-ink',
@@ -8,13 +8,13 @@ const looks = {
 };
 
 interface ButtonProps extends ComponentProps<'button'> {
-  look?: keyof typeof looks;
-  /** Work is under way: it can't be pressed twice. */
+  variant?: keyof typeof variants;
+  /** Disables the button while its request is in flight. */
   busy?: boolean;
 }
 
 export function Button({
-  look = 'quiet',
+  variant = 'quiet',
   busy = false,
   className = '',
   disabled,
@@ -26,13 +26,13 @@ export function Button({
       type={type ?? 'button'}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={`inline-flex min-h-10 items-center justify-center gap-2 rounded-lg px-4 text-sm font-medium whitespace-nowrap transition-colors disabled:opacity-55 ${looks[look]} ${className}`}
+      className={`inline-flex min-h-10 items-center justify-center gap-2 rounded-lg px-4 text-sm font-medium whitespace-nowrap transition-colors disabled:opacity-55 ${variants[variant]} ${className}`}
       {...rest}
     />
   );
 }
 
-/** A square button with a picture: always with words for those who don't see it. */
+/** A square button with an icon. Screen readers read the label. */
 export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
   return (
     <button

@@ -28,7 +28,7 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
             )}
           </div>
           {children}
-          {/* Last in order, so that the first field is where typing begins. */}
+          {/* Last in the tab order, so that the first field gets the focus. */}
           <Radix.Close asChild>
             <IconButton label="Close" className="absolute top-4 right-4 sm:top-6 sm:right-6">
               <Icon name="close" />
@@ -54,8 +54,8 @@ interface ConfirmProps {
   busy?: boolean;
 }
 
-/** For what can't be taken back. */
-export function Confirm({
+/** Asks before an action that can’t be undone. */
+export function ConfirmDialog({
   open,
   onClose,
   onConfirm,
@@ -75,7 +75,7 @@ export function Confirm({
             <AlertDialog.Cancel asChild>
               <Button>Cancel</Button>
             </AlertDialog.Cancel>
-            <Button look="danger" busy={busy} onClick={onConfirm}>
+            <Button variant="danger" busy={busy} onClick={onConfirm}>
               {action}
             </Button>
           </DialogActions>

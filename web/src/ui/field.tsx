@@ -3,26 +3,26 @@ import { type ComponentProps, type ReactNode, useId } from 'react';
 const box =
   'w-full rounded-lg border border-edge/60 bg-surface px-3 text-ink placeholder:text-soft transition-colors hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40 aria-invalid:border-danger';
 
-interface Words {
+interface FieldTexts {
   label: string;
   hint?: string;
-  fault?: string | undefined;
+  error?: string | undefined;
 }
 
-function Frame({ label, hint, fault, id, children }: Words & { id: string; children: ReactNode }) {
+function FieldLayout({ label, hint, error, id, children }: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className="space-y-1.5">
       <label htmlFor={id} className="block text-sm font-medium">
         {label}
       </label>
       {children}
-      {fault ? (
-        <p id={`${id}-note`} role="alert" className="text-sm text-danger">
-          {fault}
+      {error ? (
+        <p id={`${id}-description`} role="alert" className="text-sm text-danger">
+          {error}
         </p>
       ) : (
         hint && (
-          <p id={`${id}-note`} className="text-sm text-soft">
+          <p id={`${id}-description`} className="text-sm text-soft">
             {hint}
           </p>
         )
@@ -31,51 +31,56 @@ function Frame({ label, hint, fault, id, children }: Words & { id: string; child
   );
 }
 
-const described = (id: string, { hint, fault }: Words) => ({
+const fieldAttributes = (id: string, { hint, error }: FieldTexts) => ({
   id,
-  'aria-invalid': fault ? true : undefined,
-  'aria-describedby': hint || fault ? `${id}-note` : undefined,
+  'aria-invalid': error ? true : undefined,
+  'aria-describedby': hint || error ? `${id}-description` : undefined,
 });
 
-export function TextField({ label, hint, fault, ...rest }: Words & ComponentProps<'input'>) {
+export function TextField({ label, hint, error, ...rest }: FieldTexts & ComponentProps<'input'>) {
   const id = useId();
   return (
-    <Frame label={label} hint={hint} fault={fault} id={id}>
-      <input className={`${box} h-11`} {...rest} {...described(id, { label, hint, fault })} />
-    </Frame>
+    <FieldLayout label={label} hint={hint} error={error} id={id}>
+      <input className={`${box} h-11`} {...rest} {...fieldAttributes(id, { label, hint, error })} />
+    </FieldLayout>
   );
 }
 
-export function TextArea({ label, hint, fault, ...rest }: Words & ComponentProps<'textarea'>) {
+export function TextArea({ label, hint, error, ...rest }: FieldTexts & ComponentProps<'textarea'>) {
   const id = useId();
   return (
-    <Frame label={label} hint={hint} fault={fault} id={id}>
-      <textarea rows={4} className={`${box} py-2.5`} {...rest} {...described(id, { label, hint, fault })} />
-    </Frame>
+    <FieldLayout label={label} hint={hint} error={error} id={id}>
+      <textarea
+        rows={4}
+        className={`${box} py-2.5`}
+        {...rest}
+        {...fieldAttributes(id, { label, hint, error })}
+      />
+    </FieldLayout>
   );
 }
 
-export function SelectField({ label, hint, fault, ...rest }: Words & ComponentProps<'select'>) {
+export function SelectField({ label, hint, error, ...rest }: FieldTexts & ComponentProps<'select'>) {
   const id = useId();
   return (
-    <Frame label={label} hint={hint} fault={fault} id={id}>
-      <select className={`${box} h-11`} {...rest} {...described(id, { label, hint, fault })} />
-    </Frame>
+    <FieldLayout label={label} hint={hint} error={error} id={id}>
+      <select className={`${box} h-11`} {...rest} {...fieldAttributes(id, { label, hint, error })} />
+    </FieldLayout>
   );
 }
 
-/** One of a few, each with its meaning. */
+/** A radio button or checkbox with a title and a description. */
 export function Choice({
   title,
-  note,
+  description,
   ...rest
-}: ComponentProps<'input'> & { title: string; note?: string | undefined }) {
+}: ComponentProps<'input'> & { title: string; description?: string | undefined }) {
   return (
     <label className="flex items-start gap-3 rounded-lg border border-line px-3.5 py-3 transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <input className="mt-1 size-4 shrink-0 outline-none" {...rest} />
       <span className="min-w-0">
         <span className="block text-sm font-medium">{title}</span>
-        {note && <span className="block text-sm text-soft">{note}</span>}
+        {description && <span className="block text-sm text-soft">{description}</span>}
       </span>
     </label>
   );

@@ -8,7 +8,7 @@ const shapes = {
   back: 'M9.5 3.5L5 8l4.5 4.5',
   people:
     'M6 7.5a2.25 2.25 0 1 0 0-4.5 2.25 2.25 0 0 0 0 4.5ZM2 13c0-2.2 1.8-3.6 4-3.6s4 1.4 4 3.6M10.5 3.3a2.25 2.25 0 0 1 0 4M12 9.8c1.2.5 2 1.6 2 3.2',
-  out: 'M9.5 3H13v10H9.5M10 8H3M6 5L3 8l3 3',
+  'sign-out': 'M9.5 3H13v10H9.5M10 8H3M6 5L3 8l3 3',
 } as const;
 
 export function Icon({ name, size = 16 }: { name: keyof typeof shapes; size?: number }) {

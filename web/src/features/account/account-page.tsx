@@ -1,17 +1,17 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
-import { askApp } from '../../lib/api.ts';
-import { ApiError, fieldFault } from '../../lib/api-error.ts';
-import { signOut, useMe } from '../../lib/identity.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
-import { onDay, sentence } from '../../lib/words.ts';
+import { useMe } from '../../data/me.ts';
+import { useChangePassword, useSignOut } from '../../data/sign-in.ts';
+import { fieldError, isValidationError } from '../../lib/errors.ts';
+import { formatDate, humanize } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PageHead, Section } from '../../ui/page.tsx';
-import { Failure } from '../../ui/states.tsx';
-import { useTell } from '../../ui/toasts.tsx';
+import { PageHead, Section } from '../../ui/page-layout.tsx';
+import { useToast } from '../../ui/toast.tsx';
 
 export function AccountPage() {
   usePageTitle('Account');
@@ -20,51 +20,44 @@ export function AccountPage() {
     <>
       <PageHead
         title={me.name}
-        lead={`${me.email} · ${sentence(me.role)} · here since ${onDay(me.created_at)}`}
+        lead={`${me.email} · ${humanize(me.role)} · member since ${formatDate(me.created_at)}`}
       />
-      <Section
-        title="Password"
-        lead="Changing it signs you out of every other browser. API keys go on working."
-      >
+      <Section title="Password" lead="Changing it signs you out of every other browser. API keys stay valid.">
         <PasswordForm email={me.email} />
       </Section>
       <Section title="This browser" lead="You stay signed in for 30 days after your last visit.">
-        <SignOut />
+        <SignOutButton />
       </Section>
     </>
   );
 }
 
 function PasswordForm({ email }: { email: string }) {
-  const tell = useTell();
-  const [differs, setDiffers] = useState(false);
-  const change = useMutation({
-    mutationFn: (input: { current_password: string; new_password: string }) =>
-      askApp<{ changed: true }>('POST', '/password', input),
-  });
+  const toast = useToast();
+  const [mismatch, setMismatch] = useState(false);
+  const changePassword = useChangePassword();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
     const value = (name: string) => String(new FormData(form).get(name));
     const [current_password, new_password] = [value('current'), value('new')];
     const same = new_password === value('again');
-    setDiffers(!same);
+    setMismatch(!same);
     if (!same) return;
-    change.mutate(
+    changePassword.mutate(
       { current_password, new_password },
       {
         onSuccess: () => {
           form.reset();
-          tell({ text: 'Your password is changed.' });
+          toast({ text: 'Password changed.' });
         },
       },
     );
   };
-  const { error } = change;
-  const named = error instanceof ApiError && error.status === 422;
+  const { error } = changePassword;
   return (
     <form onSubmit={submit} className="max-w-sm space-y-5">
-      {/* Lets a password manager know whose password this is. */}
+      {/* Password managers need the user name to update the right entry. */}
       <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />
       <TextField
         label="Current password"
@@ -73,7 +66,7 @@ function PasswordForm({ email }: { email: string }) {
         autoComplete="current-password"
         required
         maxLength={200}
-        fault={fieldFault(error, 'current_password')}
+        error={fieldError(error, 'current_password')}
       />
       <TextField
         label="New password"
@@ -83,41 +76,41 @@ function PasswordForm({ email }: { email: string }) {
         required
         minLength={10}
         maxLength={200}
-        hint="At least 10 characters. A few words in a row are strong and easy to keep."
-        fault={fieldFault(error, 'new_password')}
+        hint="At least 10 characters. Several random words are strong and easy to remember."
+        error={fieldError(error, 'new_password')}
       />
       <TextField
-        label="New password, again"
+        label="Repeat new password"
         name="again"
         type="password"
         autoComplete="new-password"
         required
         maxLength={200}
-        fault={differs ? 'The two are not the same.' : undefined}
+        error={mismatch ? 'The passwords do not match.' : undefined}
       />
-      {error && !named && <Failure error={error} />}
-      <Button type="submit" look="primary" busy={change.isPending}>
+      {error && !isValidationError(error) && <ErrorNotice error={error} />}
+      <Button type="submit" variant="primary" busy={changePassword.isPending}>
         Change password
       </Button>
     </form>
   );
 }
 
-function SignOut() {
-  const queries = useQueryClient();
+function SignOutButton() {
+  const signOut = useSignOut();
   const navigate = useNavigate();
-  const leave = useMutation({
-    mutationFn: () => signOut(queries),
+  const signOutMutation = useMutation({
+    mutationFn: signOut,
     onSuccess: () => navigate({ to: '/sign-in' }),
   });
   return (
     <>
-      <Button busy={leave.isPending} onClick={() => leave.mutate()}>
-        <Icon name="out" /> Sign out
+      <Button busy={signOutMutation.isPending} onClick={() => signOutMutation.mutate()}>
+        <Icon name="sign-out" /> Sign out
       </Button>
-      {leave.isError && (
+      {signOutMutation.isError && (
         <div className="mt-4">
-          <Failure error={leave.error} />
+          <ErrorNotice error={signOutMutation.error} />
         </div>
       )}
     </>

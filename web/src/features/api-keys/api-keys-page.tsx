@@ -1,44 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayMakeKeys, useMe } from '../../lib/identity.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
-import { onDay, relative } from '../../lib/words.ts';
+import { type ApiKey, apiKeysQuery, useRevokeApiKey } from '../../data/api-keys.ts';
+import { canManageApiKeys, useMe } from '../../data/me.ts';
+import { errorMessage } from '../../lib/errors.ts';
+import { formatDate, formatRelativeTime } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
-import { Confirm } from '../../ui/dialog.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Badge, PageHead } from '../../ui/page.tsx';
-import { Empty, Failure, Waiting } from '../../ui/states.tsx';
-import { useTell } from '../../ui/toasts.tsx';
+import { Badge, PageHead } from '../../ui/page-layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
 import { NewKeyDialog } from './new-key-dialog.tsx';
-import { type ApiKey, apiKeysQuery, useRevokeApiKey } from './queries.ts';
 
 export function ApiKeysPage() {
   usePageTitle('API keys');
   const me = useMe();
-  const [making, setMaking] = useState(false);
+  const [creating, setCreating] = useState(false);
   return (
     <>
       <PageHead
         title="API keys"
         lead={
           <>
-            A key lets a program act as you. Keep it like a password; see the{' '}
+            An API key lets a program act as you. Keep it secret, like a password. The{' '}
             <a href="/docs" className="text-ink underline underline-offset-4 hover:text-accent">
               API docs
             </a>{' '}
-            for what it can do.
+            describe what it can do.
           </>
         }
         actions={
-          mayMakeKeys(me) && (
-            <Button look="primary" onClick={() => setMaking(true)}>
+          canManageApiKeys(me) && (
+            <Button variant="primary" onClick={() => setCreating(true)}>
               <Icon name="plus" /> New key
             </Button>
           )
         }
       />
       <KeyList />
-      <NewKeyDialog open={making} onClose={() => setMaking(false)} />
+      <NewKeyDialog open={creating} onClose={() => setCreating(false)} />
     </>
   );
 }
@@ -46,13 +49,13 @@ export function ApiKeysPage() {
 function KeyList() {
   const keys = useQuery(apiKeysQuery);
   const [revoking, setRevoking] = useState<ApiKey | undefined>();
-  if (keys.isPending) return <Waiting label="Loading keys" />;
-  if (keys.isError) return <Failure error={keys.error} onRetry={() => void keys.refetch()} />;
+  if (keys.isPending) return <Skeleton label="Loading keys" />;
+  if (keys.isError) return <ErrorNotice error={keys.error} onRetry={() => void keys.refetch()} />;
   if (keys.data.length === 0) {
     return (
-      <Empty title="No keys yet">
-        Make one for each program that talks to Parley, so that each can be revoked alone.
-      </Empty>
+      <EmptyState title="No keys yet">
+        Create one key per program, so that you can revoke each separately.
+      </EmptyState>
     );
   }
   return (
@@ -69,19 +72,19 @@ function KeyList() {
 
 function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke(): void }) {
   const expired = apiKey.expires_at !== null && Date.parse(apiKey.expires_at) <= Date.now();
-  const over = apiKey.revoked_at !== null || expired;
+  const inactive = apiKey.revoked_at !== null || expired;
   return (
     <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-5">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-          <span className={over ? 'text-soft' : ''}>{apiKey.name}</span>
+          <span className={inactive ? 'text-soft' : ''}>{apiKey.name}</span>
           {apiKey.revoked_at ? <Badge>Revoked</Badge> : expired && <Badge>Expired</Badge>}
         </p>
         <p className="mt-0.5 font-mono text-sm text-soft">{apiKey.masked}</p>
-        <p className="mt-1 text-sm text-soft">{historyOf(apiKey).join(' · ')}</p>
+        <p className="mt-1 text-sm text-soft">{apiKeyFacts(apiKey).join(' · ')}</p>
       </div>
-      {!over && (
-        <Button look="danger" onClick={onRevoke} aria-label={`Revoke ${apiKey.name}`}>
+      {!inactive && (
+        <Button variant="danger" onClick={onRevoke} aria-label={`Revoke ${apiKey.name}`}>
           Revoke
         </Button>
       )}
@@ -89,36 +92,38 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke(): void }) {
   );
 }
 
-function historyOf({ created_at, last_used_at, expires_at, revoked_at }: ApiKey): string[] {
+function apiKeyFacts({ created_at, last_used_at, expires_at, revoked_at }: ApiKey): string[] {
   const facts = [
-    `Made ${onDay(created_at)}`,
-    last_used_at ? `last used ${relative(last_used_at)}` : 'never used',
+    `Created ${formatDate(created_at)}`,
+    last_used_at ? `last used ${formatRelativeTime(last_used_at)}` : 'never used',
   ];
-  if (revoked_at) facts.push(`revoked ${relative(revoked_at)}`);
+  if (revoked_at) facts.push(`revoked ${formatRelativeTime(revoked_at)}`);
   else if (expires_at)
-    facts.push(`${Date.parse(expires_at) > Date.now() ? 'expires' : 'expired'} ${relative(expires_at)}`);
+    facts.push(
+      `${Date.parse(expires_at) > Date.now() ? 'expires' : 'expired'} ${formatRelativeTime(expires_at)}`,
+    );
   return facts;
 }
 
 function RevokeDialog({ apiKey, onClose }: { apiKey: ApiKey | undefined; onClose(): void }) {
   const revoke = useRevokeApiKey();
-  const tell = useTell();
+  const toast = useToast();
   const confirm = () => {
     if (!apiKey) return;
     revoke.mutate(apiKey.id, {
-      onSuccess: () => tell({ text: `“${apiKey.name}” is revoked.` }),
-      onError: (error) => tell({ text: `“${apiKey.name}” was not revoked: ${error.message}` }),
+      onSuccess: () => toast({ text: `Revoked “${apiKey.name}”.` }),
+      onError: (error) => toast({ text: `Could not revoke “${apiKey.name}”: ${errorMessage(error)}` }),
       onSettled: onClose,
     });
   };
   return (
-    <Confirm
+    <ConfirmDialog
       open={apiKey !== undefined}
       onClose={onClose}
       onConfirm={confirm}
       busy={revoke.isPending}
       title={`Revoke “${apiKey?.name ?? ''}”?`}
-      description="Programs that use this key are refused from their next request on. This can’t be undone."
+      description="Programs that use this key lose access immediately. This can’t be undone."
       action="Revoke key"
     />
   );

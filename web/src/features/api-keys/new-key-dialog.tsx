@@ -1,12 +1,12 @@
 import { type FormEvent, useState } from 'react';
-import { ApiError, fieldFault } from '../../lib/api-error.ts';
-import { copyText } from '../../lib/copy.ts';
+import { type CreatedApiKey, useCreateApiKey } from '../../data/api-keys.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { fieldError, isValidationError } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { SelectField, TextField } from '../../ui/field.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Failure } from '../../ui/states.tsx';
-import { type NewApiKey, useCreateApiKey } from './queries.ts';
 
 const lifetimes = [
   { days: '', name: 'Never' },
@@ -22,7 +22,7 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose(): void
     create.reset();
     onClose();
   };
-  if (create.data) return <MadeKey made={create.data} open={open} onClose={close} />;
+  if (create.data) return <CreatedKeyDialog created={create.data} open={open} onClose={close} />;
 
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -41,10 +41,10 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose(): void
           required
           maxLength={100}
           pattern=".*\S.*"
-          title="A name, not only spaces"
+          title="The name must not be blank"
           placeholder="Nightly import"
-          hint="What will use it? You will want to know when you revoke it."
-          fault={fieldFault(error, 'name')}
+          hint="The program that uses the key, so that you recognize it later."
+          error={fieldError(error, 'name')}
         />
         <SelectField label="Expires" name="days" defaultValue="">
           {lifetimes.map(({ days, name }) => (
@@ -53,11 +53,11 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose(): void
             </option>
           ))}
         </SelectField>
-        {error && !(error instanceof ApiError && error.status === 422) && <Failure error={error} />}
+        {error && !isValidationError(error) && <ErrorNotice error={error} />}
         <DialogActions>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending}>
-            Make key
+          <Button type="submit" variant="primary" busy={create.isPending}>
+            Create key
           </Button>
         </DialogActions>
       </form>
@@ -65,34 +65,42 @@ export function NewKeyDialog({ open, onClose }: { open: boolean; onClose(): void
   );
 }
 
-/** The one moment at which the key can be seen. */
-function MadeKey({ made, open, onClose }: { made: NewApiKey; open: boolean; onClose(): void }) {
+/** The server returns the key only once, when it is created. */
+function CreatedKeyDialog({
+  created,
+  open,
+  onClose,
+}: {
+  created: CreatedApiKey;
+  open: boolean;
+  onClose(): void;
+}) {
   const [copied, setCopied] = useState<boolean | undefined>();
   return (
     <Dialog
       open={open}
       onClose={onClose}
-      title={`Your key “${made.name}”`}
-      description="Copy it now: it is shown this once. If it is lost, make another and revoke this one."
+      title={`Your key “${created.name}”`}
+      description="Copy it now: it is shown only once. If you lose it, create another key and revoke this one."
     >
       <div className="flex items-center gap-2 rounded-xl bg-sunken p-2 pl-4">
         <code data-testid="new-key" className="min-w-0 flex-1 py-1.5 font-mono text-sm break-all select-all">
-          {made.key}
+          {created.key}
         </code>
-        <Button className="self-start" onClick={async () => setCopied(await copyText(made.key))}>
+        <Button className="self-start" onClick={async () => setCopied(await copyText(created.key))}>
           <Icon name={copied ? 'check' : 'copy'} /> {copied ? 'Copied' : 'Copy'}
         </Button>
       </div>
       <p role="status" className="mt-2 min-h-5 text-sm text-soft">
-        {copied === true && 'The key is in your clipboard.'}
-        {copied === false && 'The browser did not allow it: select the key and copy it yourself.'}
+        {copied === true && 'Copied to the clipboard.'}
+        {copied === false && 'The browser blocked copying. Select the key and copy it manually.'}
       </p>
-      <p className="mt-4 text-sm text-soft">With the key in PARLEY_KEY, try:</p>
+      <p className="mt-4 text-sm text-soft">Set PARLEY_KEY to the key and try:</p>
       <pre className="mt-1.5 rounded-xl bg-sunken p-4 font-mono text-xs leading-relaxed break-all whitespace-pre-wrap">
         {`curl ${window.location.origin}/v1/me \\\n  -H "Authorization: Bearer $PARLEY_KEY"`}
       </pre>
       <DialogActions>
-        <Button look="primary" onClick={onClose}>
+        <Button variant="primary" onClick={onClose}>
           Done
         </Button>
       </DialogActions>

@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
-import { counted } from '../../lib/words.ts';
-import { Failure, Waiting } from '../../ui/states.tsx';
-import { lanesQuery } from './queries.ts';
+import { lanesQuery } from '../../data/lanes.ts';
+import { formatCount } from '../../lib/format.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
-/** The lanes of the board, side by side as they stand there. */
+/** The lanes of the board, in their order. */
 export function BoardPreview({ projectId }: { projectId: string }) {
   const lanes = useQuery(lanesQuery(projectId));
-  if (lanes.isPending) return <Waiting rows={1} label="Loading the board" />;
-  if (lanes.isError) return <Failure error={lanes.error} onRetry={() => void lanes.refetch()} />;
+  if (lanes.isPending) return <Skeleton rows={1} label="Loading the board" />;
+  if (lanes.isError) return <ErrorNotice error={lanes.error} onRetry={() => void lanes.refetch()} />;
   if (lanes.data.length === 0) return <p className="text-soft">The board has no lanes.</p>;
   return (
     <ol className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3" aria-label="Lanes">
@@ -19,7 +20,7 @@ export function BoardPreview({ projectId }: { projectId: string }) {
             style={lane.color ? { backgroundColor: lane.color } : undefined}
           />
           <p className="font-medium">{lane.name}</p>
-          <p className="text-sm text-soft">{counted(lane.card_count, 'card')}</p>
+          <p className="text-sm text-soft">{formatCount(lane.card_count, 'card')}</p>
         </li>
       ))}
     </ol>

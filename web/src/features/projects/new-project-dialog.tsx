@@ -1,11 +1,11 @@
 import { useNavigate } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { ApiError, fieldFault } from '../../lib/api-error.ts';
+import { useCreateProject } from '../../data/projects.ts';
+import { fieldError, isValidationError } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { Failure } from '../../ui/states.tsx';
-import { useCreateProject } from './queries.ts';
 
 export function NewProjectDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const create = useCreateProject();
@@ -29,7 +29,6 @@ export function NewProjectDialog({ open, onClose }: { open: boolean; onClose(): 
     );
   };
   const { error } = create;
-  const named = error instanceof ApiError && error.status === 422;
 
   return (
     <Dialog open={open} onClose={close} title="New project">
@@ -40,21 +39,21 @@ export function NewProjectDialog({ open, onClose }: { open: boolean; onClose(): 
           required
           maxLength={200}
           pattern=".*\S.*"
-          title="A name, not only spaces"
+          title="The name must not be blank"
           placeholder="Checkout usability, autumn"
-          fault={fieldFault(error, 'name')}
+          error={fieldError(error, 'name')}
         />
         <TextArea
           label="Description"
           name="description"
           maxLength={5000}
           hint="What do you want to learn, and from whom?"
-          fault={fieldFault(error, 'description')}
+          error={fieldError(error, 'description')}
         />
-        {error && !named && <Failure error={error} />}
+        {error && !isValidationError(error) && <ErrorNotice error={error} />}
         <DialogActions>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" look="primary" busy={create.isPending}>
+          <Button type="submit" variant="primary" busy={create.isPending}>
             Create project
           </Button>
         </DialogActions>

@@ -1,33 +1,35 @@
 import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Project } from '../../lib/api.ts';
-import { mayWrite, useMe } from '../../lib/identity.ts';
+import { canWrite, useMe } from '../../data/me.ts';
+import type { Project } from '../../data/projects.ts';
+import { useUpdateProject } from '../../data/projects.ts';
+import { errorMessage } from '../../lib/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
-import { useTell } from '../../ui/toasts.tsx';
-import { useChangeProject, useDeleteProject } from './queries.ts';
+import { useToast } from '../../ui/toast.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { ShareDialog } from './share-dialog.tsx';
+import { useDeleteWithUndo } from './use-delete-with-undo.ts';
 
-/** What can be done to a project; only what the server would allow is offered. */
-export function ProjectMenu({ project, onGone }: { project: Project; onGone?: () => void }) {
+/** The actions on a project. Actions that the server would refuse are not shown. */
+export function ProjectMenu({ project, onDeleted }: { project: Project; onDeleted?: () => void }) {
   const me = useMe();
   const [open, setOpen] = useState<'rename' | 'share' | undefined>();
-  const change = useChangeProject(project.id);
-  const remove = useDeleteProject();
-  const tell = useTell();
+  const update = useUpdateProject(project.id);
+  const remove = useDeleteWithUndo();
+  const toast = useToast();
   const navigate = useNavigate();
-  if (!mayWrite(me)) return null;
-  const owns = project.owner_id === me.id;
+  if (!canWrite(me)) return null;
+  const isOwner = project.owner_id === me.id;
   const archived = project.status === 'archived';
   const archive = () =>
-    change.mutate(
+    update.mutate(
       { status: archived ? 'active' : 'archived' },
       {
         onSuccess: () =>
-          tell({ text: archived ? `“${project.name}” is active again.` : `Archived “${project.name}”.` }),
-        onError: (error) => tell({ text: error.message }),
+          toast({ text: archived ? `Moved “${project.name}” to active.` : `Archived “${project.name}”.` }),
+        onError: (error) => toast({ text: errorMessage(error) }),
       },
     );
 
@@ -46,10 +48,10 @@ export function ProjectMenu({ project, onGone }: { project: Project; onGone?: ()
           Open
         </MenuItem>
         <MenuItem onSelect={() => setOpen('rename')}>Rename…</MenuItem>
-        {owns && <MenuItem onSelect={() => setOpen('share')}>Share…</MenuItem>}
+        {isOwner && <MenuItem onSelect={() => setOpen('share')}>Share…</MenuItem>}
         <MenuItem onSelect={archive}>{archived ? 'Move to active' : 'Archive'}</MenuItem>
-        {owns && (
-          <MenuItem danger onSelect={() => remove.mutate(project, { onSuccess: onGone })}>
+        {isOwner && (
+          <MenuItem danger onSelect={() => remove.mutate(project, { onSuccess: onDeleted })}>
             Delete
           </MenuItem>
         )}

@@ -1,18 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
-import type { Project } from '../../lib/api.ts';
-import { mayWrite, useMe } from '../../lib/identity.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
-import { counted, onDay, relative } from '../../lib/words.ts';
+import { canWrite, useMe } from '../../data/me.ts';
+import type { Project } from '../../data/projects.ts';
+import { projectQuery } from '../../data/projects.ts';
+import { formatCount, formatDate, formatNumber, formatRelativeTime } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Badge, PageHead, Section } from '../../ui/page.tsx';
-import { Failure, Waiting } from '../../ui/states.tsx';
+import { Badge, PageHead, Section } from '../../ui/page-layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { BoardPreview } from './board-preview.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 import { ProjectSettings } from './project-settings.tsx';
-import { projectQuery } from './queries.ts';
 import { ShareDialog } from './share-dialog.tsx';
 
 export function ProjectPage({ projectId }: { projectId: string }) {
@@ -26,11 +27,11 @@ export function ProjectPage({ projectId }: { projectId: string }) {
       >
         <Icon name="back" /> Projects
       </Link>
-      {project.isPending && <Waiting label="Loading the project" />}
+      {project.isPending && <Skeleton label="Loading the project" />}
       {project.isError && (
         <>
           <PageHead title="This project can’t be shown" />
-          <Failure error={project.error} onRetry={() => void project.refetch()} />
+          <ErrorNotice error={project.error} onRetry={() => void project.refetch()} />
         </>
       )}
       {project.data && <Details key={project.data.id} project={project.data} />}
@@ -52,19 +53,20 @@ function Details({ project }: { project: Project }) {
             <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
               {project.status === 'archived' && <Badge>Archived</Badge>}
               <span>
-                Begun {onDay(project.created_at)} · changed {relative(project.updated_at)} · {seenBy(project)}
+                Created {formatDate(project.created_at)} · updated {formatRelativeTime(project.updated_at)} ·{' '}
+                {describeVisibility(project)}
               </span>
             </p>
           </>
         }
         actions={
           <>
-            {project.owner_id === me.id && mayWrite(me) && (
+            {project.owner_id === me.id && canWrite(me) && (
               <Button onClick={() => setSharing(true)}>
                 <Icon name="people" /> Share
               </Button>
             )}
-            <ProjectMenu project={project} onGone={() => void navigate({ to: '/projects' })} />
+            <ProjectMenu project={project} onDeleted={() => void navigate({ to: '/projects' })} />
           </>
         }
       />
@@ -72,7 +74,7 @@ function Details({ project }: { project: Project }) {
       <Section title="Board">
         <BoardPreview projectId={project.id} />
       </Section>
-      {mayWrite(me) && (
+      {canWrite(me) && (
         <Section title="Settings">
           <ProjectSettings project={project} />
         </Section>
@@ -82,10 +84,10 @@ function Details({ project }: { project: Project }) {
   );
 }
 
-function seenBy({ visibility, member_ids }: Project): string {
-  if (visibility === 'workspace') return 'seen by everyone in the workspace';
+function describeVisibility({ visibility, member_ids }: Project): string {
+  if (visibility === 'workspace') return 'visible to everyone in the workspace';
   if (member_ids.length === 0) return 'private';
-  return `shared with ${counted(member_ids.length, 'person', 'people')}`;
+  return `shared with ${formatCount(member_ids.length, 'person', 'people')}`;
 }
 
 function Counts({ project }: { project: Project }) {
@@ -105,7 +107,7 @@ function Counts({ project }: { project: Project }) {
         <div key={name} className="flex flex-col-reverse bg-surface px-3 py-4 text-center">
           <dt className="text-xs text-soft">{name}</dt>
           <dd className={`font-serif text-3xl tabular-nums ${count === 0 ? 'text-soft' : ''}`}>
-            {count.toLocaleString('en')}
+            {formatNumber(count)}
           </dd>
         </div>
       ))}

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
-import type { Project } from '../../lib/api.ts';
-import { counted, relative } from '../../lib/words.ts';
+import type { Project } from '../../data/projects.ts';
+import { formatCount, formatRelativeTime } from '../../lib/format.ts';
 import { ProjectMenu } from './project-menu.tsx';
 
 export function ProjectRow({ project }: { project: Project }) {
@@ -17,7 +17,7 @@ export function ProjectRow({ project }: { project: Project }) {
         {project.description && (
           <p className="mt-0.5 line-clamp-2 max-w-prose text-soft">{project.description}</p>
         )}
-        <p className="mt-1.5 text-sm text-soft">{factsOf(project).join(' · ')}</p>
+        <p className="mt-1.5 text-sm text-soft">{projectFacts(project).join(' · ')}</p>
       </div>
       <div className="relative">
         <ProjectMenu project={project} />
@@ -26,12 +26,12 @@ export function ProjectRow({ project }: { project: Project }) {
   );
 }
 
-function factsOf(project: Project): string[] {
-  const facts = [`Changed ${relative(project.updated_at)}`];
-  if (project.file_count > 0) facts.push(counted(project.file_count, 'file'));
-  if (project.response_count > 0) facts.push(counted(project.response_count, 'response'));
+function projectFacts(project: Project): string[] {
+  const facts = [`Updated ${formatRelativeTime(project.updated_at)}`];
+  if (project.file_count > 0) facts.push(formatCount(project.file_count, 'file'));
+  if (project.response_count > 0) facts.push(formatCount(project.response_count, 'response'));
   if (project.visibility === 'workspace') facts.push('Shared with everyone');
   else if (project.member_ids.length > 0)
-    facts.push(`Shared with ${counted(project.member_ids.length, 'person', 'people')}`);
+    facts.push(`Shared with ${formatCount(project.member_ids.length, 'person', 'people')}`);
   return facts;
 }

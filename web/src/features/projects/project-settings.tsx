@@ -1,27 +1,26 @@
 import type { FormEvent } from 'react';
-import type { Project } from '../../lib/api.ts';
-import { ApiError, fieldFault } from '../../lib/api-error.ts';
+import type { Project } from '../../data/projects.ts';
+import { useUpdateProject } from '../../data/projects.ts';
+import { fieldError, isValidationError } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextArea, TextField } from '../../ui/field.tsx';
-import { Failure } from '../../ui/states.tsx';
-import { useTell } from '../../ui/toasts.tsx';
-import { useChangeProject } from './queries.ts';
+import { useToast } from '../../ui/toast.tsx';
 
 export function ProjectSettings({ project }: { project: Project }) {
-  const change = useChangeProject(project.id);
-  const tell = useTell();
+  const update = useUpdateProject(project.id);
+  const toast = useToast();
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const text = (name: string) => String(form.get(name)).trim();
-    change.mutate(
+    update.mutate(
       { name: text('name'), description: text('description') || null, language: text('language') || null },
-      { onSuccess: () => tell({ text: 'Saved.' }) },
+      { onSuccess: () => toast({ text: 'Changes saved.' }) },
     );
   };
-  const { error } = change;
-  const named = error instanceof ApiError && error.status === 422;
-  // Renamed elsewhere on the page: the form begins anew with what is stored.
+  const { error } = update;
+  // The key resets the fields when the project changes, for example through the rename dialog.
   return (
     <form key={project.updated_at} onSubmit={submit} className="max-w-xl space-y-5">
       <TextField
@@ -31,25 +30,25 @@ export function ProjectSettings({ project }: { project: Project }) {
         required
         maxLength={200}
         pattern=".*\S.*"
-        title="A name, not only spaces"
-        fault={fieldFault(error, 'name')}
+        title="The name must not be blank"
+        error={fieldError(error, 'name')}
       />
       <TextArea
         label="Description"
         name="description"
         defaultValue={project.description ?? ''}
         maxLength={5000}
-        fault={fieldFault(error, 'description')}
+        error={fieldError(error, 'description')}
       />
       <TextField
         label="Language"
         name="language"
         defaultValue={project.language ?? ''}
         hint="A code such as en, de or pt-BR. Leave it empty to detect the language."
-        fault={fieldFault(error, 'language') && 'Use a language code such as en or pt-BR.'}
+        error={fieldError(error, 'language') && 'Use a language code such as en or pt-BR.'}
       />
-      {error && !named && <Failure error={error} />}
-      <Button type="submit" look="primary" busy={change.isPending}>
+      {error && !isValidationError(error) && <ErrorNotice error={error} />}
+      <Button type="submit" variant="primary" busy={update.isPending}>
         Save changes
       </Button>
     </form>

@@ -1,15 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { mayWrite, useMe } from '../../lib/identity.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
-import { useSettled } from '../../lib/settled.ts';
+import { canWrite, useMe } from '../../data/me.ts';
+import { type ProjectFilter, projectsQuery } from '../../data/projects.ts';
+import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PageHead } from '../../ui/page.tsx';
-import { Empty, Failure, Waiting } from '../../ui/states.tsx';
+import { PageHead } from '../../ui/page-layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewProjectDialog } from './new-project-dialog.tsx';
 import { ProjectRow } from './project-row.tsx';
-import { type ProjectFilter, projectsQuery } from './queries.ts';
 
 const statuses = [
   { value: 'active', name: 'Active' },
@@ -20,17 +22,17 @@ export function ProjectsPage() {
   usePageTitle('Projects');
   const me = useMe();
   const [status, setStatus] = useState<ProjectFilter['status']>('active');
-  const [typed, setTyped] = useState('');
+  const [searchText, setSearchText] = useState('');
   const [creating, setCreating] = useState(false);
-  const q = useSettled(typed.trim(), 250);
+  const q = useDebouncedValue(searchText.trim(), 250);
 
   return (
     <>
       <PageHead
         title="Projects"
         actions={
-          mayWrite(me) && (
-            <Button look="primary" onClick={() => setCreating(true)}>
+          canWrite(me) && (
+            <Button variant="primary" onClick={() => setCreating(true)}>
               <Icon name="plus" /> New project
             </Button>
           )
@@ -46,13 +48,13 @@ export function ProjectsPage() {
             aria-label="Search projects"
             placeholder="Search by name or description"
             maxLength={200}
-            value={typed}
-            onChange={(event) => setTyped(event.target.value)}
+            value={searchText}
+            onChange={(event) => setSearchText(event.target.value)}
             className="h-11 w-full rounded-lg border border-line bg-surface pr-3 pl-10 placeholder:text-soft hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40"
           />
         </div>
         <fieldset className="flex gap-1 rounded-lg bg-sunken p-1">
-          <legend className="sr-only">Which projects</legend>
+          <legend className="sr-only">Project status</legend>
           {statuses.map(({ value, name }) => (
             <button
               key={value}
@@ -66,7 +68,7 @@ export function ProjectsPage() {
           ))}
         </fieldset>
       </div>
-      <ProjectList filter={{ q, status }} onCreate={mayWrite(me) ? () => setCreating(true) : undefined} />
+      <ProjectList filter={{ q, status }} onCreate={canWrite(me) ? () => setCreating(true) : undefined} />
       <NewProjectDialog open={creating} onClose={() => setCreating(false)} />
     </>
   );
@@ -74,10 +76,11 @@ export function ProjectsPage() {
 
 function ProjectList({ filter, onCreate }: { filter: ProjectFilter; onCreate: (() => void) | undefined }) {
   const list = useInfiniteQuery(projectsQuery(filter));
-  if (list.isPending) return <Waiting rows={4} label="Loading projects" />;
-  if (list.isError && !list.data) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isPending) return <Skeleton rows={4} label="Loading projects" />;
+  if (list.isError && !list.data)
+    return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   const projects = list.data.pages.flatMap((page) => page.data);
-  if (projects.length === 0) return <Nothing filter={filter} onCreate={onCreate} />;
+  if (projects.length === 0) return <NoProjects filter={filter} onCreate={onCreate} />;
 
   return (
     <>
@@ -86,7 +89,7 @@ function ProjectList({ filter, onCreate }: { filter: ProjectFilter; onCreate: ((
           <ProjectRow key={project.id} project={project} />
         ))}
       </ul>
-      {list.isError && <Failure error={list.error} onRetry={() => void list.fetchNextPage()} />}
+      {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.fetchNextPage()} />}
       {list.hasNextPage && !list.isError && (
         <div className="mt-8 text-center">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
@@ -98,30 +101,28 @@ function ProjectList({ filter, onCreate }: { filter: ProjectFilter; onCreate: ((
   );
 }
 
-function Nothing({ filter, onCreate }: { filter: ProjectFilter; onCreate: (() => void) | undefined }) {
+function NoProjects({ filter, onCreate }: { filter: ProjectFilter; onCreate: (() => void) | undefined }) {
   if (filter.q)
     return (
-      <Empty title="Nothing found">
-        No {filter.status} project speaks of “{filter.q}”.
-      </Empty>
+      <EmptyState title={`No projects match “${filter.q}”`}>
+        The search covers the names and descriptions of {filter.status} projects.
+      </EmptyState>
     );
   if (filter.status === 'archived') {
-    return (
-      <Empty title="The archive is empty">Archived projects rest here, out of the way and unharmed.</Empty>
-    );
+    return <EmptyState title="No archived projects">Archived projects appear here.</EmptyState>;
   }
   return (
-    <Empty
-      title="Begin with a question"
+    <EmptyState
+      title="No projects yet"
       action={
         onCreate && (
-          <Button look="primary" onClick={onCreate}>
+          <Button variant="primary" onClick={onCreate}>
             <Icon name="plus" /> New project
           </Button>
         )
       }
     >
-      A project holds what you hear and what you make of it: recordings, notes, the board, the report.
-    </Empty>
+      A project contains the recordings, notes, board and reports of one study.
+    </EmptyState>
   );
 }

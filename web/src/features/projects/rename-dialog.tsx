@@ -1,10 +1,10 @@
 import type { FormEvent } from 'react';
-import type { Project } from '../../lib/api.ts';
+import type { Project } from '../../data/projects.ts';
+import { useUpdateProject } from '../../data/projects.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Failure } from '../../ui/states.tsx';
-import { useChangeProject } from './queries.ts';
 
 export function RenameDialog({
   project,
@@ -15,15 +15,15 @@ export function RenameDialog({
   open: boolean;
   onClose(): void;
 }) {
-  const change = useChangeProject(project.id);
+  const update = useUpdateProject(project.id);
   const close = () => {
-    change.reset();
+    update.reset();
     onClose();
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const name = String(new FormData(event.currentTarget).get('name')).trim();
-    change.mutate({ name }, { onSuccess: close });
+    update.mutate({ name }, { onSuccess: close });
   };
   return (
     <Dialog open={open} onClose={close} title="Rename project">
@@ -35,12 +35,12 @@ export function RenameDialog({
           required
           maxLength={200}
           pattern=".*\S.*"
-          title="A name, not only spaces"
+          title="The name must not be blank"
         />
-        {change.isError && <Failure error={change.error} />}
+        {update.isError && <ErrorNotice error={update.error} />}
         <DialogActions>
           <Button onClick={close}>Cancel</Button>
-          <Button type="submit" look="primary" busy={change.isPending}>
+          <Button type="submit" variant="primary" busy={update.isPending}>
             Rename
           </Button>
         </DialogActions>

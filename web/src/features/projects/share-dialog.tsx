@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { type FormEvent, useState } from 'react';
-import type { Project } from '../../lib/api.ts';
-import { membersQuery } from '../../lib/people.ts';
-import { sentence } from '../../lib/words.ts';
+import { membersQuery } from '../../data/members.ts';
+import type { Project } from '../../data/projects.ts';
+import { useUpdateProject } from '../../data/projects.ts';
+import { humanize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Choice } from '../../ui/field.tsx';
-import { Failure, Waiting } from '../../ui/states.tsx';
-import { useTell } from '../../ui/toasts.tsx';
-import { useChangeProject } from './queries.ts';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
 
 interface ShareProps {
   project: Project;
@@ -22,7 +23,7 @@ export function ShareDialog({ project, open, onClose }: ShareProps) {
       open={open}
       onClose={onClose}
       title="Share project"
-      description={`Who may see “${project.name}”?`}
+      description={`Who can see “${project.name}”?`}
     >
       <ShareForm project={project} onClose={onClose} />
     </Dialog>
@@ -30,27 +31,27 @@ export function ShareDialog({ project, open, onClose }: ShareProps) {
 }
 
 function ShareForm({ project, onClose }: Omit<ShareProps, 'open'>) {
-  const change = useChangeProject(project.id);
-  const tell = useTell();
+  const update = useUpdateProject(project.id);
+  const toast = useToast();
   const [visibility, setVisibility] = useState(project.visibility);
-  const [chosen, setChosen] = useState(() => new Set(project.member_ids));
+  const [selectedIds, setSelectedIds] = useState(() => new Set(project.member_ids));
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    change.mutate(
-      { visibility, member_ids: [...chosen] },
+    update.mutate(
+      { visibility, member_ids: [...selectedIds] },
       {
         onSuccess: () => {
-          tell({ text: 'Sharing is saved.' });
+          toast({ text: 'Sharing updated.' });
           onClose();
         },
       },
     );
   };
   const toggle = (id: string) =>
-    setChosen((before) => {
-      const after = new Set(before);
-      if (!after.delete(id)) after.add(id);
-      return after;
+    setSelectedIds((previous) => {
+      const next = new Set(previous);
+      if (!next.delete(id)) next.add(id);
+      return next;
     });
 
   return (
@@ -61,7 +62,7 @@ function ShareForm({ project, onClose }: Omit<ShareProps, 'open'>) {
           type="radio"
           name="visibility"
           title="People you choose"
-          note="You, and the members ticked below."
+          description="You and the members selected below."
           checked={visibility === 'private'}
           onChange={() => setVisibility('private')}
         />
@@ -69,16 +70,18 @@ function ShareForm({ project, onClose }: Omit<ShareProps, 'open'>) {
           type="radio"
           name="visibility"
           title="Everyone in the workspace"
-          note="Also those who join later."
+          description="Including members who join later."
           checked={visibility === 'workspace'}
           onChange={() => setVisibility('workspace')}
         />
       </fieldset>
-      {visibility === 'private' && <People ownerId={project.owner_id} chosen={chosen} onToggle={toggle} />}
-      {change.isError && <Failure error={change.error} />}
+      {visibility === 'private' && (
+        <MemberChoices ownerId={project.owner_id} selectedIds={selectedIds} onToggle={toggle} />
+      )}
+      {update.isError && <ErrorNotice error={update.error} />}
       <DialogActions>
         <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" look="primary" busy={change.isPending}>
+        <Button type="submit" variant="primary" busy={update.isPending}>
           Save
         </Button>
       </DialogActions>
@@ -86,18 +89,18 @@ function ShareForm({ project, onClose }: Omit<ShareProps, 'open'>) {
   );
 }
 
-function People({
+function MemberChoices({
   ownerId,
-  chosen,
+  selectedIds,
   onToggle,
 }: {
   ownerId: string;
-  chosen: Set<string>;
+  selectedIds: Set<string>;
   onToggle(id: string): void;
 }) {
   const list = useInfiniteQuery(membersQuery);
-  if (list.isPending) return <Waiting rows={2} label="Loading members" />;
-  if (list.isError) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isPending) return <Skeleton rows={2} label="Loading members" />;
+  if (list.isError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   const others = list.data.pages.flatMap((page) => page.data).filter((member) => member.id !== ownerId);
   if (others.length === 0) {
     return <p className="text-sm text-soft">You are the only member of this workspace so far.</p>;
@@ -110,14 +113,14 @@ function People({
           key={member.id}
           type="checkbox"
           title={member.name}
-          note={`${member.email} · ${sentence(member.role)}`}
-          checked={chosen.has(member.id)}
+          description={`${member.email} · ${humanize(member.role)}`}
+          checked={selectedIds.has(member.id)}
           onChange={() => onToggle(member.id)}
         />
       ))}
       {list.hasNextPage && (
         <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          More members
+          Load more members
         </Button>
       )}
     </fieldset>

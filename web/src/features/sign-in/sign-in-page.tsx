@@ -1,27 +1,19 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useRouter } from '@tanstack/react-router';
 import type { FormEvent } from 'react';
-import { signIn } from '../../lib/identity.ts';
-import { usePageTitle } from '../../lib/page-title.ts';
+import { useSignIn } from '../../data/sign-in.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
-import { Failure } from '../../ui/states.tsx';
 
 export function SignInPage({ next }: { next: string }) {
   usePageTitle('Sign in');
-  const queries = useQueryClient();
   const router = useRouter();
-  const attempt = useMutation({
-    mutationFn: signIn,
-    onSuccess: async () => {
-      queries.clear();
-      await router.navigate({ href: next, replace: true });
-    },
-  });
+  const signIn = useSignIn(() => router.navigate({ href: next, replace: true }));
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = new FormData(event.currentTarget);
-    attempt.mutate({ email: String(form.get('email')), password: String(form.get('password')) });
+    signIn.mutate({ email: String(form.get('email')), password: String(form.get('password')) });
   };
 
   return (
@@ -45,13 +37,14 @@ export function SignInPage({ next }: { next: string }) {
           required
           maxLength={200}
         />
-        {attempt.isError && <Failure error={attempt.error} />}
-        <Button type="submit" look="primary" busy={attempt.isPending} className="min-h-11 w-full">
-          {attempt.isPending ? 'Signing in…' : 'Sign in'}
+        {signIn.isError && <ErrorNotice error={signIn.error} />}
+        <Button type="submit" variant="primary" busy={signIn.isPending} className="min-h-11 w-full">
+          {signIn.isPending ? 'Signing in…' : 'Sign in'}
         </Button>
       </form>
       <p className="mt-10 text-sm text-soft">
-        The first start of Parley prints an address and a password. Building an integration? Read the{' '}
+        Parley prints an e-mail address and a password when it starts for the first time. Building an
+        integration? Read the{' '}
         <a href="/docs" className="text-ink underline underline-offset-4 hover:text-accent">
           API docs
         </a>

@@ -1,14 +1,15 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { membersQuery } from '../../lib/people.ts';
-import { onDay, sentence } from '../../lib/words.ts';
+import { membersQuery } from '../../data/members.ts';
+import { formatDate, humanize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { Badge } from '../../ui/page.tsx';
-import { Failure, Waiting } from '../../ui/states.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Badge } from '../../ui/page-layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
 
 export function Members({ ownerId }: { ownerId: string | null }) {
   const list = useInfiniteQuery(membersQuery);
-  if (list.isPending) return <Waiting rows={2} label="Loading members" />;
-  if (list.isError) return <Failure error={list.error} onRetry={() => void list.refetch()} />;
+  if (list.isPending) return <Skeleton rows={2} label="Loading members" />;
+  if (list.isError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   return (
     <>
       <ul className="border-t border-line" aria-label="Members">
@@ -22,10 +23,10 @@ export function Members({ ownerId }: { ownerId: string | null }) {
               <div className="min-w-0">
                 <p className="font-medium">{member.name}</p>
                 <p className="text-sm text-soft">
-                  {member.email} · since {onDay(member.joined_at)}
+                  {member.email} · since {formatDate(member.joined_at)}
                 </p>
               </div>
-              <Badge>{member.id === ownerId ? 'Owner' : sentence(member.role)}</Badge>
+              <Badge>{member.id === ownerId ? 'Owner' : humanize(member.role)}</Badge>
             </li>
           ))}
       </ul>

@@ -1,4 +1,4 @@
-/** Copies text; over plain http browsers keep the clipboard API to themselves, and the old way still works. */
+/** Copies text. Browsers offer the clipboard API only over https, so http falls back to `execCommand`. */
 export async function copyText(text: string): Promise<boolean> {
   if (navigator.clipboard) {
     const copied = await navigator.clipboard.writeText(text).then(
@@ -12,6 +12,7 @@ export async function copyText(text: string): Promise<boolean> {
   area.setAttribute('readonly', '');
   area.style.position = 'fixed';
   area.style.opacity = '0';
+  // An open dialog traps the focus, so the text area has to be inside it.
   (document.querySelector('[role="dialog"]') ?? document.body).append(area);
   area.select();
   const copied = document.execCommand('copy');

@@ -1,10 +1,10 @@
-import './styles.css';
+import './ui/styles.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 
-// Menus and dialogs add a style element while they are open; the page's policy lets in those with this nonce.
+// Radix menus and dialogs insert style elements, which the Content-Security-Policy allows only with this nonce.
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce;
 if (nonce) setNonce(nonce);
 

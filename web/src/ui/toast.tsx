@@ -1,5 +1,5 @@
 import { Toast } from 'radix-ui';
-import { createContext, type ReactNode, useCallback, useContext, useMemo, useRef, useState } from 'react';
+import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
 import { Icon } from './icon.tsx';
 
 interface Message {
@@ -7,28 +7,32 @@ interface Message {
   action?: { label: string; run(): void };
 }
 
-const Tell = createContext<(message: Message) => void>(() => {});
+const ToastContext = createContext<(message: Message) => void>(() => {});
 
-/** Tells what was done, and offers to undo it. */
-export const useTell = () => useContext(Tell);
+/** Returns a function that shows a message, optionally with an action such as "Undo". */
+export const useToast = () => useContext(ToastContext);
 
-export function Toasts({ children }: { children: ReactNode }) {
+export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<(Message & { id: number })[]>([]);
-  const next = useRef(1);
-  const tell = useCallback((message: Message) => {
-    const id = next.current++;
+  const nextId = useRef(1);
+  const show = useCallback((message: Message) => {
+    const id = nextId.current++;
+    // At most three at a time.
     setMessages((all) => [...all.slice(-2), { ...message, id }]);
   }, []);
-  const drop = useMemo(() => (id: number) => setMessages((all) => all.filter((one) => one.id !== id)), []);
+  const remove = useCallback(
+    (id: number) => setMessages((all) => all.filter((message) => message.id !== id)),
+    [],
+  );
 
   return (
-    <Tell value={tell}>
+    <ToastContext value={show}>
       <Toast.Provider duration={10_000} swipeDirection="down">
         {children}
         {messages.map(({ id, text, action }) => (
           <Toast.Root
             key={id}
-            onOpenChange={(open) => !open && drop(id)}
+            onOpenChange={(open) => !open && remove(id)}
             className="animate-appear flex items-center gap-2 rounded-xl bg-ink py-2 pr-2 pl-4 text-sm text-paper shadow-xl"
           >
             <Toast.Description className="min-w-0 flex-1">{text}</Toast.Description>
@@ -56,6 +60,6 @@ export function Toasts({ children }: { children: ReactNode }) {
         ))}
         <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-md flex-col gap-2 outline-none" />
       </Toast.Provider>
-    </Tell>
+    </ToastContext>
   );
 }

@@ -7,17 +7,17 @@ interface ErrorEnvelope {
   error?: { code: string; message: string; details: ErrorDetail[] };
 }
 
-/** What the server said went wrong, with the id under which its log knows the request. */
+/** An error response of the API. `requestId` identifies the request in the server's log. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
   readonly details: ErrorDetail[];
   readonly requestId: string | null;
-  /** On 429: the seconds after which the server answers again. */
+  /** From the Retry-After header of a 429 response. */
   readonly retryAfterSeconds: number | null;
 
   constructor(response: Response, body: ErrorEnvelope | undefined) {
-    super(body?.error?.message ?? `The server answered with status ${response.status}.`);
+    super(body?.error?.message ?? `The server responded with status ${response.status}.`);
     this.name = 'ApiError';
     this.status = response.status;
     this.code = body?.error?.code ?? 'internal';
@@ -32,8 +32,16 @@ export const isRateLimited = (error: unknown): error is ApiError =>
 
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
-/** The fault of one field, where the server named it. */
-export function fieldFault(error: unknown, field: string): string | undefined {
+/** A form shows these errors next to its fields. */
+export const isValidationError = (error: unknown): boolean =>
+  error instanceof ApiError && error.status === 422;
+
+/** The message of the API. Without a response, the browser's own message ("Failed to fetch") does not help the user. */
+export const errorMessage = (error: unknown): string =>
+  error instanceof ApiError ? error.message : 'Parley can’t be reached. Check the connection and try again.';
+
+/** The validation error of one field, or of a part of it. */
+export function fieldError(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const detail = error.details.find((row) => row.field === field || row.field.startsWith(`${field}.`));
   if (!detail) return undefined;

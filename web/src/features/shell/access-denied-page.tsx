@@ -1,0 +1,39 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { useSignOut } from '../../data/sign-in.ts';
+import { ApiError, isRateLimited } from '../../lib/errors.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { PageHead } from '../../ui/page-layout.tsx';
+import { Frame } from './frame.tsx';
+
+/** Shown when loading fails: no access (a participant, the free plan), too many requests, or a server error. */
+export function AccessDeniedPage({ error }: { error: unknown }) {
+  const signOut = useSignOut();
+  const router = useRouter();
+  const handleSignOut = async () => {
+    await signOut();
+    await router.navigate({ to: '/sign-in' });
+  };
+  const retry = useCallback(() => void router.invalidate(), [router]);
+  const rateLimited = isRateLimited(error);
+  const denied = error instanceof ApiError && error.status < 500 && !rateLimited;
+  const title = rateLimited
+    ? 'One moment'
+    : denied
+      ? 'This account has no access'
+      : 'Parley is not responding';
+  usePageTitle(title);
+  return (
+    <Frame>
+      <div className="max-w-xl">
+        <PageHead title={title} />
+        <ErrorNotice error={error} onRetry={denied ? undefined : retry} />
+        <Button className="mt-6" onClick={handleSignOut}>
+          Sign out
+        </Button>
+      </div>
+    </Frame>
+  );
+}

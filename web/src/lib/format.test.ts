@@ -1,0 +1,34 @@
+import { expect, it } from 'vitest';
+import { formatBytes, formatCount, formatRelativeTime, humanize } from './format.ts';
+
+const now = Date.parse('2026-11-16T12:00:00Z');
+
+it.each([
+  ['2026-11-16T11:59:30Z', 'just now'],
+  ['2026-11-16T11:58:00Z', '2 minutes ago'],
+  ['2026-11-15T12:00:00Z', 'yesterday'],
+  ['2026-11-30T12:00:00Z', 'in 2 weeks'],
+])('formats %s as "%s"', (at, text) => {
+  expect(formatRelativeTime(at, now)).toBe(text);
+});
+
+it.each([
+  [0, '0 B'],
+  [1_536, '1.5 KB'],
+  [12_582_912, '12 MB'],
+])('formats %d bytes as "%s"', (size, text) => {
+  expect(formatBytes(size)).toBe(text);
+});
+
+it('uses the singular only for one', () => {
+  expect([0, 1, 12_000].map((count) => formatCount(count, 'file'))).toEqual([
+    '0 files',
+    '1 file',
+    '12,000 files',
+  ]);
+  expect(formatCount(2, 'person', 'people')).toBe('2 people');
+});
+
+it('writes a value of the API as text', () => {
+  expect(humanize('transcription_minutes')).toBe('Transcription minutes');
+});

@@ -1,0 +1,19 @@
+import type { ReactNode } from 'react';
+
+export function EmptyState({
+  title,
+  children,
+  action,
+}: {
+  title: string;
+  children: ReactNode;
+  action?: ReactNode;
+}) {
+  return (
+    <div className="mx-auto max-w-md py-16 text-center">
+      <p className="font-serif text-2xl">{title}</p>
+      <div className="mt-2 text-soft">{children}</div>
+      {action && <div className="mt-6">{action}</div>}
+    </div>
+  );
+}

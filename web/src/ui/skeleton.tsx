@@ -1,0 +1,10 @@
+/** Placeholder rows while content loads. */
+export function Skeleton({ rows = 3, label = 'Loading' }: { rows?: number; label?: string }) {
+  return (
+    <div role="status" aria-label={label} className="space-y-3">
+      {Array.from({ length: rows }, (_, row) => `row ${row}`).map((row) => (
+        <div key={row} className="animate-pulse-slow h-16 rounded-xl bg-sunken" />
+      ))}
+    </div>
+  );
+}
