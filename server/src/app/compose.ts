@@ -13,7 +13,7 @@ import type { Route } from '../http/route.ts';
 import { createHttpServer } from '../http/server.ts';
 import { matchesNetworks } from '../platform/config/index.ts';
 import { sql } from '../platform/database/index.ts';
-import { sendQueuedMails } from '../platform/mail/index.ts';
+import { mailTask, mailTaskKind } from '../platform/mail/index.ts';
 import { type PeriodicTask, startPeriodic } from '../platform/periodic/periodic.ts';
 import { describeApi } from './api-description.ts';
 import {
@@ -108,7 +108,12 @@ export async function compose(given: ProcessDependencies): Promise<Parley> {
       periodic = startPeriodic(ownTasks, log);
       if (!isWorker) return;
       for (const feature of features) feature.start?.();
-      tasks.start(Object.assign({}, ...features.map((feature) => feature.taskKinds)));
+      tasks.start(
+        Object.assign(
+          { [mailTaskKind]: mailTask(deps.mailer) },
+          ...features.map((feature) => feature.taskKinds),
+        ),
+      );
     },
     async close() {
       await app.close();
@@ -138,7 +143,6 @@ const createServer = (
     page: pages?.answer,
   });
 
-const ownPeriodicTasks = ({ db, clock, log, mailer }: Dependencies): PeriodicTask[] => [
-  { name: 'mail', everyMs: 1_000, run: () => sendQueuedMails(db, mailer, clock, log) },
+const ownPeriodicTasks = ({ db, clock }: Dependencies): PeriodicTask[] => [
   { name: 'idempotency keys', everyMs: 900_000, run: () => sweepIdempotencyKeys(db, clock.now()) },
 ];

@@ -3,8 +3,8 @@ import { type Mail, prepare } from './message.ts';
 import { createOutboxDriver } from './outbox.ts';
 import { createSmtpDriver } from './smtp.ts';
 
+export { mailTask, mailTaskKind, queueMail } from './mail-task.ts';
 export type { Mail } from './message.ts';
-export { queueMail, sendQueuedMails } from './queue.ts';
 
 export interface MailerOptions {
   /** SMTP_URL. Without it each mail is written as a file into the outbox (spec §10.4). */

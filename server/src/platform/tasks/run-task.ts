@@ -31,6 +31,8 @@ export interface TaskHandler {
   concurrency: number;
   /** How many of them may belong to one workspace. By default all but one, so that the others always have a slot. */
   concurrencyPerWorkspace?: number;
+  /** Instead of three attempts with the delays of the queue. `attempts` includes the one that failed. */
+  retry?: { attemptsMax: number; delayMs(attempts: number): number };
   /** Outside any transaction. Returning without `finish` means that there is nothing to write. */
   run(task: Task, run: TaskRun): Promise<void>;
   /** The last word on a task that can't be done; in the transaction that ends it. */
@@ -79,7 +81,7 @@ export async function runTask(
   }, at.leaseMs / 4);
 
   try {
-    if (task.attempts > attemptsMax) {
+    if (task.attempts > (handler.retry?.attemptsMax ?? attemptsMax)) {
       throw new TaskFailure('internal', 'The work was begun three times and never came to an end.');
     }
     await handler.run(task, { signal, finish });
@@ -107,8 +109,9 @@ async function handleFailure(
 ): Promise<TaskEnd> {
   const failure = error instanceof TaskFailure ? error : undefined;
   if (!failure) at.log.warn({ task: task.kind, subject: task.subject, err: error }, 'a task failed');
-  if ((!failure || failure.retryable) && task.attempts < attemptsMax) {
-    await postponeTask(at.db, task, at.retryDelayMs * 2 ** (task.attempts - 1));
+  if ((!failure || failure.retryable) && task.attempts < (handler.retry?.attemptsMax ?? attemptsMax)) {
+    const delayMs = handler.retry?.delayMs(task.attempts) ?? at.retryDelayMs * 2 ** (task.attempts - 1);
+    await postponeTask(at.db, task, delayMs);
     return 'retrying';
   }
   const last = failure ?? new TaskFailure('internal', 'Something went wrong on our side.');

@@ -1,5 +1,6 @@
 import { sql } from '../../../platform/database/index.ts';
 import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
+import type { TaskQueue } from '../../../platform/tasks/index.ts';
 import type { Channel } from '../engine/index.ts';
 import { streakBookkeeping } from './failure-tracking.ts';
 import { eventHeaders } from './request-headers.ts';
@@ -20,6 +21,7 @@ export function webhookChannel(deps: {
   box: SecretBox;
   disableAfterSeconds: number;
   publicUrl: string;
+  tasks: Pick<TaskQueue, 'add'>;
 }): Channel<WebhookTarget> {
   const open = createOpener(deps.box);
   return {

@@ -1,11 +1,19 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { queueMail } from '../../../platform/mail/index.ts';
+import type { TaskQueue } from '../../../platform/tasks/index.ts';
 import type { AttemptRecord, Bookkeeping } from '../engine/index.ts';
 import { afterAttempt } from './disable-rule.ts';
 import { disabledMail } from './disabled-mail.ts';
 
+interface DisableOptions {
+  disableAfterSeconds: number;
+  publicUrl: string;
+  tasks: Pick<TaskQueue, 'add'>;
+}
+
 interface StreakRow {
   id: string;
+  workspace_id: string;
   url: string;
   description: string | null;
   status: 'enabled' | 'disabled';
@@ -17,7 +25,7 @@ interface StreakRow {
 }
 
 /** Tracks continuous failures of each webhook and disables it after the limit (spec §8.10). */
-export function streakBookkeeping(options: { disableAfterSeconds: number; publicUrl: string }): Bookkeeping {
+export function streakBookkeeping(options: DisableOptions): Bookkeeping {
   return {
     // A webhook that is well is written to once a second at most. Locked in the order of ids: two workers never wait for each other.
     onSuccess: sql`, successes as (
@@ -34,7 +42,7 @@ export function streakBookkeeping(options: { disableAfterSeconds: number; public
     async onFailures(tx, records) {
       const ids = [...new Set(records.map((record) => record.delivery.subscription_id))];
       const webhooks = await tx.query<StreakRow>(sql`
-        select w.id, w.url, w.description, w.status, w.failing_since, w.last_success_at, w.last_failure_at, u.email, u.name
+        select w.id, w.workspace_id, w.url, w.description, w.status, w.failing_since, w.last_success_at, w.last_failure_at, u.email, u.name
           from webhooks w join users u on u.id = w.created_by
          where w.id = any(${ids}) and w.deleted_at is null order by w.id for no key update of w`);
       for (const webhook of webhooks) {
@@ -84,7 +92,7 @@ async function disable(
   tx: Db,
   webhook: StreakRow,
   by: AttemptRecord,
-  options: { disableAfterSeconds: number; publicUrl: string },
+  options: DisableOptions,
 ): Promise<void> {
   const at = by.ended_at;
   const reason = `Every attempt failed for ${inWords(options.disableAfterSeconds)}.`;
@@ -104,7 +112,8 @@ async function disable(
     response_code: by.response_code,
     publicUrl: options.publicUrl,
   });
-  await queueMail(tx, { id: `disabled-${webhook.id}`, to: webhook.email, ...mail }, at);
+  const { id, workspace_id, email } = webhook;
+  await queueMail(options.tasks, tx, { id: `disabled-${id}`, workspace_id, to: email, ...mail });
 }
 
 /**

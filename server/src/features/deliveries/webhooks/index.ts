@@ -2,6 +2,7 @@ import type { FanOut } from '../../../events/index.ts';
 import type { Clock } from '../../../foundation/clock.ts';
 import { eventDays } from '../../../foundation/limits.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import type { TaskQueue } from '../../../platform/tasks/index.ts';
 import type { Feature } from '../../feature.ts';
 import type { Channel } from '../engine/index.ts';
 import { type WebhookTarget, webhookChannel } from './channel.ts';
@@ -17,7 +18,13 @@ interface Webhooks extends Feature {
 }
 
 export function createWebhooks(
-  deps: WebhookDeps & { db: Db; clock: Clock; disableAfterSeconds: number; publicUrl: string },
+  deps: WebhookDeps & {
+    db: Db;
+    clock: Clock;
+    disableAfterSeconds: number;
+    publicUrl: string;
+    tasks: Pick<TaskQueue, 'add'>;
+  },
 ): Webhooks {
   const { db, clock } = deps;
   return {

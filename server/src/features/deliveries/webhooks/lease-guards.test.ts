@@ -13,6 +13,7 @@ import { sql } from '../../../platform/database/index.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createOutbound, loopbackCidrs } from '../../../platform/outbound/index.ts';
 import { createSecretBox } from '../../../platform/secret-box/secret-box.ts';
+import { createTaskQueue } from '../../../platform/tasks/index.ts';
 import {
   type AttemptRecord,
   createDeliveryMetrics,
@@ -135,7 +136,12 @@ describe('a delivery that waited in its worker', () => {
         metrics: createDeliveryMetrics(new Registry(), parley.db, clock).webhook,
         nowMs: () => performance.now() + offsetMs,
       },
-      webhookChannel({ box, disableAfterSeconds: 86_400, publicUrl: parley.url }),
+      webhookChannel({
+        box,
+        disableAfterSeconds: 86_400,
+        publicUrl: parley.url,
+        tasks: createTaskQueue({ db: parley.db, log: createLog('silent') }),
+      }),
     );
     const id = await subscribe();
     await create();
@@ -197,7 +203,11 @@ test('a success that is older than the streak of failures does not end it', asyn
     turns: [],
     freshRoom: 3,
   });
-  const bookkeeping = streakBookkeeping({ disableAfterSeconds: 86_400, publicUrl: parley.url });
+  const bookkeeping = streakBookkeeping({
+    disableAfterSeconds: 86_400,
+    publicUrl: parley.url,
+    tasks: createTaskQueue({ db: parley.db, log: createLog('silent') }),
+  });
   const start = clock.now().getTime();
   const record = (i: number, status: 'succeeded' | 'failed', endedAfterMs: number) =>
     recordAttempts(parley.db, 'webhook', bookkeeping, [

@@ -5,7 +5,12 @@ import { secretPurpose } from './service.ts';
 
 test('a secret that was moved to another webhook does not sign, even after it was opened for its own', () => {
   const box = createSecretBox('a secret key that is only for tests');
-  const channel = webhookChannel({ box, disableAfterSeconds: 1, publicUrl: 'http://localhost' });
+  const channel = webhookChannel({
+    box,
+    disableAfterSeconds: 1,
+    publicUrl: 'http://localhost',
+    tasks: { add: async () => {} },
+  });
   const subscription = {
     url: 'http://localhost/hook',
     live: true,
