@@ -395,6 +395,7 @@ CREATE TABLE outbox_mails (
   CONSTRAINT outbox_mails_pkey PRIMARY KEY (id)
 );
 CREATE INDEX outbox_mails_due ON outbox_mails USING btree (due_at);
+CREATE TRIGGER mails_forwarded BEFORE INSERT ON outbox_mails FOR EACH ROW EXECUTE FUNCTION forward_mail();
 
 CREATE TABLE passwords (
   user_id ident NOT NULL,
@@ -1087,6 +1088,19 @@ CREATE OR REPLACE FUNCTION forget_words()
 AS $function$
 begin
   delete from search_words w using changed c where w.workspace_id = c.workspace_id and w.project_id = c.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION forward_mail()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into tasks (kind, workspace_id, subject, input, due_at)
+  values ('mail.send',
+    coalesce((select w.workspace_id from webhooks w where 'disabled-' || w.id = new.id), ''), new.id,
+    jsonb_build_object('to', new.recipient, 'subject', new.subject, 'text', new.text_body, 'html', new.html_body),
+    least(now() + interval '1 hour', greatest(new.due_at, new.leased_until)));
   return null;
 end $function$;
 
