@@ -12,5 +12,6 @@ export function startChildServer(
   return startParleyProcess({
     env: { DATABASE_URL: databaseUrl(connection), SECRET_KEY: secretKey, ...env },
     timeoutMs: 60_000,
+    probeReadiness: false,
   });
 }

@@ -23,6 +23,8 @@ export interface ParleyProcessOptions {
   temporaryDataDir?: boolean;
   uid?: number;
   timeoutMs?: number;
+  /** False sends no request to /readyz, for tests that read the request log; the startup message then decides. */
+  probeReadiness?: boolean;
 }
 
 const repository = fileURLToPath(new URL('../../..', import.meta.url));
@@ -31,7 +33,7 @@ const startedPattern = /Parley is running[\s\S]*\n\n/;
 
 /** Starts Parley as an operator does: as a process of its own. */
 export async function startParleyProcess(options: ParleyProcessOptions = {}): Promise<ParleyProcess> {
-  const { env = {}, temporaryDataDir = true, timeoutMs } = options;
+  const { env = {}, temporaryDataDir = true, probeReadiness = true, timeoutMs } = options;
   const temporary =
     env.DATA_DIR === undefined && temporaryDataDir
       ? mkdtempSync(join(tmpdir(), 'parley-process-'))
@@ -40,6 +42,7 @@ export async function startParleyProcess(options: ParleyProcessOptions = {}): Pr
   const remove = () => temporary && rm(temporary, { recursive: true, force: true, maxRetries: 5 });
   const server = await startHttpServerProcess({
     ...launchOptions({ ...options, env: { ...env, DATA_DIR: dataDir } }),
+    readyPath: probeReadiness ? '/readyz' : null,
     isReady: (stdout) => startedPattern.test(stdout),
     timeoutMs,
   }).catch(async (error) => {

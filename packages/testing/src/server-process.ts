@@ -11,8 +11,8 @@ export interface HttpServerProcess extends ChildProcessHandle {
 export interface HttpServerOptions extends ProcessOptions {
   /** The program and its arguments. */
   command: string[];
-  /** Ready means status 200 at this path. */
-  readyPath?: string;
+  /** Ready means status 200 at this path. With null no request is sent, and `isReady` alone decides. */
+  readyPath?: string | null;
   /** A further condition, on what the process has printed. */
   isReady?(stdout: string): boolean;
   timeoutMs?: number;
@@ -30,7 +30,8 @@ export async function startHttpServerProcess(options: HttpServerOptions): Promis
     await until(
       async () => {
         if (started.hasEnded()) throw new Error(`The server ended instead of starting: ${started.stderr()}`);
-        return isReady(started.stdout()) && (await fetch(url + readyPath).catch(() => undefined))?.ok;
+        if (!isReady(started.stdout())) return false;
+        return readyPath === null || (await fetch(url + readyPath).catch(() => undefined))?.ok;
       },
       'the server to start',
       timeoutMs,
