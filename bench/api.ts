@@ -73,10 +73,10 @@ try {
     {
       name: 'get',
       title: 'GET one project',
-      bar: 0.8,
+      bar: 1.0,
       sides: read(`/v1/projects/${first}`, `/projects/${first}`),
     },
-    { name: 'list', title: 'list of 25', bar: 0.8, sides: read('/v1/projects?limit=25', '/projects') },
+    { name: 'list', title: 'list of 25', bar: 1.3, sides: read('/v1/projects?limit=25', '/projects') },
     { name: 'me', title: 'GET /v1/me', bar: 0.8, sides: read('/v1/me', '/me') },
     { name: 'post', title: 'POST a project', bar: 0.6, sides: write('/projects') },
     {

@@ -167,8 +167,8 @@ async function measureLatency(): Promise<void> {
   note(
     'event to receiver at 100 events/s',
     `p50 ${p50} ms, p99 ${p99} ms`,
-    'p50 ≤ 30 ms, p99 ≤ 150 ms',
-    p50 <= 30 && p99 <= 150,
+    'p50 ≤ 30 ms, p99 ≤ 15 ms',
+    p50 <= 30 && p99 <= 15,
   );
 }
 

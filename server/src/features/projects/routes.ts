@@ -26,13 +26,7 @@ export function projectRoutes(deps: ProjectDeps): Route[] {
       query: ProjectsQuery,
       data: Project,
       list: true,
-      handler: async ({ db, principal, query, now }) => {
-        const page = await listProjects(db, principal, query, now);
-        return {
-          data: page.rows.map((row) => toProject(row, deps.publicUrl)),
-          next_cursor: page.next_cursor,
-        };
-      },
+      handler: ({ db, principal, query, now }) => listProjects(db, principal, query, now, deps.publicUrl),
     }),
     route({
       method: 'POST',

@@ -1,8 +1,10 @@
 import { restoreDays } from '../../foundation/limits.ts';
 import type { Researcher } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql, type Transaction } from '../../platform/database/index.ts';
-import { among, contains, type ListQuery, listPage } from '../../platform/database/keyset-page.ts';
+import { jsonRow } from '../../platform/database/json-row.ts';
+import { among, contains, type ListQuery, listJsonPage } from '../../platform/database/keyset-page.ts';
 import { type Access, visibleTo } from './access.ts';
+import { Project } from './schema.ts';
 
 export interface ProjectRow extends Access {
   id: string;
@@ -82,16 +84,25 @@ interface ProjectFilters extends ListQuery {
   deleted?: boolean;
 }
 
-export async function listProjects(db: Db, principal: Researcher, query: ProjectFilters, now: Date) {
+export async function listProjects(
+  db: Db,
+  principal: Researcher,
+  query: ProjectFilters,
+  now: Date,
+  publicUrl: string,
+) {
   const where = [query.deleted ? restorableBy(principal, now) : visibleTo(principal)];
   if (query.status) where.push(among(sql`p.status`, query.status));
   if (query.owner_id !== undefined) where.push(among(sql`p.owner_id`, query.owner_id));
   if (query.q)
     where.push(sql`(${contains(sql`p.name`, query.q)} or ${contains(sql`p.description`, query.q)})`);
-  return listPage<ProjectRow>(db, {
+  return listJsonPage(db, {
     name: 'projects',
     query,
-    select: sql`select ${projectColumns}`,
+    json: jsonRow(Project, 'p', {
+      url: sql`${`${publicUrl}/projects/`}::text || p.id`,
+      last_activity_at: sql`greatest(p.updated_at, (select a.at from project_activity a where a.project_id = p.id))`,
+    }),
     from: sql`from projects p`,
     where,
     sorts: {

@@ -6,6 +6,7 @@ import {
   type Position,
 } from '../../foundation/cursor.ts';
 import { invalidField } from '../../foundation/errors.ts';
+import { Json } from '../../foundation/json.ts';
 import { pageSizeDefault } from '../../foundation/limits.ts';
 import { type Db, empty, join, pgErrorCode, raw, type Sql, sql } from './index.ts';
 
@@ -111,6 +112,18 @@ export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> 
   return {
     rows: page,
     next_cursor: more && last ? encodeCursor(fingerprint, { key: last.page_key, id: last.page_id }) : null,
+  };
+}
+
+/** A page whose rows are rendered by PostgreSQL (json-row.ts) and sent as they are. */
+export async function listJsonPage(
+  db: Db,
+  { json, ...plan }: Omit<ListPlan, 'select'> & { json: Sql },
+): Promise<{ data: Json; next_cursor: string | null }> {
+  const page = await listPage<{ json: string }>(db, { ...plan, select: sql`select ${json} as json` });
+  return {
+    data: new Json(`[${page.rows.map((row) => row.json).join(',')}]`),
+    next_cursor: page.next_cursor,
   };
 }
 
