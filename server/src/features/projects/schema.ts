@@ -15,7 +15,7 @@ import {
   SomeOf,
   VisibleText,
 } from '../../http/schema.ts';
-import type { ProjectRow } from './store.ts';
+import type { ProjectRow } from './project-row.ts';
 
 const statuses = ['active', 'archived'] as const;
 const visibilities = ['private', 'workspace'] as const;

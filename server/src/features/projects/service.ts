@@ -7,13 +7,13 @@ import type { Caller } from '../../http/route.ts';
 import { type Db, sql, type Transaction } from '../../platform/database/index.ts';
 import { sendSpending } from '../identity/usage/index.ts';
 import { requireAccess } from './access.ts';
+import type { ProjectRow } from './project-row.ts';
 import { type NewProject, type ProjectChange, toProject } from './schema.ts';
 import {
   findNonMembers,
   findProject,
   findProjectLocked,
   insertProject,
-  type ProjectRow,
   restorableSince,
   saveProject,
 } from './store.ts';

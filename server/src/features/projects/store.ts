@@ -3,42 +3,17 @@ import type { Researcher } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql, type Transaction } from '../../platform/database/index.ts';
 import { jsonRow } from '../../platform/database/json-row.ts';
 import { among, contains, type ListQuery, listJsonPage } from '../../platform/database/keyset-page.ts';
-import { type Access, visibleTo } from './access.ts';
+import { visibleTo } from './access.ts';
+import type { ProjectRow } from './project-row.ts';
 import { Project } from './schema.ts';
-
-export interface ProjectRow extends Access {
-  id: string;
-  workspace_id: string;
-  created_by: string | null;
-  name: string;
-  description: string | null;
-  status: 'active' | 'archived';
-  language: string | null;
-  metadata: Record<string, string>;
-  file_count: number;
-  test_count: number;
-  response_count: number;
-  tag_count: number;
-  note_count: number;
-  card_count: number;
-  lane_count: number;
-  report_count: number;
-  clip_count: number;
-  archived_at: Date | null;
-  deleted_at: Date | null;
-  created_at: Date;
-  updated_at: Date;
-  /** When something inside last changed; null: nothing ever did. */
-  activity_at: Date | null;
-}
 
 export function insertProject(tx: Transaction, project: ProjectRow): void {
   tx.send(sql`
     insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
       language, metadata, lane_count, created_at, updated_at)
-    values (${project.id}, ${project.workspace_id}, ${project.owner_id}, ${project.created_by}, ${project.name},
-      ${project.description}, ${project.status}, ${project.visibility}, ${project.member_ids},
-      ${project.language}, ${project.metadata}, ${project.lane_count}, ${project.created_at}, ${project.updated_at})`);
+    values ($project.id, $project.workspace_id, $project.owner_id, $project.created_by, $project.name,
+      $project.description, $project.status, $project.visibility, $project.member_ids,
+      $project.language, $project.metadata, $project.lane_count, $project.created_at, $project.updated_at)`);
 }
 
 /** A column and not a join, so that the row of the project can be locked alone. */
