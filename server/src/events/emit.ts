@@ -19,7 +19,7 @@ export type Emit = (tx: Db, event: NewEvent) => Promise<void>;
 
 /** A subscriber of events, which writes its deliveries in the statement that writes the event. */
 export interface FanOut {
-  /** Whether there may be a subscription for the event `e`: an index look-up, since most workspaces have none. */
+  /** Whether a subscription for the event `e` may exist. An index lookup, because most workspaces have none. */
   wanted: Sql;
   /**
    * A call of a SQL function that writes the deliveries and returns their number. The arguments in `event` are id, workspace,
@@ -34,7 +34,10 @@ const eventArguments = sql`
 const deliveriesOf = ({ wanted, write }: FanOut, at: Date): Sql =>
   sql`case when ${wanted} then ${write(eventArguments, at)} else 0 end`;
 
-/** `wake` is called after deliveries were committed, `committed` after every event with its workspace. Both are hints. */
+/**
+ * Calls `wake` after a commit with deliveries and `committed` after each commit of an event. Both only reduce latency:
+ * their listeners also poll, so a lost call loses nothing.
+ */
 export function createEmit(
   fanOuts: FanOut[],
   wake: () => void,

@@ -31,5 +31,5 @@ const samples: Record<EventType, SampleEvent> = {
   'tag.created': tagCreated,
 };
 
-/** One golden event of each type: for `test`, for automations, for the documentation. */
+/** One sample event of each type: for test deliveries of webhooks, for automations and for the documentation. */
 export const sampleEvent = (type: EventType): SampleEvent => samples[type];

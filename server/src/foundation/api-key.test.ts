@@ -15,7 +15,7 @@ describe('an API key', () => {
     );
   });
 
-  test('with any one character changed is no key', () => {
+  test('is rejected after any single character changes', () => {
     fc.assert(
       fc.property(key, fc.nat({ max: 54 }), fc.constantFrom(...base62), (made, at, other) => {
         const changed = made.slice(0, at) + other + made.slice(at + 1);
@@ -25,7 +25,7 @@ describe('an API key', () => {
     );
   });
 
-  test('with two neighbours swapped is no key', () => {
+  test('is rejected after two adjacent characters are swapped', () => {
     fc.assert(
       fc.property(key, fc.nat({ max: 53 }), (made, at) => {
         const swapped = made.slice(0, at) + made[at + 1] + made[at] + made.slice(at + 2);
@@ -34,7 +34,7 @@ describe('an API key', () => {
     );
   });
 
-  test('cut short, lengthened, or in other letters is no key', () => {
+  test('is rejected if it is truncated or has extra characters', () => {
     fc.assert(
       fc.property(key, fc.nat({ max: 54 }), fc.string({ minLength: 1, unit: 'binary' }), (made, at, more) => {
         expect(isApiKey(made.slice(0, at))).toBe(false);
@@ -45,19 +45,19 @@ describe('an API key', () => {
     );
   });
 
-  test('is never any other text', () => {
+  test('is not recognized in arbitrary text or without a valid checksum', () => {
     fc.assert(fc.property(fc.string({ unit: 'binary' }), (text) => void expect(isApiKey(text)).toBe(false)));
     fc.assert(
       fc.property(
         fc.string({ unit: fc.constantFrom(...base62), minLength: 46, maxLength: 46 }),
         (secret) =>
-          // One in 2^32 would be: the checksum, not the secret, is what is tried here.
+          // A random secret has a valid checksum with a probability of 1 in 2^32.
           void expect(isApiKey(`prl_live_${secret}`)).toBe(false),
       ),
     );
   });
 
-  test('is never made twice, and its mask shows the last four characters only', () => {
+  test('is unique, and its mask shows only the last four characters', () => {
     const keys = Array.from({ length: 500 }, newApiKey);
     expect(new Set(keys).size).toBe(500);
     expect(new Set(keys.map((one) => hashApiKey(one))).size).toBe(500);

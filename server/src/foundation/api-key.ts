@@ -2,7 +2,7 @@ import { hash, randomInt } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 
 /**
- * `prl_live_` + 40 base62 characters + 6 base62 characters of CRC32 over what precedes them (spec §2.2).
+ * `prl_live_` + 40 base62 characters + the CRC32 of the preceding characters as 6 base62 characters (spec §2.2).
  * The checksum rejects typing errors and random keys without a database read. It is not a signature.
  */
 const prefix = 'prl_live_';
@@ -24,10 +24,10 @@ export function isApiKey(value: string): boolean {
   return checksum(value.slice(0, split)) === value.slice(split);
 }
 
-/** What is stored: the key has 238 bits of entropy, so a plain hash can't be searched backwards. */
+/** The stored form. A key has 238 bits of entropy, so a hash without salt and iterations cannot be reversed. */
 export const hashApiKey = (key: string): string => hash('sha256', key, 'base64url');
 
-/** `prl_live_••••••••` and the last four characters: all that is ever shown again. */
+/** The form that the API shows after the creation. */
 export const maskApiKey = (lastFour: string): string => `${prefix}••••••••${lastFour}`;
 
 function checksum(text: string): string {

@@ -1,4 +1,4 @@
-/** Time is handed in, so that a schedule of hours can be proved in milliseconds. */
+/** Features receive a clock as a dependency, so that tests can run a schedule of hours in milliseconds. */
 export interface Clock {
   now(): Date;
 }

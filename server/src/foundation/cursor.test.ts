@@ -21,7 +21,7 @@ const refused = (read: () => unknown) => {
 };
 
 describe('a cursor', () => {
-  test('gives back the position it was made of, in a form that needs no escaping in a URL', () => {
+  test('decodes to the encoded position and needs no escaping in a URL', () => {
     fc.assert(
       fc.property(filters, position, (parts, at) => {
         const mark = listFingerprint(parts);
@@ -32,7 +32,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('is refused by any other list', () => {
+  test('is refused by a list with another fingerprint', () => {
     fc.assert(
       fc.property(filters, filters, position, (one, other, at) => {
         const marks = [listFingerprint(one), listFingerprint(other)] as const;
@@ -42,7 +42,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('that is any other text is refused, never misread and never a crash', () => {
+  test('is refused or decodes to two storable strings, for arbitrary text', () => {
     const mark = listFingerprint({ list: 'projects' });
     const text = fc.oneof(
       fc.string({ unit: 'binary' }),
@@ -63,7 +63,7 @@ describe('a cursor', () => {
     );
   });
 
-  test('changed in any character is refused or is another position, never a crash', () => {
+  test('is refused or decodes to another position after any character changes', () => {
     const mark = listFingerprint({ list: 'projects' });
     fc.assert(
       fc.property(position, fc.nat(), fc.string({ minLength: 1, maxLength: 1 }), (at, place, character) => {
@@ -77,8 +77,8 @@ describe('a cursor', () => {
   });
 });
 
-describe('the mark of a list', () => {
-  test('does not depend on the order of the filters, nor on those that are not set', () => {
+describe('the fingerprint of a list', () => {
+  test('does not depend on the order of the filters or on filters that are not set', () => {
     fc.assert(
       fc.property(filters, (parts) => {
         const reversed = Object.fromEntries(Object.entries(parts).reverse());
@@ -96,23 +96,23 @@ describe('the mark of a list', () => {
   });
 });
 
-describe('a text that is not a cursor', () => {
+describe('an invalid cursor', () => {
   const write = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url');
 
-  test('is recognised without knowing the list', () => {
+  test('is recognized without knowing the list', () => {
     const cursor = encodeCursor('list', { key: 'k', id: 'i' });
     expect(isCursor(cursor)).toBe(true);
     for (const bad of ['', 'abc', ` ${cursor}`, `${cursor} `, `${cursor}=`, write(['list', 5, 'i'])])
       expect({ bad, is: isCursor(bad) }).toEqual({ bad, is: false });
   });
 
-  test('is longer than any that this API makes', () => {
+  test('is refused if it is longer than 2,000 characters', () => {
     const long = encodeCursor('list', { key: 'k'.repeat(1600), id: 'i' });
     expect(long.length).toBeGreaterThan(2000);
     expect(isCursor(long)).toBe(false);
   });
 
-  test('of another list says so', () => {
+  test('is reported as a cursor of another list if it belongs to one', () => {
     const cursor = encodeCursor('list', { key: 'k', id: 'i' });
     try {
       decodeCursor('another', cursor);

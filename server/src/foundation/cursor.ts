@@ -10,7 +10,7 @@ export interface Position {
   id: string;
 }
 
-/** Names a list: its route, sort and filters. Two requests page through one list only if these agree. */
+/** Identifies a list by its route, sort and filters. Requests with equal fingerprints read pages of the same list. */
 export function listFingerprint(parts: Record<string, unknown>): string {
   const stable = Object.keys(parts)
     .filter((name) => parts[name] !== undefined)
@@ -25,14 +25,14 @@ export function encodeCursor(fingerprint: string, position: Position): string {
 
 export const notACursor = 'This is not a cursor of this API.';
 
-/** Whether it can be read as a cursor at all; of which list it is one shows only where that list is known. */
+/** Checks only the format. `decodeCursor` checks that the cursor belongs to the list. */
 export const isCursor = (text: string): boolean => parse(text) !== undefined;
 
 export function decodeCursor(fingerprint: string, cursor: string): Position {
   const parsed = parse(cursor);
   if (!parsed) throw invalidField('cursor', notACursor);
-  const [madeFor, key, id] = parsed;
-  if (madeFor !== fingerprint) {
+  const [encodedFor, key, id] = parsed;
+  if (encodedFor !== fingerprint) {
     throw invalidField('cursor', 'This cursor belongs to a list with another sort order or other filters.');
   }
   return { key, id };

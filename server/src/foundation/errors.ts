@@ -14,7 +14,7 @@ export interface ErrorDetail {
   message: string;
 }
 
-/** What any layer throws when the caller must be told. http/ alone knows which status a code becomes. */
+/** An error that the client sees. Any layer may throw it; only http/ maps its code to a status. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[];
@@ -32,7 +32,7 @@ export const notFound = (what = 'Resource') => new AppError('not_found', `${what
 export const forbidden = (message = 'You do not have access to this resource.') =>
   new AppError('forbidden', message);
 
-/** The message is always the same (spec §1.3); the faults are in `details`. */
+/** The message is always the same (spec §1.3); `details` lists the invalid fields. */
 export const invalid = (details: ErrorDetail[]) =>
   new AppError('validation_failed', 'Request validation failed', details);
 

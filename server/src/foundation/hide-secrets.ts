@@ -1,7 +1,4 @@
-/**
- * For text that people wrote and that is kept or logged: a key, a webhook secret or a link that opens something by itself
- * must not be found there again, wherever somebody put it.
- */
+/** Removes API keys, webhook secrets and tokens in links from text of users that is stored or logged. */
 export const hideSecrets = (text: string): string =>
   text
     .replace(/prl_live_[0-9A-Za-z]{4,}/g, 'prl_live_[hidden]')
@@ -9,5 +6,5 @@ export const hideSecrets = (text: string): string =>
     .replace(capabilityPaths, '$1[hidden]')
     .replace(/(X-Amz-(?:Signature|Credential|Security-Token)=)[^&"\\\s]+/gi, '$1[hidden]');
 
-/** Uploads, signed downloads, shared clips and reports, and the pages of participants: the token is the permission. */
+/** Paths whose token grants access by itself: uploads, signed downloads, shared clips and reports, participant pages. */
 const capabilityPaths = /(\/(?:uploads|blobs|t|p\/v1|s\/[a-z]{1,20})\/)[^/?#"\\\s]{8,}/gi;

@@ -6,6 +6,6 @@ const entities: Record<string, string> = {
   "'": '&#39;',
 };
 
-/** Words of people put into a page so that they are read as they are. */
+/** Escapes text for HTML content and for quoted attribute values. */
 export const escapeHtml = (text: string) =>
   text.replace(/[&<>"']/g, (character) => entities[character] as string);

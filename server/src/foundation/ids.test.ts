@@ -9,7 +9,7 @@ const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 
 describe('an id', () => {
-  test('is an id of its kind and of no other', () => {
+  test('is valid for its own kind only', () => {
     fc.assert(
       fc.property(kind, time, (of, at) => {
         const id = newId(of, at);
@@ -19,11 +19,11 @@ describe('an id', () => {
     );
   });
 
-  test('gives back the millisecond in which it was made', () => {
+  test('contains the millisecond of its creation', () => {
     fc.assert(fc.property(kind, time, (of, at) => void expect(idTimeMs(newId(of, at))).toBe(at)));
   });
 
-  test('sorts by creation, as bytes', () => {
+  test('sorts by creation time when compared as bytes', () => {
     fc.assert(
       fc.property(kind, time, time, (of, a, b) => {
         fc.pre(a !== b);
@@ -32,7 +32,7 @@ describe('an id', () => {
     );
   });
 
-  test('is a UUIDv7 inside (RFC 9562)', () => {
+  test('encodes a UUIDv7 (RFC 9562)', () => {
     const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
     fc.assert(
       fc.property(time, (at) => {
@@ -47,12 +47,12 @@ describe('an id', () => {
     );
   });
 
-  test('is never made twice in one millisecond', () => {
+  test('is unique within one millisecond', () => {
     const ids = Array.from({ length: 20_000 }, () => newId('event', 1_700_000_000_000));
     expect(new Set(ids).size).toBe(20_000);
   });
 
-  test('is not any other text', () => {
+  test('is not recognized in arbitrary text', () => {
     fc.assert(
       fc.property(kind, fc.string({ unit: 'binary' }), (of, text) => {
         expect(isId(of, text)).toBe(false);

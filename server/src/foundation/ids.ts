@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Prefixes by kind of record (spec §1.6). Options have ids because answers refer to them. */
+/** Prefixes by kind of record (spec §1.6). Options have ids because participants' answers refer to them. */
 export const idPrefixes = {
   project: 'prj',
   file: 'fil',
@@ -32,7 +32,7 @@ export const idPrefixes = {
 
 export type IdKind = keyof typeof idPrefixes;
 
-// Lower-case Crockford base 32: its characters stand in ASCII order, so ids sort like the UUIDs inside.
+// Lower-case Crockford base 32: its characters are in ASCII order, so ids sort like the UUIDs that they encode.
 const alphabet = '0123456789abcdefghjkmnpqrstvwxyz';
 const digits = new Map([...alphabet].map((character, value) => [character, BigInt(value)]));
 const bodyLength = 26;
@@ -41,7 +41,7 @@ const body = new RegExp(`^[${alphabet}]{${bodyLength}}$`);
 const random = new Uint8Array(16 * 256);
 let randomOffset = random.length;
 
-/** Sortable by creation: a UUIDv7 (RFC 9562) behind the prefix of its kind, e.g. `prj_06a8…`. */
+/** A UUIDv7 (RFC 9562) after the prefix of its kind, e.g. `prj_06a8…`. Ids sort by creation time. */
 export function newId(kind: IdKind, atMs: number): string {
   if (randomOffset >= random.length) {
     randomFillSync(random);
@@ -72,7 +72,7 @@ function encode(view: DataView): string {
   return text;
 }
 
-/** Whether a string could be an id of this kind: what can't is refused without asking the database. */
+/** Checks the format, so that an invalid id is refused without a database query. */
 export function isId(kind: IdKind, value: string): boolean {
   const prefix = idPrefixes[kind];
   if (value.length !== prefix.length + 1 + bodyLength || !value.startsWith(`${prefix}_`)) return false;
@@ -86,7 +86,7 @@ const kindsByPrefix = new Map(
 /** The kind that an id's prefix names. */
 export const kindOfId = (id: string): IdKind | undefined => kindsByPrefix.get(id.split('_')[0] as string);
 
-/** The millisecond in which an id was made: lets a lookup by id name its partition. */
+/** The millisecond in which an id was created. A query by id uses it to select the partition. */
 export function idTimeMs(id: string): number {
   let value = 0n;
   for (const character of id.slice(-bodyLength)) value = (value << 5n) | (digits.get(character) ?? 0n);

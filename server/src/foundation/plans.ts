@@ -11,12 +11,12 @@ export const creditNames = [
 ] as const;
 export type CreditName = (typeof creditNames)[number];
 
-/** Things of which a workspace may have only so many at a time; deleting one makes room for another. */
+/** Resources with a maximum number per workspace. After a deletion, another one can be created. */
 export const cappedNames = ['webhooks', 'automations', 'api_keys'] as const;
 export type CappedName = (typeof cappedNames)[number];
 
 interface Plan {
-  /** May use the API at all; where not, 402 `plan_required`. */
+  /** If false, API requests get 402 `plan_required`. */
   api: boolean;
   /** null: the operator's RATE_LIMIT_SELF_HOSTED. */
   requestsPerMinute: number | null;
@@ -55,7 +55,7 @@ export const plans: Record<PlanName, Plan> = {
   },
 };
 
-/** Credits that begin anew each month; storage is what is kept now, and comes back when bytes are deleted. */
+/** Credits that reset each month. Storage is the number of bytes stored now; deleting files frees it. */
 export const creditRenewsMonthly: Record<CreditName, boolean> = {
   projects: true,
   transcription_minutes: true,

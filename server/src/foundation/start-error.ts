@@ -1,4 +1,4 @@
-/** The server can't start, and the operator can mend it: the message is the one line that is printed. */
+/** The server cannot start and the operator can fix the cause. The process prints only the message, without a stack. */
 export class StartError extends Error {
   constructor(message: string) {
     super(message);

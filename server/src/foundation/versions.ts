@@ -1,6 +1,6 @@
 import { invalidField } from './errors.ts';
 
-/** Two people change a record at once: the second learns of it, if its client says which version it had read. */
+/** Optimistic locking: refuses an update if the record changed after the client read the expected version. */
 export function requireVersion(kind: string, version: number, expected: number | undefined): void {
   if (expected === undefined || expected === version) return;
   throw invalidField(

@@ -1,5 +1,5 @@
-/** Blanks, controls, what Unicode calls ignorable (zero width, direction marks, fillers), the empty Braille cell. */
-const unseen = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
+/** White space, control characters, Unicode's ignorable characters (zero width, direction marks, fillers), the empty Braille cell. */
+const invisible = /^[\s\p{Cc}\p{Default_Ignorable_Code_Point}\u2800\ufff9-\ufffb]*$/u;
 
-/** Whether a person who looks at the text sees anything: a name of nothing but a zero-width space is no name. */
-export const isVisible = (text: string): boolean => !unseen.test(text);
+/** Whether the text has a visible character. A name that consists of a zero-width space is refused. */
+export const isVisible = (text: string): boolean => !invisible.test(text);

@@ -20,18 +20,18 @@ const client = () => {
   return Object.assign(made, { processID: 4711, secretKey: 987654321 });
 };
 
-test('an error that carries a database client is logged without it', () => {
+test('logs an error without the database client attached to it', () => {
   const error = Object.assign(new Error('Connection terminated unexpectedly'), {
     client: client(),
     code: '57P01',
     detail: 'Key (email)=(ada@example.com) already exists.',
   });
   for (const text of [
-    logged((log) => log.warn({ err: error }, 'a database connection was lost')),
-    logged((log) => log.warn(error, 'a database connection was lost')),
-    logged((log) => log.warn({ reason: error }, 'a database connection was lost')),
+    logged((log) => log.warn({ err: error }, 'the database connection was lost')),
+    logged((log) => log.warn(error, 'the database connection was lost')),
+    logged((log) => log.warn({ reason: error }, 'the database connection was lost')),
     logged((log) =>
-      log.warn({ err: new Error('outer', { cause: error }) }, 'a database connection was lost'),
+      log.warn({ err: new Error('outer', { cause: error }) }, 'the database connection was lost'),
     ),
   ]) {
     expect(text).toContain('Connection terminated unexpectedly');
@@ -41,7 +41,7 @@ test('an error that carries a database client is logged without it', () => {
   }
 });
 
-test('a database client is never logged, under whatever name', () => {
+test('never logs a database client, whatever the field is called', () => {
   const text = logged((log) => log.info({ client: client(), connection: client() }, 'connected'));
   expect(text).toContain('[database client]');
   expect(text).not.toContain('987654321');
@@ -56,7 +56,7 @@ test.each([
   '/s/reports/abcdefghijklmnop',
   '/t/abcdefghijklmnop',
   '/b?X-Amz-Credential=AKIAEXAMPLE%2F20261115&X-Amz-Signature=abcdefghijklmnop',
-])('the token in %s is hidden in every line', (path) => {
+])('hides the token in %s in every field and message', (path) => {
   const text = logged((log) => log.debug({ path, url: `https://parley.example.com${path}` }, path));
   expect(text).toContain('[hidden]');
   expect(text).not.toMatch(/abcdefghijklmnop|c2lnbmF0dXJl|AKIAEXAMPLE/);

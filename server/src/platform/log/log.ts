@@ -5,9 +5,9 @@ import { errorForLog, fieldsForLog } from './serialize.ts';
 export type Log = Logger;
 
 /**
- * JSON lines on standard error: standard output belongs to what a person or a script is told.
- * Nothing that can hold a key or a secret is handed to the log; the redaction is the second net, and the third
- * catches what has their form in any line, such as a key that somebody wrote into a path.
+ * JSON lines on standard error. Standard output is for messages to the operator and output for scripts.
+ * Callers pass nothing to the log that may contain a secret. Two further measures catch mistakes: `redact` removes
+ * known fields, and `hideSecrets` removes whatever looks like a key or token in any line, such as a key in a path.
  */
 export function createLog(level: string, destination?: DestinationStream): Log {
   return pino(

@@ -1,9 +1,9 @@
 const depthMax = 3;
 
-/** Of an error only these: a lost connection carries its whole client, with the password and the cancel key. */
+/** Only these properties, because pg attaches the client to connection errors, with its password and cancel key. */
 export function errorForLog(error: Error, depth = 0): Record<string, unknown> {
   const { code, errno, syscall, constraint, table, cause, errors } = error as Error & Record<string, unknown>;
-  const told = {
+  const logged = {
     type: error.name,
     message: error.message,
     stack: error.stack,
@@ -16,7 +16,7 @@ export function errorForLog(error: Error, depth = 0): Record<string, unknown> {
   const inner = depth < depthMax;
   return Object.fromEntries(
     Object.entries({
-      ...told,
+      ...logged,
       cause: inner && cause instanceof Error ? errorForLog(cause, depth + 1) : undefined,
       errors:
         inner && Array.isArray(errors)
@@ -26,7 +26,7 @@ export function errorForLog(error: Error, depth = 0): Record<string, unknown> {
   );
 }
 
-/** Errors in their short form under any name, and no client of the database at all. */
+/** Shortens errors and removes database clients, whatever the field is called. */
 export const fieldsForLog = (fields: Record<string, unknown>): Record<string, unknown> =>
   Object.fromEntries(
     Object.entries(fields).map(([name, value]) => {

@@ -5,11 +5,11 @@ export interface GaugeValue {
   value: number;
 }
 
-const patienceMs = 2_000;
+const readTimeoutMs = 2_000;
 
 /**
- * A gauge whose values are read when somebody asks for them. While they can't be read it is absent, so that the rest is
- * told all the same.
+ * A gauge whose values are read at each scrape. If reading fails or times out, the gauge is absent from the scrape
+ * and the other metrics are still served.
  */
 export function gaugeOnScrape(
   registry: Registry,
@@ -23,18 +23,18 @@ export function gaugeOnScrape(
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { labels, value } of await within(read())) this.set(labels, value);
+      for (const { labels, value } of await emptyOnFailure(read())) this.set(labels, value);
     },
   });
 }
 
-async function within(values: Promise<GaugeValue[]>): Promise<GaugeValue[]> {
+async function emptyOnFailure(values: Promise<GaugeValue[]>): Promise<GaugeValue[]> {
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<GaugeValue[]>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, []);
+  const timeout = new Promise<GaugeValue[]>((resolve) => {
+    timer = setTimeout(resolve, readTimeoutMs, []);
   });
   try {
-    return await Promise.race([values.catch(() => []), late]);
+    return await Promise.race([values.catch(() => []), timeout]);
   } finally {
     clearTimeout(timer);
   }

@@ -3,13 +3,13 @@ import type { Log } from '../log/log.ts';
 export interface PeriodicTask {
   name: string;
   everyMs: number;
-  /** Also in processes with the role `api`, which do no other background work. */
+  /** Also runs in processes with the role `api`, which do no other background work. */
   onEveryNode?: boolean;
-  /** Must be safe to run on several nodes at once: each is one statement, or takes its own lock. */
+  /** Must be safe to run on several nodes at the same time: a single statement, or it takes a lock. */
   run(): Promise<void>;
 }
 
-/** Runs small chores for as long as the process lives: never two of one kind at a time, and an error ends no chore. */
+/** Runs each task repeatedly until `stop`. Runs of one task never overlap, and a failed run does not end the schedule. */
 export function startPeriodic(tasks: PeriodicTask[], log: Log): { stop(): Promise<void> } {
   const timers = new Map<PeriodicTask, NodeJS.Timeout>();
   const running = new Set<Promise<void>>();
@@ -23,7 +23,10 @@ export function startPeriodic(tasks: PeriodicTask[], log: Log): { stop(): Promis
     const work = task
       .run()
       .catch((error: unknown) =>
-        log.warn({ task: task.name, err: error }, 'a chore failed and will be tried again'),
+        log.warn(
+          { event: 'periodic.run_failed', task: task.name, err: error },
+          'a periodic task failed and will run again',
+        ),
       )
       .finally(() => {
         running.delete(work);

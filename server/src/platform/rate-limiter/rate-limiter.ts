@@ -16,20 +16,20 @@ export interface RateWindow {
 }
 
 export interface RateLimiter {
-  /** Counts one request of this subject and tells where its window stands; a window is a minute unless told. */
+  /** Counts one request of this subject and returns the state of its window. The default window is one minute. */
   count(subject: string, limit: number, windowSeconds?: number): Promise<RateWindow>;
-  /** Takes one request of this subject back out of its window. */
+  /** Removes one request of this subject from its window. */
   uncount(subject: string, limit: number, windowSeconds?: number): Promise<void>;
   close(): Promise<void>;
 }
 
 /**
- * Fixed windows, exact on one node (memory) and across nodes (Redis). While Redis is away each node counts
- * for itself: limits are then per node, but nobody is locked out.
+ * Fixed windows, exact on one node (memory) and across nodes (Redis). While Redis is unavailable, each node counts
+ * in memory: limits then apply per node, and no request fails.
  */
 export function createRateLimiter(redisUrl: string | undefined, log: Log): RateLimiter {
   const redis = redisUrl ? connect(redisUrl, log) : undefined;
-  // One counter per limit and window: the library fixes both per instance.
+  // One counter per limit and window, because the library fixes both per instance.
   const counters = new Map<string, RateLimiterAbstract>();
   const counterFor = (points: number, duration: number) => {
     const name = `${points}/${duration}`;
@@ -80,13 +80,17 @@ function connect(url: string, log: Log): Redis {
     commandTimeout: 500,
     retryStrategy: (times: number) => Math.min(times * 200, 5_000),
   });
-  let told = false;
+  let logged = false;
   redis.on('error', (error: Error) => {
-    if (!told) log.warn({ err: error }, 'Redis is away: each node counts its own requests until it is back');
-    told = true;
+    if (!logged)
+      log.warn(
+        { event: 'rate_limit.redis_unavailable', err: error },
+        'Redis is unavailable: each node counts its own requests until it responds',
+      );
+    logged = true;
   });
   redis.on('ready', () => {
-    told = false;
+    logged = false;
   });
   return redis;
 }

@@ -3,8 +3,8 @@ import { createSecretBox } from './secret-box.ts';
 
 const box = createSecretBox('a secret key that is long enough for anybody');
 
-describe('what is sealed', () => {
-  test('is opened again by a box with the same key, and by no other', () => {
+describe('a sealed value', () => {
+  test('can be opened with the same key only', () => {
     const sealed = box.seal('webhook', 'whsec_ä🎧');
     expect(createSecretBox('a secret key that is long enough for anybody').open('webhook', sealed)).toBe(
       'whsec_ä🎧',
@@ -12,11 +12,11 @@ describe('what is sealed', () => {
     expect(() => createSecretBox('another key').open('webhook', sealed)).toThrow();
   });
 
-  test('can be opened only for the purpose it was sealed for', () => {
+  test('can be opened only for the purpose that it was sealed for', () => {
     expect(() => box.open('idempotency:usr_2', box.seal('idempotency:usr_1', 'answer'))).toThrow();
   });
 
-  test('is refused when any of its bytes was changed', () => {
+  test('cannot be opened after any byte changes', () => {
     const sealed = box.seal('webhook', 'whsec_1');
     for (let i = 0; i < sealed.length; i++) {
       const changed = Buffer.from(sealed);
@@ -25,7 +25,7 @@ describe('what is sealed', () => {
     }
   });
 
-  test('never looks the same twice: of two thousand seals no two share a nonce', () => {
+  test('has its own nonce, in 2,000 of 2,000 cases', () => {
     const nonces = Array.from({ length: 2_000 }, () =>
       box.seal('webhook', 'the same').subarray(1, 13).toString('hex'),
     );

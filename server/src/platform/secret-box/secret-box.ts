@@ -1,11 +1,11 @@
 import { createCipheriv, createDecipheriv, createSecretKey, hkdfSync, randomFillSync } from 'node:crypto';
 
-/** Encrypts what must not lie readable in the database (AES-256-GCM; version, nonce, tag, then the text). */
+/** Encrypts secrets that are stored in the database (AES-256-GCM; layout: version, nonce, tag, ciphertext). */
 export interface SecretBox {
-  /** `purpose` is bound to the result: bytes sealed for one use can't be opened for another. */
+  /** The result can be opened only with the same `purpose`. */
   seal(purpose: string, plain: string): Buffer;
   open(purpose: string, sealed: Buffer): string;
-  /** A key of its own for each use, for signing. */
+  /** A separate signing key for each purpose. */
   deriveKey(purpose: string): Buffer;
 }
 
@@ -15,7 +15,7 @@ const tagLength = 16;
 
 export function createSecretBox(secretKey: string): SecretBox {
   const deriveKey = (purpose: string) => Buffer.from(hkdfSync('sha256', secretKey, 'parley', purpose, 32));
-  // Not the bytes: Node would make the key of them again for each use, which takes longer than to encrypt.
+  // A KeyObject, because Node would import raw bytes again for each use, which takes longer than the encryption.
   const encryptionKey = createSecretKey(deriveKey('encrypt'));
 
   const newNonce = createNonces();
@@ -30,7 +30,7 @@ export function createSecretBox(secretKey: string): SecretBox {
       return Buffer.concat([Buffer.of(version), nonce, cipher.getAuthTag(), body]);
     },
     open(purpose, sealed) {
-      if (sealed[0] !== version) throw new Error('sealed by an unknown version');
+      if (sealed[0] !== version) throw new Error('The sealed value has an unknown version.');
       const tagAt = 1 + nonceLength;
       const decipher = createDecipheriv('aes-256-gcm', encryptionKey, sealed.subarray(1, tagAt));
       decipher.setAAD(Buffer.from(purpose));
@@ -40,7 +40,7 @@ export function createSecretBox(secretKey: string): SecretBox {
   };
 }
 
-/** Random bytes, each used once; fetched for many at a time, because to ask for twelve takes as long as to encrypt. */
+/** Generates random bytes for 256 nonces at a time, because one call takes as long as an encryption. */
 function createNonces(): () => Buffer {
   const pool = Buffer.alloc(nonceLength * 256);
   let used = pool.length;

@@ -1,15 +1,15 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { SecretBox } from './secret-box.ts';
 
-/** What a shared record stores of its link. The token itself is readable in neither. */
+/** The columns of a shared record. Neither contains the token in plain text. */
 export interface SharedColumns {
-  /** For finding the record by the token of a link. */
+  /** Finds the record by the token of a link. */
   share_hash: Buffer | null;
-  /** For showing the link again. */
+  /** The encrypted token, to show the link again. */
   share_sealed: Buffer | null;
 }
 
-/** Links that open a record to everyone who has them. */
+/** Links that grant access to a record without signing in. */
 export interface ShareLinks {
   issue(id: string): { share_hash: Buffer; share_sealed: Buffer };
   seal(id: string, token: string): { share_hash: Buffer; share_sealed: Buffer };
@@ -18,7 +18,7 @@ export interface ShareLinks {
 
 export const unshared: SharedColumns = { share_hash: null, share_sealed: null };
 
-/** A row as it is read: `share_token` is set only until a token of an earlier version is sealed. */
+/** The stored columns. `share_token` is the plain token of an earlier version, until it is sealed. */
 export interface Shared extends SharedColumns {
   share_token: string | null;
 }
@@ -28,7 +28,7 @@ export const isShareToken = (text: string) => /^[\w-]{32}$/.test(text);
 export const hashShareToken = (token: string) => createHash('sha256').update(token).digest();
 
 export function createShareLinks(box: SecretBox, publicUrl: string): ShareLinks {
-  // Bound to its record: the sealed token of one row cannot be moved to another.
+  // The record's id is part of the purpose, so a sealed token cannot be moved to another row.
   const purpose = (id: string) => `share:${id}`;
   const seal = (id: string, token: string) => ({
     share_hash: hashShareToken(token),

@@ -19,7 +19,7 @@ const limitOf = (result: Promise<unknown>) =>
     (error: unknown) => (error instanceof ThreadLimit ? error.limit : String(error)),
   );
 
-test('ends a task at its deadline while the event loop goes on, and serves the next', async () => {
+test('ends a task at its deadline without blocking the event loop, and runs the next one', async () => {
   open({ threads: 1, deadlineMs: 1_500 });
   let ticks = 0;
   const timer = setInterval(() => ticks++, 20);
@@ -29,17 +29,17 @@ test('ends a task at its deadline while the event loop goes on, and serves the n
   expect(await pool.run('a', { kind: 'echo' })).toBe('echo');
 });
 
-test('ends a task that fills its heap without harm to the process, and serves the next', async () => {
+test('ends a task that exceeds its heap while the process continues, and runs the next one', async () => {
   open({ threads: 1 });
   expect(await limitOf(pool.run('a', { kind: 'fill' }))).toBe('memory');
   expect(await pool.run('a', { kind: 'echo' })).toBe('echo');
 });
 
-test('passes on what a task throws', async () => {
+test('rejects with the error that a task throws', async () => {
   await expect(open().run('a', { kind: 'throw' })).rejects.toThrow('thrown in the thread');
 });
 
-test('gives one tenant one thread, and bounds how many of its tasks wait', async () => {
+test('gives one tenant one thread and limits how many of its tasks wait', async () => {
   open({ deadlineMs: 5_000, waitingMax: 2 });
   const mine = [1, 2, 3, 4].map(() => limitOf(pool.run('a', { kind: 'spin' })));
   expect(await pool.run('b', { kind: 'echo' })).toBe('echo');

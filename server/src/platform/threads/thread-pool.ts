@@ -1,18 +1,18 @@
 import { fileURLToPath } from 'node:url';
 import { Piscina } from 'piscina';
 
-/** A task was ended because it needed more than it may have, or was not started because too many wait. */
+/** A task was ended at its time or memory limit, or was not started because too many tasks of the tenant wait. */
 export class ThreadLimit extends Error {
   readonly limit: 'time' | 'memory' | 'waiting';
 
   constructor(limit: ThreadLimit['limit']) {
-    super(`The task reached the limit of ${limit}.`);
+    super(`The task reached its limit: ${limit}.`);
     this.limit = limit;
   }
 }
 
 export interface ThreadPool {
-  /** A tenant has one task in the pool at a time, so that none can occupy all threads. */
+  /** Runs one task of a tenant at a time, so that no tenant can occupy all threads. */
   run<Result>(tenant: string, task: object): Promise<Result>;
   close(): Promise<void>;
 }
@@ -23,13 +23,13 @@ export interface ThreadPoolOptions {
   threads?: number;
   heapMegabytes: number;
   deadlineMs: number;
-  /** Tasks of one tenant that may wait. */
+  /** The maximum number of waiting tasks per tenant. */
   waitingMax?: number;
 }
 
 const idleMs = 30_000;
 
-/** Computation away from the event loop, with a heap and a deadline of its own. Threads start on demand and end when idle. */
+/** Runs computation outside the event loop, with its own heap and a deadline. Threads start on demand and end when idle. */
 export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
   const { worker, threads = 2, heapMegabytes, deadlineMs, waitingMax = 16 } = options;
   const pool = new Piscina({
@@ -39,12 +39,12 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
     maxThreads: threads,
     idleTimeout: idleMs,
     resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
-    // Their cost is not worth it for tasks that take milliseconds to seconds.
+    // Nothing reads the timings.
     recordTiming: false,
   });
-  // The error also rejects its task; unheard here, it would end the process.
+  // The error also rejects its task. Without a listener, Node would end the process.
   pool.on('error', () => {});
-  const waiting = new Map<string, { count: number; last: Promise<unknown> }>();
+  const queues = new Map<string, { count: number; last: Promise<unknown> }>();
 
   async function runOne<Result>(task: object): Promise<Result> {
     const signal = AbortSignal.timeout(deadlineMs);
@@ -60,16 +60,16 @@ export function createThreadPool(options: ThreadPoolOptions): ThreadPool {
 
   return {
     async run<Result>(tenant: string, task: object) {
-      const line = waiting.get(tenant) ?? { count: 0, last: Promise.resolve() };
-      if (line.count > waitingMax) throw new ThreadLimit('waiting');
-      waiting.set(tenant, line);
-      line.count++;
-      const result = line.last.then(() => runOne<Result>(task));
-      line.last = result.catch(() => {});
+      const queue = queues.get(tenant) ?? { count: 0, last: Promise.resolve() };
+      if (queue.count > waitingMax) throw new ThreadLimit('waiting');
+      queues.set(tenant, queue);
+      queue.count++;
+      const result = queue.last.then(() => runOne<Result>(task));
+      queue.last = result.catch(() => {});
       try {
         return await result;
       } finally {
-        if (--line.count === 0) waiting.delete(tenant);
+        if (--queue.count === 0) queues.delete(tenant);
       }
     },
     close: () => pool.destroy(),
