@@ -11,12 +11,12 @@ beforeAll(async () => {
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const alone = (text: string) => Buffer.from(new Uint8Array(Buffer.from(text)).buffer);
+const ownBuffer = (text: string) => Buffer.from(new Uint8Array(Buffer.from(text)).buffer);
 
-test('what was given away is written whole and its memory given back; a slice of something larger is left alone', async () => {
+test('writes owned chunks and frees their memory, but not the memory behind a slice', async () => {
   const words = Array.from({ length: 200 }, (_, i) => `chunk ${i} `.repeat(3_000));
-  const chunks = words.map(alone);
-  const whole = alone('xx a slice xx');
+  const chunks = words.map(ownBuffer);
+  const whole = ownBuffer('xx a slice xx');
   const slice = whole.subarray(2, 11);
   const file = join(folder, 'owned');
   await pipeline([...chunks, slice], await createChunkWriter(file, { ownsChunks: true }));
@@ -25,24 +25,24 @@ test('what was given away is written whole and its memory given back; a slice of
   expect(whole.toString()).toBe('xx a slice xx');
 });
 
-test('a file is written on from any place in it', async () => {
+test('continues an existing file at any offset', async () => {
   const file = join(folder, 'continued');
-  await pipeline([alone('0123456789')], await createChunkWriter(file, { ownsChunks: true }));
+  await pipeline([ownBuffer('0123456789')], await createChunkWriter(file, { ownsChunks: true }));
   const more = ['ab', 'c', 'defgh'.repeat(5_000)];
-  await pipeline(more.map(alone), await createChunkWriter(file, { ownsChunks: true, from: 8 }));
+  await pipeline(more.map(ownBuffer), await createChunkWriter(file, { ownsChunks: true, from: 8 }));
   expect((await readFile(file, 'utf8')) === `01234567${more.join('')}`).toBe(true);
   await expect(createChunkWriter(join(folder, 'none'), { ownsChunks: true, from: 0 })).rejects.toThrow(
     'ENOENT',
   );
 });
 
-test('without that, chunks stay as they were', async () => {
-  const chunk = alone('words');
-  await pipeline([chunk, chunk], await createChunkWriter(join(folder, 'kept'), { ownsChunks: false }));
+test('does not change chunks that it does not own', async () => {
+  const chunk = ownBuffer('words');
+  await pipeline([chunk, chunk], await createChunkWriter(join(folder, 'borrowed'), { ownsChunks: false }));
   expect(chunk.toString()).toBe('words');
-  expect(await readFile(join(folder, 'kept'), 'utf8')).toBe('wordswords');
+  expect(await readFile(join(folder, 'borrowed'), 'utf8')).toBe('wordswords');
 });
 
-test('a file that is there already is not touched', async () => {
-  await expect(createChunkWriter(join(folder, 'kept'), { ownsChunks: true })).rejects.toThrow('EEXIST');
+test('does not overwrite an existing file', async () => {
+  await expect(createChunkWriter(join(folder, 'borrowed'), { ownsChunks: true })).rejects.toThrow('EEXIST');
 });

@@ -2,24 +2,24 @@ import { close, open, write, writev } from 'node:fs';
 import { Writable } from 'node:stream';
 import { promisify } from 'node:util';
 
-/** Smaller ones are not worth it, and may be what a parser goes on using. */
+/** Freeing a smaller chunk saves little, and a parser may still use it. */
 const freedBytesMin = 16 * 1024;
 
-/** What may wait to be written: several chunks of the network go to the disk in one call. */
-const waitingBytes = 1024 * 1024;
+/** Buffered bytes, so that several network chunks are written in one call. */
+const bufferedBytes = 1024 * 1024;
 
 const openFile = promisify(open);
 const closeFile = promisify(close);
 
 export interface ChunkWriterOptions {
   ownsChunks: boolean;
-  /** Writes on from there in a file that exists, instead of making a new one. */
+  /** Continues an existing file at this offset instead of creating a new file. */
   from?: number;
 }
 
 /**
- * Writes a file. With `ownsChunks`, memory of a chunk is given back as soon as it is on its way to the disk: left
- * to the collector, a fast upload makes it walk the whole heap every few dozen megabytes, which costs half the speed.
+ * Writes a file. With `ownsChunks`, the memory of a chunk is freed as soon as it is written. Otherwise a fast upload
+ * triggers a full garbage collection every few dozen megabytes, which halves its speed.
  */
 export async function createChunkWriter(
   path: string,
@@ -29,7 +29,7 @@ export async function createChunkWriter(
   let at = from ?? 0;
   const free = ownsChunks ? freeChunk : () => {};
   return new Writable({
-    highWaterMark: waitingBytes,
+    highWaterMark: bufferedBytes,
     write(chunk: Buffer, _encoding, done) {
       writeWhole(file, chunk, at, (error) => {
         at += chunk.length;
@@ -46,7 +46,7 @@ export async function createChunkWriter(
           for (const chunk of chunks) free(chunk);
           return done(error);
         }
-        // A disk that took only a part: the rest in one piece.
+        // A partial write: the remaining bytes follow in one call.
         writeWhole(file, Buffer.concat(chunks).subarray(written), at + written, (failed) => {
           at += length;
           for (const chunk of chunks) free(chunk);
@@ -70,7 +70,7 @@ function writeWhole(file: number, chunk: Buffer, at: number, done: (error: Error
   });
 }
 
-/** Only what is alone in its memory; a slice of something larger is not ours to free. */
+/** Frees a chunk only if it uses its whole ArrayBuffer, because other slices may still be in use. */
 function freeChunk(chunk: Buffer): void {
   const { buffer } = chunk;
   if (chunk.length < freedBytesMin) return;

@@ -1,6 +1,6 @@
 /**
- * RFC 6266 with the RFC 8187 form for names beyond ASCII. The name comes from a user: control characters,
- * quotes and slashes never reach the header as they are.
+ * RFC 6266, with the RFC 8187 encoding for names outside ASCII. Control characters, quotes and slashes of a
+ * user-supplied name are replaced or encoded.
  */
 export function contentDisposition(disposition: 'inline' | 'attachment', filename: string): string {
   const name =

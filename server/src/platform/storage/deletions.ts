@@ -1,12 +1,12 @@
 import { type Db, sql } from '../database/index.ts';
 import type { Storage } from './storage.ts';
 
-/** How long bytes may lie without a record while they are being written. */
+/** How long a blob may exist without a record while it is being written. */
 const writingHours = 48;
 
 /**
- * Before bytes are written that no record names yet: should this process die, they are deleted. Must be committed
- * before the first byte, so `db` is the pool, never the caller's transaction.
+ * Called before a blob is written that no record refers to yet, so that the blob is deleted if the process dies. It must be
+ * committed before the first byte: `db` is the pool, never the caller's transaction.
  */
 export async function reserveBlobKey(db: Db, prefix: string): Promise<void> {
   await db.query(sql`
@@ -14,18 +14,18 @@ export async function reserveBlobKey(db: Db, prefix: string): Promise<void> {
     on conflict (prefix) do update set due_at = excluded.due_at`);
 }
 
-/** In the transaction of the record that names them. Too late, and nothing of it is committed. */
+/** Called in the transaction of the record that refers to the blob. Rolls it back if the blob was already deleted. */
 export async function commitBlobKey(tx: Db, prefix: string): Promise<void> {
   const rows = await tx.query(sql`delete from blob_deletions where prefix = ${prefix} returning 1`);
-  if (rows.length !== 1) throw new Error('the bytes were deleted before a record named them');
+  if (rows.length !== 1) throw new Error('the blob was deleted before a record referred to it');
 }
 
-/** Deletes bytes that were expected and not claimed. Claimed bytes are not touched. */
+/** Deletes a blob that was reserved and not committed. A committed blob is not changed. */
 export async function releaseBlobKey(db: Db, storage: Storage, prefix: string): Promise<void> {
   const due = await db.query(sql`
     update blob_deletions set due_at = now() where prefix = ${prefix} returning 1`);
   if (due.length === 0) return;
-  // Their storage credit is free again at once. If the storage can't delete now, the periodic deletion tries again.
+  // Deleting the row frees the storage credit. If the storage fails, the periodic deletion retries.
   await db
     .transaction(async (tx) => {
       const rows = await tx.query(sql`delete from blob_deletions where prefix = ${prefix} returning 1`);
@@ -34,8 +34,8 @@ export async function releaseBlobKey(db: Db, storage: Storage, prefix: string): 
     .catch(() => {});
 }
 
-/** Records that the workspace paid for bytes that no record refers to yet; see migration 0060. */
-export async function holdForBlobs(
+/** Records that the workspace was charged for bytes that no record refers to yet; see migration 0060. */
+export async function chargeReservedBlob(
   tx: Db,
   prefix: string,
   workspaceId: string,
@@ -44,17 +44,17 @@ export async function holdForBlobs(
   const rows = await tx.query(sql`
     update blob_deletions set held_by = ${workspaceId}, held_bytes = held_bytes + ${bytes}
      where prefix = ${prefix} returning 1`);
-  if (rows.length !== 1) throw new Error('the bytes were deleted while they were written');
+  if (rows.length !== 1) throw new Error('the blob was deleted while it was written');
 }
 
-/** In the transaction that lets go of them. */
+/** Called in the transaction that removes the last reference to the blobs. */
 export async function scheduleBlobDeletion(tx: Db, prefix: string): Promise<void> {
   await tx.query(sql`
     insert into blob_deletions (prefix, due_at) values (${prefix}, now())
     on conflict (prefix) do update set due_at = excluded.due_at`);
 }
 
-/** Deletes what is due; a row goes only together with its bytes. Several nodes may do this at once. */
+/** Deletes the blobs that are due. A row is deleted only together with its blobs. Safe to run on several nodes at once. */
 export async function deleteDueBlobs(db: Db, storage: Storage): Promise<number> {
   for (let count = 0; ; count++) {
     const found = await db.transaction(async (tx) => {

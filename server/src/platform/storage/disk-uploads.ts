@@ -12,7 +12,7 @@ import { StorageError } from './storage.ts';
 import { isUploadId, type ResumableUploads } from './uploads.ts';
 import { verifyStream } from './verify-stream.ts';
 
-/** What of the store is changed here; its own types hide one of the two. */
+/** The type that allows overriding `checkOrCreateDirectory`, which FileStore declares private. */
 const Store = FileStore as unknown as new (options: { directory: string }) => DataStore;
 
 class DiskUploadStore extends Store {
@@ -23,7 +23,7 @@ class DiskUploadStore extends Store {
     this.pathOf = pathOf;
   }
 
-  /** Would make the folder at once, and throw where nobody can catch it; creating an upload makes it too. */
+  /** The original creates the folder in the constructor and throws asynchronously. `create` creates it instead. */
   checkOrCreateDirectory(): void {}
 
   /** Only this user may read uploads. The mode is set before the first byte arrives. */
@@ -36,7 +36,7 @@ class DiskUploadStore extends Store {
     return created;
   }
 
-  /** At the speed of the disk: the store's own way leaves every chunk to the garbage collector. */
+  /** Frees chunks as they are written; with the original, garbage collection halves the speed. */
   override async write(source: Readable, uploadId: string, offset: number): Promise<number> {
     let at = offset;
     const counter = new Transform({
@@ -76,14 +76,14 @@ export function openDiskUploads(config: DiskConfig, storage: DiskStorage): Resum
       const path = pathOf(uploadId);
       checkKey(key);
       if ((await sizeOf(path)) === undefined) {
-        // The rename was done before a crash: the blob is there, and only the answer got lost.
+        // The file was renamed before a crash or a lost response, so the blob exists.
         const { stream } = await storage.read(key);
         const blob = await verifyStream(stream, options);
         await uploads.remove(uploadId);
         return blob;
       }
       const blob = await verifyStream(createReadStream(path), options);
-      // Uploads that began before an update may be readable by others.
+      // Uploads created by an earlier version may be readable by other users.
       await chmod(path, 0o600);
       await storage.adopt(path, key);
       await uploads.remove(uploadId);
@@ -98,7 +98,7 @@ export function openDiskUploads(config: DiskConfig, storage: DiskStorage): Resum
       if (!folder) return;
       for await (const { name } of folder) {
         const uploadId = name.replace(/\.json$/, '');
-        // The bytes stand for the upload; a description alone is what a crash left, and is listed too.
+        // Each upload is listed once, by its bytes. A description without bytes, left by a crash, is listed too.
         if (name !== uploadId && (await sizeOf(join(directory, uploadId))) !== undefined) continue;
         const found = await stat(join(directory, name)).catch(() => undefined);
         if (found && isUploadId(uploadId)) yield { upload_id: uploadId, created_at: found.birthtime };

@@ -15,13 +15,13 @@ export interface DiskConfig {
 }
 
 export interface DiskStorage extends Storage {
-  /** Makes a file of the same file system a blob, without copying it. */
+  /** Turns a file of the same file system into a blob without copying it. */
   adopt(path: string, key: string): Promise<void>;
 }
 
 /**
  * Layout: `blobs/<shard>/<key>` with 256 shards, so that no folder grows with the whole installation, and
- * `partial/` for bytes on their way. A blob's own name begins with `@`, which no key does: therefore `a` and
+ * `partial/` for unfinished writes. File names of blobs start with `@`, which no key does, so that `a` and
  * `a/b` can both exist, as on S3.
  */
 export function openDiskStorage(config: DiskConfig, deps: ReadDeps): DiskStorage {
@@ -41,9 +41,9 @@ export function openDiskStorage(config: DiskConfig, deps: ReadDeps): DiskStorage
 
   async function remove(key: string): Promise<boolean> {
     const path = pathOf(key);
-    const gone = await unlink(path).then(() => true, ignoreMissing);
+    const removed = await unlink(path).then(() => true, ignoreMissing);
     await removeEmptyFolders(dirname(path));
-    return gone ?? false;
+    return removed ?? false;
   }
 
   async function removeEmptyFolders(start: string): Promise<void> {
@@ -56,11 +56,11 @@ export function openDiskStorage(config: DiskConfig, deps: ReadDeps): DiskStorage
     }
   }
 
-  /** The bytes are on the disk before the name is, and the name before we answer: a crash leaves all or nothing. */
+  /** Syncs the bytes before the rename, and the folder before it returns: after a crash, the blob is complete or absent. */
   async function publish(from: string, key: string): Promise<void> {
     const to = pathOf(key);
     await sync(from);
-    // A folder emptied by a delete at the same moment may vanish between the two steps.
+    // A concurrent delete may remove the empty folder between mkdir and rename.
     for (let tries = 1; ; tries++) {
       try {
         const firstMade = await mkdir(dirname(to), { recursive: true, mode: 0o700 });
@@ -80,7 +80,7 @@ export function openDiskStorage(config: DiskConfig, deps: ReadDeps): DiskStorage
 
   async function* list(prefix: string): AsyncGenerator<BlobStat> {
     checkPrefix(prefix);
-    // Two whole parts decide the shard; a shorter prefix may lie in any.
+    // Two complete parts determine the shard; a shorter prefix may match keys in any shard.
     const single = prefix.split('/').length > 2 ? [shardOf(prefix)] : undefined;
     for (const shard of single ?? (await names(blobs))) yield* walk(join(blobs, shard), '', prefix);
   }
@@ -120,13 +120,13 @@ export function openDiskStorage(config: DiskConfig, deps: ReadDeps): DiskStorage
       return verifier.result();
     },
     async read(key, range) {
-      // Opened before it is measured: a delete or a replacement meanwhile can't mix two blobs.
+      // Size and bytes come from one handle, so a concurrent delete or replacement cannot mix two blobs.
       const handle = await open(pathOf(key)).catch(ignoreMissing);
       if (!handle) throw blobMissing();
       try {
         const { size } = await handle.stat();
         const { start, end } = resolveRange(range, size);
-        // An empty blob: reading from past its end gives the empty stream that it is.
+        // For an empty blob, reading past its end returns an empty stream.
         const stream = handle.createReadStream({ start, end: Math.max(end, start) });
         return { stream, size, start, end };
       } catch (error) {
@@ -183,7 +183,7 @@ export function openDiskStorage(config: DiskConfig, deps: ReadDeps): DiskStorage
   };
 }
 
-/** By the first two parts, so that everything of one record lies in one shard. */
+/** Uses the first two parts of the key, so that all blobs of one record are in one shard. */
 function shardOf(key: string): string {
   const group = key.split('/', 2).join('/');
   return createHash('sha256').update(group).digest('hex').slice(0, 2);
@@ -196,7 +196,7 @@ async function names(folder: string): Promise<string[]> {
   return found;
 }
 
-/** A name is safe when its folder is, and a new folder when the one above it is. One already deleted needs nothing. */
+/** Makes a rename durable: syncs the folder and, if folders were created, each parent. A deleted folder is skipped. */
 async function syncFolders(folder: string, firstMade: string | undefined): Promise<void> {
   const top = firstMade ? dirname(firstMade) : folder;
   for (let path = folder; path.length >= top.length; path = dirname(path)) {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import type { Storage } from './storage.ts';
 
-/** A folder for one piece of work, gone when it ends. */
+/** Creates a temporary folder and removes it when `work` ends. */
 export async function withWorkFolder<T>(root: string, work: (folder: string) => Promise<T>): Promise<T> {
   const folder = path.join(root, randomBytes(8).toString('hex'));
   await mkdir(folder, { recursive: true, mode: 0o700 });
@@ -16,7 +16,7 @@ export async function withWorkFolder<T>(root: string, work: (folder: string) => 
   }
 }
 
-/** Programs such as ffmpeg want a path: the blob itself where it lies on this disk, else a copy in the folder. */
+/** A path for programs such as ffmpeg: of the blob itself with disk storage, otherwise of a copy in the folder. */
 export async function localPath(
   storage: Storage,
   key: string,

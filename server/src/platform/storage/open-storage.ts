@@ -9,19 +9,19 @@ import type { ResumableUploads } from './uploads.ts';
 
 export type StorageConfig = DiskConfig | S3Config;
 
-/** STORAGE_URL: absent for the data folder, `file:///path` for another folder, `s3://…` for an object store. */
+/** STORAGE_URL: unset for the data folder, `file:///path` for another folder, `s3://…` for an object store. */
 export function parseStorageUrl(url: string | undefined, dataDir: string): StorageConfig {
   if (!url) return { kind: 'disk', directory: join(dataDir, 'files') };
   if (url.startsWith('file:')) return { kind: 'disk', directory: folderOf(url) };
   if (url.startsWith('s3:')) return parseS3Url(url);
-  throw new Error('STORAGE_URL must begin with s3:// or file://.');
+  throw new Error('STORAGE_URL must start with s3:// or file://.');
 }
 
 function folderOf(url: string): string {
   try {
     return fileURLToPath(url);
   } catch {
-    throw new Error('STORAGE_URL: a folder is named as file:///path, with three slashes.');
+    throw new Error('STORAGE_URL: write a folder as file:///path, with three slashes.');
   }
 }
 
@@ -35,7 +35,7 @@ export async function openStorage(config: StorageConfig, deps: ReadDeps): Promis
     const storage = openDiskStorage(config, deps);
     return { storage, uploads: openDiskUploads(config, storage) };
   }
-  // The SDK of AWS is loaded only by those who use it.
+  // Loads the AWS SDK only if S3 is configured.
   const [{ openS3Storage }, { openS3Uploads }] = await Promise.all([
     import('./s3.ts'),
     import('./s3-uploads.ts'),

@@ -5,21 +5,21 @@ export interface ResolvedRange {
   end: number;
 }
 
-/** Puts a range onto a blob of known size. An empty blob has no range but the whole of it (`end` −1). */
+/** Limits a range to the size of the blob. Without a range, an empty blob has `end` −1. */
 export function resolveRange(range: ByteRange | undefined, size: number): ResolvedRange {
   if (!range) return { start: 0, end: size - 1 };
   const { start } = range;
   const end = Math.min(range.end ?? size - 1, size - 1);
   if (!Number.isSafeInteger(start) || start < 0 || start >= size || end < start) {
-    throw new StorageError('bad_range', 'The requested range lies outside the blob.');
+    throw new StorageError('bad_range', 'The requested range is outside the blob.');
   }
   return { start, end };
 }
 
 /**
- * The `Range` header (RFC 9110 §14.2) for a blob of this size: one range, or `undefined` for the whole
- * (no header, another unit, several ranges, nonsense: all of which a server may ignore),
- * or `unsatisfiable`, which is a 416.
+ * Parses the `Range` header (RFC 9110 §14.2) for a blob of this size. Returns `undefined` for the whole blob if there is
+ * no header or one that a server may ignore (another unit, several ranges, invalid syntax). The caller responds to
+ * `unsatisfiable` with 416.
  */
 export function parseRangeHeader(
   header: string | undefined,

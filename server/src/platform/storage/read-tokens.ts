@@ -4,17 +4,18 @@ import type { SignRequest } from './storage.ts';
 
 export interface ReadTokens {
   sign(request: SignRequest): string;
-  /** What the token allows, or undefined when it is forged, damaged or expired. Never throws. */
+  /** Returns what the token permits, or undefined if it is forged, damaged or expired. Never throws. */
   verify(token: string, now: Date): SignRequest | undefined;
 }
 
-// Separates these signatures from any other use of the same secret.
+// Makes these signatures different from any other use of the same secret.
 const purpose = 'parley.blob-read.v1';
 const maxTokenLength = 4096;
 
-/** Signed, expiring permission to read one blob, for every storage (docs/adr/0070). */
+/** Signed tokens with an expiry that permit reading one blob, for every storage driver (ADR 70). */
 export function createReadTokens(secret: string): ReadTokens {
-  if (secret.length < 16) throw new Error('The secret that signs download URLs needs 16 characters or more.');
+  if (secret.length < 16)
+    throw new Error('The secret that signs download URLs must have 16 characters or more.');
   const mac = (body: string) => createHmac('sha256', secret).update(`${purpose}.${body}`).digest();
   return {
     sign({ key, expiresAt, filename, contentType, disposition }) {
@@ -29,7 +30,7 @@ export function createReadTokens(secret: string): ReadTokens {
       const given = Buffer.from(signature, 'base64url');
       const wanted = mac(body);
       if (given.length !== wanted.length || !timingSafeEqual(given, wanted)) return undefined;
-      // Only what we signed ourselves is parsed.
+      // The body is parsed only after its signature was verified.
       const [key, expiresMs, filename, contentType, disposition] = JSON.parse(
         Buffer.from(body, 'base64url').toString(),
       ) as [string, number | null, string, string, SignRequest['disposition']];
@@ -47,7 +48,7 @@ export function createReadTokens(secret: string): ReadTokens {
 
 export interface ReadDeps {
   tokens: ReadTokens;
-  /** Where the server answers signed reads, e.g. `https://host/blobs/`. The token is appended. */
+  /** The URL that serves signed reads, e.g. `https://host/blobs/`. The token is appended. */
   readUrlBase: string;
 }
 

@@ -3,32 +3,32 @@ import { checkPrefix } from './keys.ts';
 export interface S3Config {
   kind: 's3';
   bucket: string;
-  /** Empty, or ending in a slash. */
+  /** Empty, or ends with a slash. */
   prefix: string;
   region: string;
   endpoint?: string;
   pathStyle: boolean;
-  /** Absent: the usual AWS chain (AWS_* variables, profile, role). */
+  /** If absent, the default chain of AWS applies (AWS_* variables, profile, role). */
   credentials?: { accessKeyId: string; secretAccessKey: string; sessionToken?: string };
 }
 
 /**
  * `s3://[key:secret@]bucket[/prefix]?endpoint=…&region=…`; also `path_style`,
- * `access_key_id`, `secret_access_key`. With an endpoint of its own, path style is the default, because hosts
- * named after buckets exist at AWS and rarely elsewhere.
+ * `access_key_id`, `secret_access_key`. With a custom endpoint, path style is the default, because few stores other than
+ * AWS have a host name per bucket.
  */
 export function parseS3Url(text: string): S3Config {
   const url = parseUrl(text);
   const query = url.searchParams;
   const bucket = url.hostname;
   if (!/^[a-z0-9][a-z0-9.-]{1,61}[a-z0-9]$/.test(bucket))
-    throw new Error('STORAGE_URL names no valid bucket.');
+    throw new Error('STORAGE_URL has no valid bucket name.');
   const path = url.pathname.replace(/^\/+|\/+$/g, '');
   const accessKeyId = query.get('access_key_id') ?? decodeURIComponent(url.username);
   const secretAccessKey = query.get('secret_access_key') ?? decodeURIComponent(url.password);
   if (Boolean(accessKeyId) !== Boolean(secretAccessKey)) {
     throw new Error(
-      'STORAGE_URL carries half of the credentials: give both, or leave both to AWS_* variables.',
+      'STORAGE_URL contains only one of the two credentials: give both, or set both in AWS_* variables.',
     );
   }
   const endpoint = webAddress(query, 'endpoint');
@@ -51,12 +51,12 @@ function readPrefix(prefix: string): string {
   try {
     return checkPrefix(prefix);
   } catch {
-    throw new Error('STORAGE_URL: what follows the bucket is no prefix that keys can have.');
+    throw new Error('STORAGE_URL: the path after the bucket is not a valid key prefix.');
   }
 }
 
 function parseUrl(text: string): URL {
-  // The URL may hold a secret, so no message repeats it.
+  // The URL may contain a secret, so no message repeats it.
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url?.protocol !== 's3:') throw new Error('STORAGE_URL is not an s3:// URL.');
   return url;

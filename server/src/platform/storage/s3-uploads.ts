@@ -10,20 +10,19 @@ import { verifyStream } from './verify-stream.ts';
 const folder = 'uploads/';
 
 /**
- * A multipart upload of S3 per upload of ours; what is too short for a part waits in `<id>.part`, what we know
- * about the upload in `<id>.info`, so that any node goes on after any other. Parts pass through temporary files,
- * not through memory.
+ * One S3 multipart upload per upload. `<id>.part` stores bytes that are too few for a part, `<id>.info` the state of the
+ * upload, so that any node can continue it. Parts are buffered in temporary files, not in memory.
  */
 export function openS3Uploads(config: S3Config, storage: Storage): ResumableUploads {
   const store = new S3Store({
     partSize: 8 * 1024 * 1024,
     maxConcurrentPartUploads: 4,
-    // Tags are not known to every S3-compatible store; our own sweep does the expiring.
+    // Not every S3-compatible store supports tags. The periodic sweep removes expired uploads.
     useTags: false,
     s3ClientConfig: { ...s3ClientConfig(config), bucket: config.bucket },
   });
   const full = (uploadId: string) => {
-    // In the tus server's own words, because it is the one that asks.
+    // The tus server calls this and turns its own error into a 404.
     if (!isUploadId(uploadId)) throw ERRORS.FILE_NOT_FOUND;
     return `${config.prefix}${folder}${uploadId}`;
   };
@@ -42,7 +41,7 @@ export function openS3Uploads(config: S3Config, storage: Storage): ResumableUplo
       full(uploadId);
       checkKey(key);
       const staged = `${folder}${uploadId}`;
-      // Not there: either unfinished, or already moved before a crash.
+      // Absent if the upload is unfinished or was moved before a crash.
       const from = (await storage.find(staged)) ? staged : key;
       const blob = await verifyStream((await storage.read(from)).stream, options);
       if (from === staged) await storage.move(staged, key);
@@ -65,7 +64,7 @@ export function openS3Uploads(config: S3Config, storage: Storage): ResumableUplo
   return uploads;
 }
 
-/** The tus server says `fil_…`, the bucket says `<prefix>uploads/fil_…`. */
+/** Maps the ids of the tus server (`fil_…`) to keys of the bucket (`<prefix>uploads/fil_…`). */
 function underPrefix(store: S3Store, full: (uploadId: string) => string): S3Store {
   const renamed = (upload: Upload, id: string) =>
     new Upload({

@@ -12,7 +12,7 @@ import { parseS3Url } from './s3-config.ts';
 const rclone = findRclone();
 const deps = { tokens: createReadTokens('a secret for this test only'), readUrlBase: '/' };
 
-test.skipIf(!rclone)('a blob too long for one copy is copied all the same', { timeout: 60_000 }, async () => {
+test.skipIf(!rclone)('moves a blob that is too large for one copy request', { timeout: 60_000 }, async () => {
   const server = await startS3Server(rclone ?? '');
   try {
     const storage = openS3Storage(parseS3Url(server.storageUrl), { ...deps, maxCopyBytes: 1024 });
@@ -27,7 +27,7 @@ test.skipIf(!rclone)('a blob too long for one copy is copied all the same', { ti
 });
 
 test.skipIf(!rclone)(
-  'the sweep aborts multipart uploads that a crash left',
+  'aborts the multipart uploads that a crash left behind',
   { timeout: 60_000 },
   async () => {
     const server = await startS3Server(rclone ?? '');

@@ -27,12 +27,12 @@ import {
 } from './storage.ts';
 import { createUploadVerifier } from './verify-upload.ts';
 
-// Two parts of 8 MiB on their way and one being filled: far below the 64 MB that a stream may hold, and
-// 10,000 parts (the limit of S3) make 80 GB.
+// Two parts of 8 MiB in flight and one being filled: far below the limit of 64 MB of memory per stream. 10,000 parts,
+// the limit of S3, are 80 GB.
 const partBytes = 8 * 1024 * 1024;
-const partsAtOnce = 2;
+const concurrentParts = 2;
 
-// S3 copies no more than this at once, and not every compatible store can copy in parts.
+// The maximum of one S3 copy request. Not every compatible store can copy in parts.
 const maxCopyBytes = 5 * 1024 ** 3;
 
 export interface S3Deps extends ReadDeps {
@@ -78,7 +78,7 @@ export function openS3Storage(config: S3Config, deps: S3Deps): Storage {
       client,
       params: { ...at(key), Body: verifier.stream, ContentType: options.contentType },
       partSize: partBytes,
-      queueSize: partsAtOnce,
+      queueSize: concurrentParts,
     });
     const sent = upload.done().catch((error) => {
       verifier.stream.destroy(error);
@@ -88,7 +88,7 @@ export function openS3Storage(config: S3Config, deps: S3Deps): Storage {
       pipeline(source, verifier.stream, { signal: options.signal }),
       sent,
     ]);
-    // The stream's own error explains more than the upload that failed because of it.
+    // The error of the stream is the cause; the upload fails as a consequence.
     if (flow.status === 'rejected') throw flow.reason;
     if (result.status === 'rejected') throw result.reason;
     return verifier.result();
@@ -131,10 +131,10 @@ export function openS3Storage(config: S3Config, deps: S3Deps): Storage {
       for await (const page of pages(prefix)) {
         if (page.length === 0) continue;
         const Objects = page.map(({ key }) => ({ Key: `${root}${key}` }));
-        const answer = await client.send(
+        const response = await client.send(
           new DeleteObjectsCommand({ Bucket: bucket, Delete: { Objects, Quiet: true } }),
         );
-        const failed = answer.Errors?.[0];
+        const failed = response.Errors?.[0];
         if (failed) throw new Error(`The object store could not delete a blob: ${failed.Code}`);
         count += page.length;
       }
@@ -185,4 +185,4 @@ function rangeHeader(range: ByteRange | undefined): string | undefined {
   return `bytes=${start}-${end ?? ''}`;
 }
 
-const badRange = () => new StorageError('bad_range', 'The requested range lies outside the blob.');
+const badRange = () => new StorageError('bad_range', 'The requested range is outside the blob.');

@@ -18,21 +18,21 @@ describe('read tokens', () => {
   const tokens = createReadTokens('one secret of enough length');
   const token = tokens.sign(request);
 
-  test('a token gives back exactly what was signed, until it expires', () => {
+  test('returns the signed request until the token expires', () => {
     expect(tokens.verify(token, now)).toEqual(request);
     expect(tokens.verify(token, new Date(request.expiresAt.getTime() - 1))).toEqual(request);
     expect(tokens.verify(token, request.expiresAt)).toBeUndefined();
   });
 
-  test('a token without an expiry is always the same and stays valid', () => {
+  test('creates a stable token that stays valid if there is no expiry', () => {
     const lasting = { ...request, expiresAt: null };
     expect(tokens.sign(lasting)).toBe(tokens.sign(lasting));
     expect(tokens.verify(tokens.sign(lasting), new Date('2999-01-01T00:00:00Z'))).toEqual(lasting);
   });
 
-  test('no changed character is accepted', () => {
+  test('rejects a token after any character changes', () => {
     for (let i = 0; i < token.length; i++) {
-      // The last character of a base64 text may carry unused bits; the bytes behind it are what is compared.
+      // The last character of base64 text may have unused bits. The decoded bytes are compared.
       const changed = `${token.slice(0, i)}${token[i] === 'A' ? 'B' : 'A'}${token.slice(i + 1)}`;
       const verified = tokens.verify(changed, now);
       if (verified) expect(verified).toEqual(request);
@@ -41,13 +41,13 @@ describe('read tokens', () => {
   });
 
   test.each(['', '.', 'a.b', 'a.b.c', '💥', 'x'.repeat(10_000)])(
-    'nonsense %j is refused quietly',
-    (nonsense) => {
-      expect(tokens.verify(nonsense, now)).toBeUndefined();
+    'rejects the invalid token %j without throwing',
+    (invalid) => {
+      expect(tokens.verify(invalid, now)).toBeUndefined();
     },
   );
 
-  test('another secret signs nothing for us, and a short one is refused', () => {
+  test('rejects a token signed with another secret, and refuses a short secret', () => {
     expect(createReadTokens('another secret of length').verify(token, now)).toBeUndefined();
     expect(() => createReadTokens('short')).toThrow();
   });
@@ -67,11 +67,11 @@ test.each([
   ['bytes=0-1,4-5', undefined],
   ['items=0-1', undefined],
   ['bytes=99999999999999999999-', undefined],
-])('the header Range: %s of ten bytes', (header, wanted) => {
+])('parses the header Range: %s for a blob of ten bytes', (header, wanted) => {
   expect(parseRangeHeader(header, 10)).toEqual(wanted);
 });
 
-test('a file name can not leave its header', () => {
+test('a file name cannot inject another header or parameter', () => {
   const header = contentDisposition('attachment', 'a"\r\nSet-Cookie: x=1; ../../ö\ud800.mp4');
   expect(header).not.toMatch(/[\r\n]/);
   expect(header.match(/"/g)).toHaveLength(2);
@@ -80,12 +80,12 @@ test('a file name can not leave its header', () => {
 });
 
 describe('STORAGE_URL', () => {
-  test('absent is the data folder; file:// another', () => {
+  test('selects the data folder if it is unset, and another folder with file://', () => {
     expect(parseStorageUrl(undefined, '/data')).toEqual({ kind: 'disk', directory: '/data/files' });
     expect(parseStorageUrl('file:///mnt/blobs', '/data')).toEqual({ kind: 'disk', directory: '/mnt/blobs' });
   });
 
-  test('s3:// with its own endpoint uses path style', () => {
+  test('uses path style for s3:// with a custom endpoint', () => {
     const url = 's3://k:s%2Fx@bucket/some/prefix?endpoint=http%3A%2F%2Fminio%3A9000&region=eu-west-1';
     expect(parseStorageUrl(url, '/data')).toMatchObject({
       bucket: 'bucket',
@@ -107,7 +107,7 @@ describe('STORAGE_URL', () => {
     's3://b/../x?',
     's3://bucket/a b',
     'file://server/share',
-  ])('%s is refused with a sentence that repeats no secret', (url) => {
+  ])('refuses %s with a message that does not repeat the URL', (url) => {
     expect(() => parseStorageUrl(url, '/data')).toThrow(/^STORAGE_URL/);
   });
 });

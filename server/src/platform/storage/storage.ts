@@ -1,6 +1,6 @@
 import type { Readable } from 'node:stream';
 
-/** Why the storage refused or failed; the feature decides what the caller is told. */
+/** Why an operation was refused or failed. The feature decides how to respond to the client. */
 export type StorageFault =
   | 'not_found'
   | 'too_large'
@@ -21,18 +21,18 @@ export class StorageError extends Error {
 }
 
 export interface PutOptions {
-  /** The stream is cut off with `too_large` at the first byte past this; nothing becomes visible. */
+  /** The first byte past this limit fails the put with `too_large`, and no blob is stored. */
   maxBytes?: number;
-  /** What the sender announced. A difference fails the put, and nothing becomes visible. */
+  /** The size that the sender declared. A different size fails the put, and no blob is stored. */
   expectedBytes?: number;
   expectedSha256?: string;
-  /** False: the checksum is left to whoever reads the blob later, and is empty here. Hashing slows a fast line. */
+  /** False: the checksum is empty and computed when the blob is read later. Hashing slows a fast upload down. */
   hash?: boolean;
-  /** The source's buffers are used by nobody else: their memory may be given back once they are written. */
+  /** No other code uses the source's buffers, so their memory may be freed once they are written. */
   ownsChunks?: boolean;
   contentType?: string;
   signal?: AbortSignal;
-  /** Called with the number of bytes so far before a chunk is stored. A rejection fails the put. */
+  /** Called before a chunk is stored, with the number of bytes including it. A rejection fails the put. */
   admit?(sizeBytes: number): Promise<void> | undefined;
 }
 
@@ -41,7 +41,7 @@ export interface StoredBlob {
   checksum_sha256: string;
 }
 
-/** Both ends counted, as in HTTP; `end` may lie past the blob and is then its last byte. */
+/** Both ends are inclusive, as in HTTP. An `end` past the blob means its last byte. */
 export interface ByteRange {
   start: number;
   end?: number;
@@ -49,7 +49,7 @@ export interface ByteRange {
 
 export interface BlobRead {
   stream: Readable;
-  /** Of the whole blob, whatever the range. */
+  /** The size of the whole blob, also for a range. */
   size: number;
   start: number;
   end: number;
@@ -63,37 +63,36 @@ export interface BlobStat {
 
 export interface SignRequest {
   key: string;
-  /** Null: until the record that refers to the blob is deleted. */
+  /** Null: valid until the record that refers to the blob is deleted. */
   expiresAt: Date | null;
   filename: string;
   contentType: string;
-  /** `inline` only for what a browser can't run: see media/sniff.ts. */
+  /** `inline` only for content that a browser does not execute; see media/sniff.ts. */
   disposition: 'inline' | 'attachment';
 }
 
 /**
- * Where the bytes of research files lie. Guarantees, on every driver:
- * a blob is visible whole or not at all, also after a crash; a stream is never held in memory as a whole;
- * a key can't name anything outside the storage.
+ * Stores the bytes of research files. Guarantees of every driver: a blob is complete or absent, also after a crash; no
+ * operation reads a whole blob into memory; a key cannot refer to anything outside the storage.
  */
 export interface Storage {
   put(key: string, source: Readable, options?: PutOptions): Promise<StoredBlob>;
   read(key: string, range?: ByteRange): Promise<BlobRead>;
-  /** Undefined when there is no such blob. */
+  /** Returns undefined if the blob does not exist. */
   find(key: string): Promise<BlobStat | undefined>;
   stat(key: string): Promise<BlobStat>;
-  /** Deleting what isn't there succeeds: a retried delete is harmless. */
+  /** Succeeds for a missing blob, so that a delete can be retried. */
   delete(key: string): Promise<void>;
-  /** Deletes every blob whose key begins with these characters; says how many. */
+  /** Deletes every blob whose key starts with the prefix. Returns their number. */
   deletePrefix(prefix: string): Promise<number>;
-  /** In no promised order. */
+  /** The order is not specified. */
   list(prefix: string): AsyncIterable<BlobStat>;
   copy(from: string, to: string): Promise<void>;
   move(from: string, to: string): Promise<void>;
   /** A URL of this server that serves this one blob, with range requests, until it expires. */
   signUrl(request: SignRequest): Promise<string>;
-  /** Removes what puts cut off by a crash left behind, if older than this; says how many. */
+  /** Removes unfinished puts that started before this time, as a crash leaves them. Returns their number. */
   sweepIncomplete(olderThan: Date): Promise<number>;
-  /** Where the blob is a file of this machine: its path, to be read and never written. */
+  /** The path of a blob that is a local file. Callers may read it and must not write to it. */
   pathOf?(key: string): string;
 }

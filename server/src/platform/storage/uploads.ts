@@ -12,28 +12,28 @@ export interface OpenUpload {
 }
 
 /**
- * Uploads that resume after a cut connection and after a restart, in bounded memory. The bytes lie beside the
- * blobs until `finish` makes them one. `datastore` is mounted by the feature:
+ * Uploads that can be resumed after a lost connection or a restart, in bounded memory. `finish` turns the uploaded bytes
+ * into a blob. The feature mounts `datastore`:
  * `new Server({ path, datastore, disableTerminationForFinishedUploads: true, … }).handle(req, res)`.
  */
 export interface ResumableUploads {
   datastore: DataStore;
-  /** The upload that a file record announces; the client then only asks for the offset (HEAD) and sends (PATCH). */
+  /** Called when the file record is created. The client then only reads the offset (HEAD) and sends bytes (PATCH). */
   create(uploadId: string, sizeBytes: number): Promise<void>;
-  /** How many bytes are safe; undefined when there is no such upload. */
+  /** The number of stored bytes, or undefined if the upload does not exist. */
   findOffset(uploadId: string): Promise<number | undefined>;
   /**
-   * Checks size and checksum, and makes the bytes visible under the key. Asked again after a crash in the middle,
-   * it completes or answers the same. An unfinished or wrong upload stays as it was.
+   * Verifies size and checksum and stores the bytes as a blob. A repeated call, as after a crash, completes or returns the
+   * same result. An unfinished or wrong upload is left unchanged.
    */
   finish(uploadId: string, key: string, options: FinishOptions): Promise<StoredBlob>;
-  /** Removing what isn't there succeeds. */
+  /** Succeeds for an upload that does not exist. */
   remove(uploadId: string): Promise<void>;
-  /** For the sweep: the caller compares with its records and the age. */
+  /** Lists all uploads for the sweep, which compares them with the file records and their age. */
   list(): AsyncIterable<OpenUpload>;
 }
 
-/** An id of ours (`fil_…`), so that no upload can name a path or another's helper file. */
+/** Accepts only ids such as `fil_…`, so that an upload cannot refer to a path or to the `.info` file of another. */
 export function isUploadId(uploadId: string): boolean {
   return /^[a-z0-9_]{1,64}$/.test(uploadId);
 }

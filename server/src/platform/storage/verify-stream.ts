@@ -4,10 +4,10 @@ import { pipeline } from 'node:stream/promises';
 import type { PutOptions, StoredBlob } from './storage.ts';
 import { createUploadVerifier } from './verify-upload.ts';
 
-/** Reads to the end, keeping nothing: size and checksum of what is already stored. */
+/** Reads a stored blob to its end and verifies its size and checksum. */
 export async function verifyStream(source: Readable, options: PutOptions = {}): Promise<StoredBlob> {
   const verifier = createUploadVerifier(options);
-  const nowhere = new Writable({ write: (_chunk, _encoding, done) => done() });
-  await pipeline(source, verifier.stream, nowhere);
+  const discard = new Writable({ write: (_chunk, _encoding, done) => done() });
+  await pipeline(source, verifier.stream, discard);
   return verifier.result();
 }

@@ -9,8 +9,8 @@ export interface UploadVerifier {
 }
 
 /**
- * Counts and hashes what flows by, and breaks the stream when it isn't what was announced.
- * It breaks before its end is seen downstream, so a driver that completes on end never completes a wrong blob.
+ * Counts and hashes the bytes of a stream and fails it if they differ from what the sender declared. It fails before
+ * the consumer sees the end of the stream, so a driver never completes a wrong blob.
  */
 export function createUploadVerifier(options: PutOptions): UploadVerifier {
   const hashes = options.hash !== false || options.expectedSha256 !== undefined;
@@ -37,10 +37,7 @@ export function createUploadVerifier(options: PutOptions): UploadVerifier {
       if (hashes) checksum = hash.digest('hex');
       if (options.expectedBytes !== undefined && size !== options.expectedBytes) {
         done(
-          new StorageError(
-            'size_mismatch',
-            `${size} bytes arrived, ${options.expectedBytes} were announced.`,
-          ),
+          new StorageError('size_mismatch', `Received ${size} bytes instead of ${options.expectedBytes}.`),
         );
       } else if (options.expectedSha256 && checksum !== options.expectedSha256.toLowerCase()) {
         done(new StorageError('checksum_mismatch', 'The SHA-256 checksum of the upload does not match.'));

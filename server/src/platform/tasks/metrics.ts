@@ -3,7 +3,7 @@ import { type Db, sql } from '../database/index.ts';
 import { gaugeOnScrape } from '../metrics/gauge-on-scrape.ts';
 import type { TaskEnd } from './run-task.ts';
 
-/** Counts what background work comes to, for Prometheus. */
+/** Counts the runs of background tasks for Prometheus. */
 export interface TaskMetrics {
   ended(kind: string, end: TaskEnd, tookMs: number): void;
 }
@@ -13,13 +13,13 @@ const countedMax = 10_000;
 export function createTaskMetrics(registry: Registry, db: Db): TaskMetrics {
   const runs = new Counter({
     name: 'parley_task_runs_total',
-    help: 'Runs of background tasks by their end',
+    help: 'Runs of background tasks by outcome',
     labelNames: ['kind', 'end'] as const,
     registers: [registry],
   });
   const seconds = new Histogram({
     name: 'parley_task_run_seconds',
-    help: 'Time of one run of a background task',
+    help: 'Duration of one run of a background task',
     labelNames: ['kind'] as const,
     buckets: [0.01, 0.05, 0.25, 1, 5, 15, 60, 300, 1_800],
     registers: [registry],
@@ -28,7 +28,7 @@ export function createTaskMetrics(registry: Registry, db: Db): TaskMetrics {
     registry,
     {
       name: 'parley_tasks_unfinished',
-      help: `Background tasks that wait or are under way; at most ${countedMax} are counted`,
+      help: `Queued and running background tasks; at most ${countedMax} are counted`,
       labelNames: ['kind'],
     },
     async () => {

@@ -5,10 +5,10 @@ import { deleteLeasedTask, extendLease, postponeTask, returnTask, type Task } fr
 /** Attempts before a task fails (spec §6.3). */
 const attemptsMax = 3;
 
-/** A failure with a reason: its message may be shown to the user. Any other error is ours, and stays in the log. */
+/** A failure whose message is shown to the user. Any other error counts as internal and appears only in the log. */
 export class TaskFailure extends Error {
   readonly code: string;
-  /** Another try may mend it. */
+  /** Another attempt may succeed. */
   readonly retryable: boolean;
 
   constructor(code: string, message: string, { retryable = false } = {}) {
@@ -20,26 +20,26 @@ export class TaskFailure extends Error {
 }
 
 export interface TaskRun {
-  /** Fires when the task is lost, cancelled, or the process stops. */
+  /** Aborts when the lease is lost, the task is cancelled or the process stops. */
   signal: AbortSignal;
-  /** Commits the result and the end of the task together; nothing, if the task is no longer ours. */
+  /** Commits the result and deletes the task in one transaction. Fails without writing if the lease was lost. */
   finish<T>(write: (tx: Db) => Promise<T>): Promise<T>;
 }
 
 export interface TaskHandler {
-  /** How many of this kind one process does at a time. */
+  /** How many tasks of this kind one process runs at a time. */
   concurrency: number;
-  /** How many of them may belong to one workspace. By default all but one, so that the others always have a slot. */
+  /** How many of them may belong to one workspace. The default leaves one slot for the other workspaces. */
   concurrencyPerWorkspace?: number;
-  /** Instead of three attempts with the delays of the queue. `attempts` includes the one that failed. */
+  /** Overrides the three attempts and the delays of the queue. `attempts` includes the one that failed. */
   retry?: { attemptsMax: number; delayMs(attempts: number): number };
-  /** Outside any transaction. Returning without `finish` means that there is nothing to write. */
+  /** Runs outside any transaction. A handler with nothing to write returns without calling `finish`. */
   run(task: Task, run: TaskRun): Promise<void>;
-  /** The last word on a task that can't be done; in the transaction that ends it. */
+  /** Records the failure of a task after its last attempt, in the transaction that deletes the task. */
   onExhausted(tx: Db, task: Task, failure: TaskFailure): Promise<void>;
 }
 
-/** `returned`: the process stopped; `lost`: another process has it, or nobody wants it any more. */
+/** `returned`: the process stopped. `lost`: another process holds the lease, or the task was removed. */
 export type TaskEnd = 'done' | 'retrying' | 'given_up' | 'returned' | 'lost';
 
 class TaskLost extends Error {}
@@ -53,19 +53,19 @@ interface TaskContext {
 }
 
 export async function runTask(
-  at: TaskContext,
+  context: TaskContext,
   task: Task,
   handlers: Record<string, TaskHandler>,
 ): Promise<TaskEnd> {
   const handler = handlers[task.kind] as TaskHandler;
   const lost = new AbortController();
-  const signal = AbortSignal.any([lost.signal, at.stop]);
+  const signal = AbortSignal.any([lost.signal, context.stop]);
   let finished = false;
   const finish = <T>(write: (tx: Db) => Promise<T>): Promise<T> =>
-    at.db
+    context.db
       .transaction(async (tx) => {
-        // First, so that a holder that was too slow waits for nobody and writes nothing.
-        if (!(await deleteLeasedTask(tx, task))) throw new TaskLost('the task is no longer ours');
+        // First, so that a process that lost its lease takes no other lock and writes nothing.
+        if (!(await deleteLeasedTask(tx, task))) throw new TaskLost('the lease was lost');
         return write(tx);
       })
       .then((value) => {
@@ -73,16 +73,21 @@ export async function runTask(
         return value;
       });
 
-  const beat = setInterval(() => {
-    extendLease(at.db, task, at.leaseMs).then(
-      (held) => held || lost.abort(new TaskLost('the task is no longer ours')),
-      (error: unknown) => at.log.warn({ task: task.kind, err: error }, 'a lease could not be extended'),
+  const heartbeat = setInterval(() => {
+    extendLease(context.db, task, context.leaseMs).then(
+      (extended) => extended || lost.abort(new TaskLost('the lease was lost')),
+      (error: unknown) =>
+        context.log.warn(
+          { event: 'task.lease_extension_failed', kind: task.kind, subject: task.subject, err: error },
+          'the lease of a task could not be extended',
+        ),
     );
-  }, at.leaseMs / 4);
+  }, context.leaseMs / 4);
 
   try {
-    if (task.attempts > (handler.retry?.attemptsMax ?? attemptsMax)) {
-      throw new TaskFailure('internal', 'The work was begun three times and never came to an end.');
+    const maximum = handler.retry?.attemptsMax ?? attemptsMax;
+    if (task.attempts > maximum) {
+      throw new TaskFailure('internal', `The work was started ${maximum} times and did not finish.`);
     }
     await handler.run(task, { signal, finish });
     if (!finished) await finish(async () => {});
@@ -90,36 +95,40 @@ export async function runTask(
   } catch (error) {
     if (finished) return 'done';
     if (error instanceof TaskLost || lost.signal.aborted) return 'lost';
-    if (at.stop.aborted) {
-      await returnTask(at.db, task);
+    if (context.stop.aborted) {
+      await returnTask(context.db, task);
       return 'returned';
     }
-    return await handleFailure(at, handler, task, error, finish);
+    return await handleFailure(context, handler, task, error, finish);
   } finally {
-    clearInterval(beat);
+    clearInterval(heartbeat);
   }
 }
 
 async function handleFailure(
-  at: TaskContext,
+  context: TaskContext,
   handler: TaskHandler,
   task: Task,
   error: unknown,
   finish: TaskRun['finish'],
 ): Promise<TaskEnd> {
   const failure = error instanceof TaskFailure ? error : undefined;
-  if (!failure) at.log.warn({ task: task.kind, subject: task.subject, err: error }, 'a task failed');
+  if (!failure)
+    context.log.warn(
+      { event: 'task.failed', kind: task.kind, subject: task.subject, attempt: task.attempts, err: error },
+      'a task failed with an unexpected error',
+    );
   if ((!failure || failure.retryable) && task.attempts < (handler.retry?.attemptsMax ?? attemptsMax)) {
-    const delayMs = handler.retry?.delayMs(task.attempts) ?? at.retryDelayMs * 2 ** (task.attempts - 1);
-    await postponeTask(at.db, task, delayMs);
+    const delayMs = handler.retry?.delayMs(task.attempts) ?? context.retryDelayMs * 2 ** (task.attempts - 1);
+    await postponeTask(context.db, task, delayMs);
     return 'retrying';
   }
   const last = failure ?? new TaskFailure('internal', 'Something went wrong on our side.');
   try {
     await finish((tx) => handler.onExhausted(tx, task, last));
     return 'given_up';
-  } catch (lost) {
-    if (lost instanceof TaskLost) return 'lost';
-    throw lost;
+  } catch (failed) {
+    if (failed instanceof TaskLost) return 'lost';
+    throw failed;
   }
 }

@@ -4,12 +4,12 @@ export interface Task {
   id: number;
   kind: string;
   workspace_id: string;
-  /** The id of what it works on. */
+  /** The id of the record that the task works on. */
   subject: string;
   input: Record<string, unknown>;
-  /** This one included. */
+  /** Includes the current one. */
   attempts: number;
-  /** Grows with each taking; whoever holds an older one has lost the task. */
+  /** Incremented by each claim. A process with an older token has lost the lease. */
   token: number;
 }
 
@@ -21,7 +21,7 @@ export interface NewTask {
   input?: Record<string, unknown>;
 }
 
-// All times are the database's: the clocks of the nodes need not agree.
+// All times come from the database, so the clocks of the nodes may differ.
 
 export async function insertTask(tx: Db, task: NewTask): Promise<void> {
   await tx.query(sql`
@@ -56,7 +56,7 @@ export async function claimTask(
   return task;
 }
 
-/** False when the task is no longer this holder's. */
+/** False if the lease was lost. */
 export async function extendLease(db: Db, { id, token }: Task, leaseMs: number): Promise<boolean> {
   const rows = await db.query(sql`
     update tasks set due_at = now() + ${leaseMs} * interval '1 ms'
@@ -64,25 +64,25 @@ export async function extendLease(db: Db, { id, token }: Task, leaseMs: number):
   return rows.length === 1;
 }
 
-/** False when the task is no longer this holder's: its result must not be written. */
+/** False if the lease was lost. The caller must then write no result. */
 export async function deleteLeasedTask(tx: Db, { id, token }: Task): Promise<boolean> {
   const rows = await tx.query(sql`delete from tasks where id = ${id} and token = ${token} returning 1`);
   return rows.length === 1;
 }
 
-/** For a later try: gives the task back, due after a while. */
+/** Releases the task for another attempt after the delay. */
 export async function postponeTask(db: Db, { id, token }: Task, delayMs: number): Promise<void> {
   await db.query(sql`
     update tasks set due_at = now() + ${delayMs} * interval '1 ms' where id = ${id} and token = ${token}`);
 }
 
-/** An interrupted attempt is given back whole: the stop of a process is no failure of the work. */
+/** Releases the task at once. An attempt that the stop of the process interrupted does not count. */
 export async function returnTask(db: Db, { id, token }: Task): Promise<void> {
   await db.query(sql`
     update tasks set due_at = now(), attempts = attempts - 1 where id = ${id} and token = ${token}`);
 }
 
-/** Whoever is at it notices within a heartbeat, and can't write its result any more. */
+/** A process that is running one of the tasks notices at its next heartbeat and cannot write its result. */
 export async function removeTasksOf(tx: Db, subjects: string[], kind?: string): Promise<void> {
   await tx.query(sql`
     delete from tasks where subject = any(${subjects}) and (${kind ?? null}::text is null or kind = ${kind ?? null})`);

@@ -61,7 +61,7 @@ const writes: TaskHandler = {
 };
 
 describe('a task', () => {
-  test('exists only if the change that wants it is committed', async () => {
+  test('exists only if the transaction that adds it commits', async () => {
     const queue = newQueue();
     queue.start({ work: writes });
     const rolledBack = db.transaction(async (tx) => {
@@ -74,7 +74,7 @@ describe('a task', () => {
     expect(await results()).toEqual(['b done']);
   });
 
-  test('of many is done once, by whichever of several processes', async () => {
+  test('runs once when several processes share the queue', async () => {
     for (let i = 0; i < 60; i++) await newTask(`t${String(i).padStart(2, '0')}`);
     for (let i = 0; i < 3; i++) newQueue().start({ work: writes });
     await until(async () => (await left()) === 0, 'all tasks to be done');
@@ -82,9 +82,9 @@ describe('a task', () => {
     expect(new Set(await results()).size).toBe(60);
   });
 
-  test('whose process dies is taken up again when its lease ends, and the dead one can write no more', async () => {
+  test('runs again with a new token when the lease of a dead process expires', async () => {
     await newTask('a');
-    // A process that took the task and was never heard of again.
+    // A process that claims the task and then dies.
     const held = await claimTask(db, 'work', {}, 300);
     expect(held?.subject).toBe('a');
     const tokens: number[] = [];
@@ -97,15 +97,15 @@ describe('a task', () => {
         },
       },
     });
-    await until(async () => (await left()) === 0, 'the task to be taken up');
+    await until(async () => (await left()) === 0, 'the task to be done');
     expect(tokens).toEqual([(held?.token ?? 0) + 1]);
     expect(await results()).toEqual(['a done']);
   });
 
-  test('that loses its lease is told so, and its result is not written', async () => {
+  test('is aborted and writes no result when its lease is lost', async () => {
     await newTask('a');
     const queue = newQueue({ leaseMs: 200 });
-    let told = false;
+    let aborted = false;
     queue.start({
       work: {
         ...writes,
@@ -113,23 +113,23 @@ describe('a task', () => {
           await db.query(
             sql`update tasks set token = token + 1, due_at = now() + interval '1 hour' where id = ${task.id}`,
           );
-          await until(() => signal.aborted, 'the loss to be noticed');
-          told = true;
+          await until(() => signal.aborted, 'the signal to abort');
+          aborted = true;
           await finish(async (tx) => void (await tx.query(note(task.subject, 'too late'))));
         },
       },
     });
-    await until(() => told, 'the handler to be told');
+    await until(() => aborted, 'the handler to be aborted');
     await queue.stop();
     expect(await results()).toEqual([]);
     expect(await left()).toBe(1);
   });
 
-  test('that runs longer than its lease keeps it by its heartbeat', async () => {
+  test('extends its lease with a heartbeat while it runs', async () => {
     await newTask('a');
     let runs = 0;
     const leaseMs = 2_000;
-    const endsAt = async () => {
+    const leaseEnd = async () => {
       const [row] = await db.query<{ due_at: Date }>(sql`select due_at from tasks`);
       return row?.due_at.getTime() ?? 0;
     };
@@ -138,10 +138,10 @@ describe('a task', () => {
         ...writes,
         async run(task, run) {
           runs++;
-          const first = await endsAt();
+          const first = await leaseEnd();
           await until(
-            async () => (await endsAt()) > first + leaseMs,
-            'a lease that began after the first one',
+            async () => (await leaseEnd()) > first + leaseMs,
+            'a lease that starts after the end of the first one',
           );
           await writes.run(task, run);
         },
@@ -151,9 +151,9 @@ describe('a task', () => {
     expect(runs).toBe(1);
   });
 
-  test('that fails is tried three times, then given up with its reason', async () => {
+  test('fails with its reason after three attempts, or after one if the failure is not retryable', async () => {
     await newTask('broken');
-    await newTask('hopeless');
+    await newTask('final');
     await newTask('retryable');
     const attempts: Record<string, number> = {};
     newQueue().start({
@@ -166,34 +166,34 @@ describe('a task', () => {
         },
       },
     });
-    await until(async () => (await left()) === 0, 'all to be given up');
-    expect(attempts).toEqual({ broken: 3, hopeless: 1, retryable: 3 });
-    expect(await results()).toEqual(['broken internal', 'hopeless reason', 'retryable reason']);
+    await until(async () => (await left()) === 0, 'all tasks to fail');
+    expect(attempts).toEqual({ broken: 3, final: 1, retryable: 3 });
+    expect(await results()).toEqual(['broken internal', 'final reason', 'retryable reason']);
   });
 
-  test('whose process died three times is given up, not tried for ever', async () => {
+  test('fails after its process died three times', async () => {
     await newTask('killer');
     await db.query(sql`update tasks set attempts = 3`);
     newQueue().start({ work: writes });
-    await until(async () => (await left()) === 0, 'it to be given up');
+    await until(async () => (await left()) === 0, 'the task to fail');
     expect(await results()).toEqual(['killer internal']);
   });
 
-  test('is given back untouched when the process stops', async () => {
+  test('is returned without counting an attempt when the process stops', async () => {
     await newTask('a');
     const queue = newQueue();
-    let begun = false;
+    let started = false;
     queue.start({
       work: {
         ...writes,
         async run(_task, { signal }) {
-          begun = true;
+          started = true;
           await until(() => signal.aborted, 'the stop');
           signal.throwIfAborted();
         },
       },
     });
-    await until(() => begun, 'the task to begin');
+    await until(() => started, 'the task to start');
     await queue.stop();
     const [row] = await db.query<{ attempts: number; due: boolean }>(
       sql`select attempts, due_at <= now() as due from tasks`,
@@ -201,7 +201,7 @@ describe('a task', () => {
     expect(row).toEqual({ attempts: 0, due: true });
   });
 
-  test('is counted for Prometheus: by the end of each run, and while it waits', async () => {
+  test('appears in the metrics while it is queued and by the outcome of each run', async () => {
     const registry = new Registry();
     const queue = newQueue({ metrics: createTaskMetrics(registry, db) });
     await newTask('good');
@@ -218,13 +218,13 @@ describe('a task', () => {
     });
     await until(
       async () => (await registry.metrics()).includes('end="given_up"} 1'),
-      'the bad one is given up',
+      'the bad task to fail for the last time',
     );
-    const told = await registry.metrics();
-    expect(told).toContain('parley_task_runs_total{kind="work",end="done"} 1');
-    expect(told).toContain('parley_task_runs_total{kind="work",end="retrying"} 2');
-    expect(told).toContain('parley_task_run_seconds_count{kind="work"} 4');
-    expect(told).not.toContain('parley_tasks_unfinished{');
+    const scraped = await registry.metrics();
+    expect(scraped).toContain('parley_task_runs_total{kind="work",end="done"} 1');
+    expect(scraped).toContain('parley_task_runs_total{kind="work",end="retrying"} 2');
+    expect(scraped).toContain('parley_task_run_seconds_count{kind="work"} 4');
+    expect(scraped).not.toContain('parley_tasks_unfinished{');
   });
 });
 

@@ -1,15 +1,15 @@
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log/log.ts';
 import type { TaskMetrics } from './metrics.ts';
+import { createRoundRobin, fullWorkspaces, type RoundRobin } from './round-robin.ts';
 import { runTask, type TaskHandler } from './run-task.ts';
 import { claimTask, insertTask, type NewTask, removeTasksOf, type Task } from './store.ts';
-import { createTurns, fullWorkspaces, type Turns } from './turns.ts';
 
 export interface TaskQueueOptions {
   db: Db;
   log: Log;
   metrics?: TaskMetrics;
-  /** Length of a lease without renewal. With the poll interval it is far below the 30 s of spec §6.3. */
+  /** Duration of a lease without a heartbeat. Together with the poll interval it is far below the 30 s of spec §6.3. */
   leaseMs?: number;
   pollMs?: number;
   /** Doubled with each attempt. */
@@ -17,51 +17,56 @@ export interface TaskQueueOptions {
 }
 
 export interface TaskQueue {
-  /** In the caller's transaction: the work exists if and only if the change that wants it does. */
+  /** Adds the task in the caller's transaction, so the task exists if and only if the transaction commits. */
   add(tx: Db, task: NewTask): Promise<void>;
-  /** Ends what is queued or running for these subjects; nothing of it will be written. */
+  /** Removes the queued tasks of these subjects and aborts the running ones. No result is written. */
   remove(tx: Db, subjects: string[], kind?: string): Promise<void>;
   start(handlers: Record<string, TaskHandler>): void;
-  /** Lets nothing new begin, interrupts what runs, and gives it back for another process. */
+  /** Starts no further tasks, aborts the running ones and returns them to the queue. */
   stop(): Promise<void>;
 }
 
-/** Background work by leases in PostgreSQL: at least once, each result at most once. */
+/** A queue of leased tasks in PostgreSQL: each task runs at least once, and its result is written at most once. */
 export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
   const { db, log, metrics, leaseMs = 15_000, pollMs = 1_000, retryDelayMs = 2_000 } = options;
   const running = new Map<Task, Promise<void>>();
   const stopping = new AbortController();
   let handlers: Record<string, TaskHandler> = {};
   let timer: NodeJS.Timeout | undefined;
-  let taking = false;
-  let again = false;
+  let claiming = false;
+  let claimAgain = false;
 
-  const turns = new Map<string, Turns>();
+  const orders = new Map<string, RoundRobin>();
 
-  async function take(): Promise<void> {
-    for (const [kind, handler] of Object.entries(handlers)) await takeKind(kind, handler);
+  async function claimAll(): Promise<void> {
+    for (const [kind, handler] of Object.entries(handlers)) await claimKind(kind, handler);
   }
 
-  async function takeKind(kind: string, handler: TaskHandler): Promise<void> {
+  async function claimKind(kind: string, handler: TaskHandler): Promise<void> {
     const { concurrency, concurrencyPerWorkspace = Math.max(1, concurrency - 1) } = handler;
-    const turn = turns.get(kind) ?? createTurns();
-    turns.set(kind, turn);
+    const order = orders.get(kind) ?? createRoundRobin();
+    orders.set(kind, order);
     for (;;) {
       const busy = [...running.keys()].filter((task) => task.kind === kind);
       if (busy.length >= concurrency || stopping.signal.aborted) return;
-      const task = await turn.next(fullWorkspaces(busy, concurrencyPerWorkspace), (range) =>
+      const task = await order.next(fullWorkspaces(busy, concurrencyPerWorkspace), (range) =>
         claimTask(db, kind, range, leaseMs),
       );
       if (!task) return;
-      begin(task);
+      run(task);
     }
   }
 
-  function begin(task: Task): void {
+  function run(task: Task): void {
     const startedAtMs = performance.now();
     const work = runTask({ db, log, leaseMs, retryDelayMs, stop: stopping.signal }, task, handlers)
       .then((end) => metrics?.ended(task.kind, end, performance.now() - startedAtMs))
-      .catch((error: unknown) => log.warn({ task: task.kind, err: error }, 'a task could not be put away'))
+      .catch((error: unknown) =>
+        log.warn(
+          { event: 'task.finish_failed', kind: task.kind, subject: task.subject, err: error },
+          'the end of a task could not be recorded; it runs again when its lease expires',
+        ),
+      )
       .finally(() => {
         running.delete(task);
         wake();
@@ -71,18 +76,23 @@ export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
 
   function wake(): void {
     if (stopping.signal.aborted || Object.keys(handlers).length === 0) return;
-    if (taking) {
-      again = true;
+    if (claiming) {
+      claimAgain = true;
       return;
     }
-    taking = true;
-    again = false;
+    claiming = true;
+    claimAgain = false;
     clearTimeout(timer);
-    take()
-      .catch((error: unknown) => log.warn({ err: error }, 'tasks could not be read and will be tried again'))
+    claimAll()
+      .catch((error: unknown) =>
+        log.warn(
+          { event: 'task.claim_failed', err: error },
+          'tasks could not be claimed; the next poll retries',
+        ),
+      )
       .finally(() => {
-        taking = false;
-        if (again) wake();
+        claiming = false;
+        if (claimAgain) wake();
         else timer = setTimeout(wake, pollMs).unref();
       });
   }

@@ -1,7 +1,7 @@
 import { AppError } from '../../../foundation/errors.ts';
 import type { PlanName } from '../../../foundation/plans.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { holdForBlobs } from '../../../platform/storage/deletions.ts';
+import { chargeReservedBlob } from '../../../platform/storage/deletions.ts';
 import { isLimited, spendCredit } from '../../identity/usage/index.ts';
 
 /** Large enough that a fast upload seldom waits for the database. */
@@ -24,7 +24,7 @@ export function createStorageHold(db: Db, key: string, spender: StorageSpender) 
   const hold = async (bytes: number) => {
     await db.transaction(async (tx) => {
       await spendCredit(tx, spender, 'storage_bytes', bytes, spender.now);
-      await holdForBlobs(tx, key, spender.workspace_id, bytes);
+      await chargeReservedBlob(tx, key, spender.workspace_id, bytes);
     });
     held += bytes;
   };

@@ -1,29 +1,29 @@
 import type { Task, WorkspaceRange } from './store.ts';
 
-/** Whose turn it is among the workspaces that wait for one kind of task. */
-export interface Turns {
-  /** The next task after the workspace served last, in the order of the ids and then from the start again. */
+/** The order in which workspaces are served for one kind of task. */
+export interface RoundRobin {
+  /** Claims a task of the next workspace after the one served last, ordered by id and wrapping around. */
   next(
     full: readonly string[],
-    take: (range: WorkspaceRange) => Promise<Task | undefined>,
+    claim: (range: WorkspaceRange) => Promise<Task | undefined>,
   ): Promise<Task | undefined>;
 }
 
 /**
- * Round-robin. The position is kept in memory only: a process that starts begins with the first workspace, and
- * several processes each take their own turns.
+ * The position is stored in memory only: a new process starts with the first workspace, and each process has its own
+ * position.
  */
-export function createTurns(): Turns {
+export function createRoundRobin(): RoundRobin {
   let last: string | undefined;
   return {
-    async next(full, take) {
+    async next(full, claim) {
       for (const range of rangesFrom(last, full)) {
-        const task = await take(range);
+        const task = await claim(range);
         if (!task) continue;
         last = task.workspace_id;
         return task;
       }
-      // Nothing is due: the next search begins at the start and needs fewer probes.
+      // Nothing is due: the next search starts with the first workspace and needs fewer queries.
       last = undefined;
       return undefined;
     },
@@ -38,7 +38,7 @@ export function rangesFrom(last: string | undefined, full: readonly string[]): W
   const later = gaps
     .filter(({ below }) => below === undefined || below > last)
     .map(({ above, below }) => ({ above: above === undefined || above < last ? last : above, below }));
-  // The second round covers every gap again, the workspace served last included.
+  // The second round includes the workspace served last.
   return [...later, ...gaps.filter(({ above }) => above === undefined || above < last)];
 }
 

@@ -3,7 +3,7 @@ import { createTestDatabase, until } from '../../../test/harness.ts';
 import { createDatabase, type Database, sql } from '../database/index.ts';
 import { createLog } from '../log/log.ts';
 import { createTaskQueue, type TaskHandler, type TaskQueue } from './index.ts';
-import { rangesFrom } from './turns.ts';
+import { rangesFrom } from './round-robin.ts';
 
 let db: Database;
 let drop: () => Promise<void>;
@@ -37,7 +37,7 @@ async function queueTasks(workspace: string, count: number): Promise<void> {
 const left = async () => (await db.query(sql`select 1 from tasks`)).length;
 
 function start(handler: Partial<TaskHandler>): string[] {
-  const begun: string[] = [];
+  const started: string[] = [];
   queue = createTaskQueue({ db, log: createLog('silent'), leaseMs: 5_000, pollMs: 20 });
   queue.start({
     work: {
@@ -45,29 +45,29 @@ function start(handler: Partial<TaskHandler>): string[] {
       onExhausted: async () => {},
       ...handler,
       run: async (task, run) => {
-        begun.push(task.subject);
+        started.push(task.subject);
         await handler.run?.(task, run);
       },
     },
   });
-  return begun;
+  return started;
 }
 
 describe('tasks of several workspaces', () => {
-  test('take turns, however many tasks one workspace queued before the others', async () => {
+  test('run in round-robin order, however many tasks one workspace queued before the others', async () => {
     await queueTasks('b', 20);
     await queueTasks('a', 2);
     await queueTasks('c', 2);
-    const begun = start({});
+    const started = start({});
     await until(async () => (await left()) === 0, 'all tasks to be done');
-    expect(begun.slice(0, 7)).toEqual(['a-0', 'b-0', 'c-0', 'a-1', 'b-1', 'c-1', 'b-2']);
-    expect(begun).toHaveLength(24);
+    expect(started.slice(0, 7)).toEqual(['a-0', 'b-0', 'c-0', 'a-1', 'b-1', 'c-1', 'b-2']);
+    expect(started).toHaveLength(24);
   });
 
-  test('leave a slot to the others while one workspace runs tasks that never end', async () => {
+  test('get a slot while another workspace runs tasks that never end', async () => {
     await queueTasks('a', 10);
     const stuck: string[] = [];
-    const begun = start({
+    const started = start({
       concurrency: 3,
       async run(task, { signal }) {
         if (task.workspace_id !== 'a') return;
@@ -79,11 +79,14 @@ describe('tasks of several workspaces', () => {
     });
     await until(() => stuck.length === 2, 'the workspace to fill its slots');
     await queueTasks('b', 5);
-    await until(() => begun.filter((subject) => subject.startsWith('b')).length === 5, 'the other workspace');
+    await until(
+      () => started.filter((subject) => subject.startsWith('b')).length === 5,
+      'the other workspace',
+    );
     expect(stuck).toHaveLength(2);
   });
 
-  test('are found with one probe of the index behind a long queue', async () => {
+  test('are found with one index scan behind a long queue', async () => {
     start({ concurrency: 0 });
     await db.query(sql`
       insert into tasks (kind, workspace_id, subject) select 'work', 'a', 's' || i from generate_series(1, 20000) i`);
@@ -99,7 +102,7 @@ describe('tasks of several workspaces', () => {
   });
 });
 
-test('the search covers every workspace except the full ones, first those after the last served', () => {
+test('the ranges cover every workspace except the full ones, starting after the last served', () => {
   const all = ['a', 'b', 'c', 'd', 'e'];
   const order = (last: string | undefined, full: string[]) => {
     const seen: string[] = [];
