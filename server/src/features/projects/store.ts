@@ -11,9 +11,9 @@ export function insertProject(tx: Transaction, project: ProjectRow): void {
   tx.send(sql`
     insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,
       language, metadata, lane_count, created_at, updated_at)
-    values ($project.id, $project.workspace_id, $project.owner_id, $project.created_by, $project.name,
-      $project.description, $project.status, $project.visibility, $project.member_ids,
-      $project.language, $project.metadata, $project.lane_count, $project.created_at, $project.updated_at)`);
+    values (${project.id}, ${project.workspace_id}, ${project.owner_id}, ${project.created_by}, ${project.name},
+      ${project.description}, ${project.status}, ${project.visibility}, ${project.member_ids},
+      ${project.language}, ${project.metadata}, ${project.lane_count}, ${project.created_at}, ${project.updated_at})`);
 }
 
 /** A column and not a join, so that the row of the project can be locked alone. */
