@@ -39,7 +39,7 @@ describe.skipIf(!hasChromium)('the web application', () => {
     await page.getByLabel('E-mail').fill(parley.email);
     await page.getByLabel('Password', { exact: true }).fill('not the password');
     await button('Sign in').click();
-    await page.getByText('The address or the password is not right.').waitFor();
+    await page.getByText('The email address or the password is wrong.').waitFor();
     await page.getByText(/req_/).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     // The browser logs the expected 401 response.

@@ -23,16 +23,16 @@ export interface Feature {
   periodic?: PeriodicTask[];
   /** Records that can carry a tag. */
   taggableTypes?: ProjectRecords[];
-  /** How a list filter that names a record of this feature finds it. */
+  /** Finds the records of this feature that list filters refer to by id. */
   references?: Finders;
   /** The payloads of the events that this feature emits. */
   eventPayloads?: Partial<Record<EventType, TSchema>>;
-  /** For /readyz: each check throws while this process can't do its work. */
+  /** For /readyz: a check throws while this process cannot do its work. */
   readinessChecks?: Record<string, () => Promise<void>>;
   /** Runs once, before the first request. */
   prepare?(): Promise<void>;
-  /** Starts background work that is not a task. Processes with the role `api` don't call it. */
+  /** Starts background work that is not a task. Processes with the role `api` do not call it. */
   start?(): void;
-  /** Runs when the last request has been answered. */
+  /** Runs after the last response was sent. */
   close?(): Promise<void>;
 }

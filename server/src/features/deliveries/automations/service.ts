@@ -4,9 +4,9 @@ import { mayWrite } from '../../../foundation/principal.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Sql, sql } from '../../../platform/database/index.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
-import { requireRoom } from '../../identity/usage/index.ts';
+import { requireBelowCap } from '../../identity/usage/index.ts';
 import type { NewHook } from './schema.ts';
-import { countingHooks, endHooks, findHook, type HookRow, insertHook } from './store.ts';
+import { countHooks, endHooks, findHook, type HookRow, insertHook } from './store.ts';
 
 export interface AutomationDeps {
   outbound: Outbound;
@@ -30,7 +30,7 @@ export async function createHook(
     updated_at: now,
   };
   await db.transaction(async (tx) => {
-    await requireRoom(tx, principal, 'automations', countingHooks(principal.workspace_id));
+    await requireBelowCap(tx, principal, 'automations', countHooks(principal.workspace_id));
     await insertHook(tx, hook);
   });
   return hook;

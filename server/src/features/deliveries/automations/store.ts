@@ -11,7 +11,7 @@ export interface HookRow {
   updated_at: Date;
 }
 
-export const countingHooks = (workspaceId: string): Sql =>
+export const countHooks = (workspaceId: string): Sql =>
   sql`select count(*) as count from automation_hooks where workspace_id = ${workspaceId} and deleted_at is null`;
 
 export async function insertHook(db: Db, hook: HookRow): Promise<void> {

@@ -7,12 +7,12 @@ import type { Caller } from '../../../http/route.ts';
 import { type Sql, sql } from '../../../platform/database/index.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
-import { requireRoom } from '../../identity/usage/index.ts';
+import { requireBelowCap } from '../../identity/usage/index.ts';
 import { type DeliveryRow, findDelivery, insertDelivery, insertMissed, isAboutToBeSent } from './history.ts';
 import type { NewWebhook, WebhookChange } from './schema.ts';
 import { newSecret } from './signature.ts';
 import {
-  countingWebhooks,
+  countWebhooks,
   findUnseenProjects,
   findWebhook,
   findWebhookWithHistory,
@@ -62,7 +62,7 @@ export async function createWebhook(deps: WebhookDeps, { db, principal, now }: C
     updated_at: now,
   };
   await db.transaction(async (tx) => {
-    await requireRoom(tx, principal, 'webhooks', countingWebhooks(principal.workspace_id));
+    await requireBelowCap(tx, principal, 'webhooks', countWebhooks(principal.workspace_id));
     await insertWebhook(tx, webhook);
   });
   return { webhook, secret };

@@ -31,7 +31,7 @@ export async function insertWebhook(db: Db, webhook: WebhookRow): Promise<void> 
       ${webhook.description}, ${webhook.project_ids}, ${webhook.secret}, ${webhook.created_at}, ${webhook.updated_at})`);
 }
 
-export const countingWebhooks = (workspaceId: string): Sql =>
+export const countWebhooks = (workspaceId: string): Sql =>
   sql`select count(*) as count from webhooks where workspace_id = ${workspaceId} and deleted_at is null`;
 
 /** In the workspace; whose it is, is the service's question. */

@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-describe('an account that joins a workspace', () => {
-  test('can not change the plan of everybody in it, but may name the plan it is on', async () => {
+describe('an account in an existing workspace', () => {
+  test('is refused with another plan than that of the workspace, and created with the same plan', async () => {
     const owner = await parley.account({ plan: 'plus' });
     const { workspace_id } = owner;
     await expect(parley.account({ workspace_id, plan: 'free' })).rejects.toMatchObject({
@@ -23,7 +23,7 @@ describe('an account that joins a workspace', () => {
     expect((await member.get('/v1/me')).body.data).toMatchObject({ role: 'member', plan: 'plus' });
   });
 
-  test('shows up among the members, and a participant does not', async () => {
+  test('is listed as a member if it is a researcher, and not if it is a participant', async () => {
     const owner = await parley.account();
     const { workspace_id } = owner;
     const member = await parley.account({ workspace_id, role: 'viewer' });
@@ -39,7 +39,7 @@ describe('an account that joins a workspace', () => {
   });
 });
 
-test('a key works until the instant of its expiry, and not at it', async () => {
+test('an API key is valid before expires_at and returns 401 from that instant on', async () => {
   const { user_id } = await parley.account();
   const expires_at = new Date(clock.now().getTime() + 60_000);
   const { key } = await createKey(parley.db, user_id, { name: 'short', expires_at }, clock.now());

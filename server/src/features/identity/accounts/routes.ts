@@ -11,11 +11,11 @@ export const accountRoutes = (ai: AiDescription): Route[] => [
     path: '/me',
     operationId: 'getMe',
     tag: 'Identity',
-    summary: 'Who this key belongs to',
-    description: 'The first call of a new integration: it confirms that the key is active.',
+    summary: 'Get the user of this key',
+    description: 'Use it as the first call of a new integration: it confirms that the key is active.',
     status: 200,
     data: Me,
-    // Authentication has read all of it already: no further look at the database.
+    // Authentication has already read all fields, so this route needs no query.
     handler: async ({ principal }) => ({ data: toMe(principal) }),
   }),
   route({
@@ -23,7 +23,7 @@ export const accountRoutes = (ai: AiDescription): Route[] => [
     path: '/workspace',
     operationId: 'getWorkspace',
     tag: 'Identity',
-    summary: 'The workspace of this key',
+    summary: 'Get the workspace of this key',
     status: 200,
     data: Workspace,
     handler: async ({ db, principal }) => ({
@@ -35,7 +35,7 @@ export const accountRoutes = (ai: AiDescription): Route[] => [
     path: '/workspace/members',
     operationId: 'listWorkspaceMembers',
     tag: 'Identity',
-    summary: 'The people of this workspace',
+    summary: 'List the members of the workspace',
     status: 200,
     query: listQuery(['created_at', '-created_at', 'name', '-name'], {}),
     data: Member,

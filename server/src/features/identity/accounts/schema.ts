@@ -52,7 +52,7 @@ export const toMe = (principal: Researcher) => ({
   created_at: principal.user_created_at,
 });
 
-/** What does the reading and writing for this workspace, and whether material leaves the machine for it. */
+/** Which models process research data, and whether data leaves this server for them. */
 export interface AiDescription {
   provider: string;
   model: string;

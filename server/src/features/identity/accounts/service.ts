@@ -11,18 +11,18 @@ export interface NewAccount {
   name?: string;
   kind?: AccountKind;
   plan?: PlanName;
-  /** An existing workspace to join; without it the account gets one of its own. */
+  /** An existing workspace to join. Without it, a new workspace is created for the account. */
   workspace_id?: string;
   role?: Role;
 }
 
-/** An account: a user in a new workspace, which it owns, or in an existing one. */
+/** Creates a user: as owner of a new workspace, or as a member of an existing one. */
 export async function createAccount(db: Db, input: NewAccount, now: Date) {
   const userId = newId('user', now.getTime());
   return db.transaction(async (tx) => {
     const workspaceId = input.workspace_id
       ? await joinWorkspace(tx, input.workspace_id, input.plan)
-      : await foundWorkspace(tx, input, now);
+      : await createWorkspace(tx, input, now);
     const role = input.role ?? (input.workspace_id ? 'member' : 'owner');
     const name = input.name ?? (input.email.split('@')[0] as string);
     await tx
@@ -31,24 +31,24 @@ export async function createAccount(db: Db, input: NewAccount, now: Date) {
         values (${userId}, ${workspaceId}, ${input.email}, ${name}, ${role}, ${input.kind ?? 'researcher'}, ${now}, ${now})`)
       .catch((error: unknown) => {
         if (pgErrorCode(error) === '23505')
-          throw invalidField('email', 'There is already an account with this address.');
+          throw invalidField('email', 'An account with this address already exists.');
         throw error;
       });
     return { user_id: userId, workspace_id: workspaceId };
   });
 }
 
-/** A plan is its workspace's: naming another one here would change it for everybody in it. */
+/** The plan belongs to the workspace, so a new account cannot choose another one. */
 async function joinWorkspace(tx: Db, workspaceId: string, plan: PlanName | undefined): Promise<string> {
   const current = await findPlan(tx, workspaceId);
   if (!current) throw notFound('Workspace');
   if (plan && plan !== current) {
-    throw invalidField('plan', `The workspace is on ${current}: change that with "plan set".`);
+    throw invalidField('plan', `The workspace has the plan ${current}. Change it with "plan set".`);
   }
   return workspaceId;
 }
 
-async function foundWorkspace(tx: Db, input: NewAccount, now: Date): Promise<string> {
+async function createWorkspace(tx: Db, input: NewAccount, now: Date): Promise<string> {
   const id = newId('workspace', now.getTime());
   const name = `${input.name ?? input.email.split('@')[0]}’s workspace`;
   const slug = `${
@@ -67,7 +67,7 @@ export async function getUserIdByEmail(db: Db, email: string): Promise<string> {
   const [row] = await db.query<{ id: string }>(
     sql`select id from users where lower(email) = lower(${email})`,
   );
-  if (!row) throw new AppError('not_found', `There is no account with the address ${email}.`);
+  if (!row) throw new AppError('not_found', `No account has the address ${email}.`);
   return row.id;
 }
 

@@ -3,12 +3,12 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { KeyHolder } from './store.ts';
 
-/** How long a node may answer from memory after it last asked, and how often it asks while there are requests. */
+/** How long a node may use its cache after the last renewal, and how often it renews while it receives requests. */
 const leaseMs = 2_000;
 const renewMs = 250;
-/** In the database a lease lasts longer than its node believes, should the two clocks run apart. */
+/** The lease in the database lasts longer than the node assumes, to allow for clocks of different speed. */
 const graceMs = 500;
-/** When a key was last used is no change that raises the revision: it is read again this often. */
+/** An update of `last_used_at` does not increase the revision, so entries expire after this time. */
 const entryMs = 5_000;
 const entriesMax = 10_000;
 
@@ -18,19 +18,19 @@ interface Entry {
 }
 
 /**
- * Holders of keys, remembered under a lease (ADR 2): what it answers was true in the database within the life of the
- * lease, and `waitForCacheInvalidation` returns only when no node can answer otherwise any more. A quiet node holds no lease.
+ * Caches API keys and their users under a lease (ADR 2). A cached entry is at most one lease older than the database, and
+ * `waitForCacheInvalidation` returns only when no node can use an outdated entry. A node without requests has no lease.
  */
 export function createApiKeyCache(db: Db) {
   const nodeId = randomUUID();
   let entries = new Map<string, Entry>();
   let revision = 0;
   let leaseEndsMs = 0;
-  let askedAtMs = 0;
-  let leasing = false;
+  let lastRequestMs = 0;
+  let isRenewing = false;
   let closed = false;
 
-  /** At an older revision there is no lease to be had: all is forgotten first. */
+  /** The database grants no lease for an outdated revision: the cache is emptied first. */
   async function renew(): Promise<void> {
     const sentMs = performance.now();
     const [now] = await db.query<{ revision: number; held: boolean }>(sql`
@@ -52,33 +52,33 @@ export function createApiKeyCache(db: Db) {
     await renew();
   }
 
-  async function keepLease(): Promise<void> {
-    leasing = true;
-    while (!closed && performance.now() - askedAtMs < leaseMs) {
-      // Without an answer the lease runs out, and every key is looked up again.
+  async function renewWhileUsed(): Promise<void> {
+    isRenewing = true;
+    while (!closed && performance.now() - lastRequestMs < leaseMs) {
+      // If renewals fail, the lease expires and every key is read from the database.
       await renew().catch(() => {});
       await pause(renewMs, undefined, { ref: false });
     }
-    leasing = false;
+    isRenewing = false;
   }
 
   return {
-    /** The holder: from memory at once, or by asking. */
+    /** Returns the user of a key from the cache, or a promise that reads it from the database. */
     find(
       hash: string,
       lookUp: (hash: string) => Promise<KeyHolder | undefined>,
     ): KeyHolder | undefined | Promise<KeyHolder | undefined> {
       const atMs = performance.now();
-      askedAtMs = atMs;
-      if (!leasing) void keepLease();
+      lastRequestMs = atMs;
+      if (!isRenewing) void renewWhileUsed();
       const known = entries.get(hash);
       if (known && atMs < leaseEndsMs && atMs < known.untilMs) return known.holder;
 
-      // What is asked before all was forgotten must not be remembered after it.
-      const memory = entries;
+      // A look-up that starts before an invalidation must not fill the cache after it.
+      const cache = entries;
       return lookUp(hash).then((holder) => {
-        if (memory.size >= entriesMax) memory.delete(memory.keys().next().value as string);
-        if (holder) memory.set(hash, { holder, untilMs: atMs + entryMs });
+        if (cache.size >= entriesMax) cache.delete(cache.keys().next().value as string);
+        if (holder) cache.set(hash, { holder, untilMs: atMs + entryMs });
         return holder;
       });
     },
@@ -91,8 +91,8 @@ export function createApiKeyCache(db: Db) {
 }
 
 /**
- * Waits until no node remembers what was true before the last committed change: the time of a renewal, and where a
- * node has died that of its lease. Never inside the transaction of the change.
+ * Waits until no node caches the state before the last committed change. That takes one renewal, or one lease if a
+ * node was killed. Do not call it inside the transaction of the change.
  */
 export async function waitForCacheInvalidation(db: Db): Promise<void> {
   for (;;) {

@@ -10,9 +10,9 @@ import { findKeyHolder } from './store.ts';
 
 const unauthorized = (message: string) => new AppError('unauthorized', message);
 
-/** The key's authenticator for /v1. A revocation holds from the next request on every node: see the memory. */
+/** Authenticates /v1 by API key. A revoked key is refused on every node from the next request on (api-key-cache.ts). */
 export function createApiKeyAuthenticator(
-  memory: ReturnType<typeof createApiKeyCache>,
+  cache: ReturnType<typeof createApiKeyCache>,
   db: Db,
   clock: Clock,
 ) {
@@ -21,9 +21,9 @@ export function createApiKeyAuthenticator(
   return async (request: FastifyRequest): Promise<Principal> => {
     const key = bearerToken(request.headers.authorization);
     if (!key) throw unauthorized('Send your API key as "Authorization: Bearer <key>".');
-    if (!isApiKey(key)) throw unauthorized('This is not an API key of Parley.');
+    if (!isApiKey(key)) throw unauthorized('This is not a Parley API key.');
     const hash = hashApiKey(key);
-    const found = memory.find(hash, lookUp);
+    const found = cache.find(hash, lookUp);
     const holder = found instanceof Promise ? await found : found;
     if (!holder) throw unauthorized('This API key does not exist.');
     if (holder.revoked_at) throw unauthorized('This API key was revoked.');

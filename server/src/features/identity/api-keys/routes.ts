@@ -1,9 +1,9 @@
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.ts';
-import { requireRoom } from '../usage/index.ts';
+import { requireBelowCap } from '../usage/index.ts';
 import { ApiKey, NewApiKey, toApiKey } from './schema.ts';
-import { createKey, requireKeyMaker, revokeOwnKey } from './service.ts';
-import { countingLiveKeys, listKeys } from './store.ts';
+import { createKey, requireKeyCreationRole, revokeOwnKey } from './service.ts';
+import { countActiveKeys, listKeys } from './store.ts';
 
 export const apiKeyRoutes = (): Route[] => [
   route({
@@ -11,7 +11,7 @@ export const apiKeyRoutes = (): Route[] => [
     path: '/api_keys',
     operationId: 'listApiKeys',
     tag: 'API keys',
-    summary: 'Your API keys, masked',
+    summary: 'List your API keys, masked',
     status: 200,
     data: Type.Array(ApiKey),
     appOnly: true,
@@ -22,16 +22,16 @@ export const apiKeyRoutes = (): Route[] => [
     path: '/api_keys',
     operationId: 'createApiKey',
     tag: 'API keys',
-    summary: 'Make a key; it is shown once',
+    summary: 'Create a key; it is shown once',
     status: 201,
     body: NewApiKey,
     data: ApiKey,
     appOnly: true,
     handler: async ({ db, principal, body, now }) => {
-      requireKeyMaker(principal);
+      requireKeyCreationRole(principal);
       const expires_at = body.expires_at ? new Date(body.expires_at) : null;
       const { row, key } = await db.transaction(async (tx) => {
-        await requireRoom(tx, principal, 'api_keys', countingLiveKeys(principal.workspace_id, now));
+        await requireBelowCap(tx, principal, 'api_keys', countActiveKeys(principal.workspace_id, now));
         return createKey(tx, principal.user_id, { name: body.name, expires_at }, now);
       });
       return { data: { ...toApiKey(row), key } };
@@ -42,7 +42,7 @@ export const apiKeyRoutes = (): Route[] => [
     path: '/api_keys/{keyId}',
     operationId: 'revokeApiKey',
     tag: 'API keys',
-    summary: 'Revoke a key from the next request on',
+    summary: 'Revoke a key with immediate effect',
     status: 200,
     ids: { keyId: 'key' },
     data: ApiKey,

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { waitForCacheInvalidation } from './api-key-cache.ts';
 import { insertKey, type KeyRow, saveRevocation } from './store.ts';
 
-/** The only moment at which the key itself exists; what is stored is its hash. */
+/** The key exists only in the result of this function; the database stores its hash. */
 export async function createKey(
   db: Db,
   userId: string,
@@ -14,7 +14,7 @@ export async function createKey(
   now: Date,
 ) {
   if (input.expires_at && input.expires_at <= now)
-    throw invalidField('expires_at', 'must lie in the future.');
+    throw invalidField('expires_at', 'must be in the future.');
   const key = newApiKey();
   const row: KeyRow = {
     id: newId('key', now.getTime()),
@@ -30,9 +30,9 @@ export async function createKey(
 }
 
 /** Only owners and admins create keys (spec §2.2). */
-export function requireKeyMaker(principal: Researcher): void {
+export function requireKeyCreationRole(principal: Researcher): void {
   if (principal.role !== 'owner' && principal.role !== 'admin') {
-    throw forbidden('Only owners and admins make API keys.');
+    throw forbidden('Only owners and admins can create API keys.');
   }
 }
 
@@ -40,7 +40,7 @@ export async function revokeOwnKey(db: Db, principal: Researcher, keyId: string,
   return revokeKey(db, keyId, now, principal.user_id);
 }
 
-/** Holds on every node once this returns. */
+/** The revocation is effective on every node when this returns. */
 export async function revokeKey(db: Db, keyId: string, now: Date, userId?: string): Promise<KeyRow> {
   const row = await saveRevocation(db, keyId, now, userId);
   if (!row) throw notFound('API key');

@@ -16,7 +16,7 @@ type KeyHolderRow = Omit<KeyHolder, 'api_key'> & {
   last_used_at: Date | null;
 };
 
-/** Everything about the holder of a key, in one round trip. */
+/** Reads a key, its user and the plan of the workspace in one round trip. */
 export async function findKeyHolder(db: Db, hash: Buffer): Promise<KeyHolder | undefined> {
   const [found] = await db.lookUp<KeyHolderRow>(sql`
     select k.hash, k.id as key_id, k.name as key_name, k.last_four, k.created_at as key_created_at, k.last_used_at,
@@ -48,7 +48,7 @@ export async function insertKey(db: Db, key: KeyRow & { user_id: string; hash: B
     values (${key.id}, ${key.user_id}, ${key.name}, ${key.hash}, ${key.last_four}, ${key.expires_at}, ${key.created_at})`);
 }
 
-export const countingLiveKeys = (workspaceId: string, now: Date): Sql => sql`
+export const countActiveKeys = (workspaceId: string, now: Date): Sql => sql`
   select count(*) as count from api_keys k join users u on u.id = k.user_id
    where u.workspace_id = ${workspaceId} and k.revoked_at is null and (k.expires_at is null or k.expires_at > ${now})`;
 
@@ -58,7 +58,7 @@ export async function listKeys(db: Db, userId: string): Promise<KeyRow[]> {
       from api_keys where user_id = ${userId} order by created_at desc, id desc limit 200`);
 }
 
-/** Revoking twice is revoking once. Returns nothing when there is no such key. */
+/** A second revocation does not change `revoked_at`. Returns undefined if there is no such key. */
 export async function saveRevocation(
   db: Db,
   keyId: string,
@@ -72,7 +72,7 @@ export async function saveRevocation(
   return row;
 }
 
-/** Late by a few seconds, and never on the path of a request. */
+/** Called in the background every few seconds, so that no request waits for it. */
 export async function touchKeys(db: Db, usedAt: Map<string, Date>): Promise<void> {
   await db.query(sql`
     update api_keys k set last_used_at = greatest(k.last_used_at, t.used_at)

@@ -6,7 +6,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { findPrincipalOfUser } from '../accounts/index.ts';
 import { createSignInCookie } from './cookie.ts';
 import { createOriginCheck } from './same-origin.ts';
-import { findLiveSignIn, signInSeconds } from './service.ts';
+import { findActiveSignIn, signInSeconds } from './service.ts';
 
 export interface SignInDeps {
   db: Db;
@@ -14,18 +14,18 @@ export interface SignInDeps {
   publicUrl: string;
 }
 
-/** The signed-in browser's authenticator for /app/v1. Nothing is cached: signing out holds from the next request. */
+/** Authenticates /app/v1 by cookie. Nothing is cached, so a sign-out is effective from the next request on. */
 export function createSignInAuthenticator({ db, clock, publicUrl }: SignInDeps) {
   const cookie = createSignInCookie(publicUrl);
   const requireOwnOrigin = createOriginCheck(publicUrl);
 
   return async (request: FastifyRequest, reply: FastifyReply): Promise<Principal> => {
     const token = cookie.read(request);
-    const signIn = token ? await findLiveSignIn(db, token, clock.now()) : undefined;
+    const signIn = token ? await findActiveSignIn(db, token, clock.now()) : undefined;
     const principal = signIn && (await findPrincipalOfUser(db, signIn.user_id));
     if (!token || !signIn || !principal) throw new AppError('unauthorized', 'You are not signed in.');
     requireOwnOrigin(request);
-    if (signIn.prolonged) cookie.write(reply, token, signInSeconds);
+    if (signIn.extended) cookie.write(reply, token, signInSeconds);
     return principal;
   };
 }

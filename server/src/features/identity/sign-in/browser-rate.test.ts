@@ -4,7 +4,7 @@ import { setPassword } from './index.ts';
 
 const refused = (answers: { status: number }[]) => answers.filter(({ status }) => status === 429).length;
 
-test('a person in the browser has a window of their own, far above the cap of programs', async () => {
+test('a signed-in browser has its own rate limit, far above that of an API key', async () => {
   const parley = await startParley({ env: { RATE_LIMIT_SELF_HOSTED: '5' } });
   try {
     const account = await parley.account({ email: 'clicks@example.com' });

@@ -7,8 +7,8 @@ export interface Cookie {
 }
 
 /**
- * Out of reach of scripts, and not sent by requests that other sites start. Over https it carries the `__Host-` prefix:
- * a browser then refuses one that a sibling domain tries to plant.
+ * Scripts cannot read the cookie, and requests that other sites start do not send it. On https its name has the prefix
+ * `__Host-`, so that browsers refuse a cookie of that name from a sibling domain.
  */
 export function createCookie(publicUrl: string, plainName: string): Cookie {
   const secure = isSecure(publicUrl);
@@ -34,7 +34,7 @@ const signInName = 'parley_sign_in';
 
 export const createSignInCookie = (publicUrl: string): Cookie => createCookie(publicUrl, signInName);
 
-/** What a signed-in browser sends with every request: for requests that the process makes to itself. */
+/** The headers of a signed-in browser, for requests that the process sends to itself. */
 export const signInHeaders = (publicUrl: string, token: string) => ({
   cookie: `${cookieName(publicUrl, signInName)}=${token}`,
   origin: new URL(publicUrl).origin,

@@ -3,7 +3,7 @@ import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
 import type { Feature } from '../../feature.ts';
 import { createSignInAuthenticator, type SignInDeps } from './authenticate.ts';
 import { mountSignIn } from './routes.ts';
-import { sweepSignIns } from './store.ts';
+import { deleteExpiredSignIns } from './store.ts';
 
 export { signInHeaders } from './cookie.ts';
 export { beginSignIn, endSignIn, setPassword } from './service.ts';
@@ -12,12 +12,12 @@ interface SignIn extends Feature {
   authenticate: ReturnType<typeof createSignInAuthenticator>;
 }
 
-/** Signing in with a password, for the browser. */
+/** Sign-in with a password, for browsers. */
 export function createSignIn(deps: SignInDeps & { limiter: RateLimiter; box: SecretBox }): SignIn {
   const { db, clock, box } = deps;
   return {
     authenticate: createSignInAuthenticator(deps),
     mount: (app) => mountSignIn(app, { ...deps, browserKey: box.deriveKey('known browser') }),
-    periodic: [{ name: 'sign-ins', everyMs: 3_600_000, run: () => sweepSignIns(db, clock.now()) }],
+    periodic: [{ name: 'sign-ins', everyMs: 3_600_000, run: () => deleteExpiredSignIns(db, clock.now()) }],
   };
 }

@@ -6,15 +6,15 @@ import { createCookie } from './cookie.ts';
 export const knownBrowserSeconds = 180 * 86_400;
 
 export interface KnownBrowsers {
-  /** The id of this browser, if somebody signed in to this account with it before. */
+  /** The id of this browser if it was used to sign in to this account before. */
   find(request: FastifyRequest, account: string): string | undefined;
   /** Call after a successful sign-in. */
   remember(reply: FastifyReply, account: string): void;
 }
 
 /**
- * A signed cookie that says "this browser has signed in to this account before". It grants nothing but its own count of
- * failed sign-ins, so that the guesses of strangers do not lock out the owner.
+ * A signed cookie that marks a browser which has signed in to this account before. Its only effect is a separate count
+ * of failed sign-ins: password guesses from other browsers do not lock out the owner.
  */
 export function createKnownBrowsers(publicUrl: string, signingKey: Buffer, clock: Clock): KnownBrowsers {
   const cookie = createCookie(publicUrl, 'parley_browser');

@@ -12,7 +12,7 @@ import {
   changePassword,
   checkPassword,
   endSignIn,
-  findLiveSignIn,
+  findActiveSignIn,
   passwordLengthMax,
   passwordLengthMin,
   signInSeconds,
@@ -29,7 +29,7 @@ const PasswordChange = Input({
   new_password: Type.String({ minLength: passwordLengthMin, maxLength: passwordLengthMax }),
 });
 
-/** Signing in and out, for browsers; not a part of the public API, in the same envelope all the same. */
+/** Signs browsers in and out. Not part of the public API, but with the same response envelope. */
 export function mountSignIn(
   app: FastifyInstance,
   deps: SignInDeps & { limiter: RateLimiter; browserKey: Buffer },
@@ -43,10 +43,10 @@ export function mountSignIn(
   const valid = createValidator();
   const onRequest = async (request: FastifyRequest) => requireOwnOrigin(request);
 
-  // A question with two good answers: who is not signed in gets null, not an error.
+  // The application asks before it shows the sign-in page, so a browser that is not signed in gets null and no error.
   app.get('/app/sign-in', async (request) => {
     const token = cookie.read(request);
-    const signIn = token ? await findLiveSignIn(db, token, clock.now()) : undefined;
+    const signIn = token ? await findActiveSignIn(db, token, clock.now()) : undefined;
     return { data: signIn ? { user_id: signIn.user_id } : null };
   });
 
@@ -54,9 +54,9 @@ export function mountSignIn(
     const { password, ...typed } = request.body as Static<typeof SignIn>;
     const email = typed.email.trim();
     const browserId = browsers.find(request, email);
-    const forgive = await throttle.signIn(reply, { ip: request.ip, account: email, browserId });
+    const undoCount = await throttle.signIn(reply, { ip: request.ip, account: email, browserId });
     const userId = await checkPassword(db, email, password);
-    await forgive();
+    await undoCount();
     const before = cookie.read(request);
     if (before) await endSignIn(db, before);
     cookie.write(reply, await beginSignIn(db, userId, clock.now()), signInSeconds);
@@ -76,10 +76,10 @@ export function mountSignIn(
     { onRequest, preHandler: valid({ body: PasswordChange }) },
     async (request, reply) => {
       const principal = await authenticate(request, reply);
-      const forgive = await throttle.passwordChange(reply, principal.user_id);
+      const undoCount = await throttle.passwordChange(reply, principal.user_id);
       const change = request.body as Static<typeof PasswordChange>;
       const token = await changePassword(db, principal.user_id, change, clock.now());
-      await forgive();
+      await undoCount();
       cookie.write(reply, token, signInSeconds);
       return { data: { changed: true } };
     },

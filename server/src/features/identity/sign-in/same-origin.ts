@@ -1,26 +1,26 @@
 import type { FastifyRequest } from 'fastify';
 import { forbidden } from '../../../foundation/errors.ts';
 
-const reading = new Set(['GET', 'HEAD', 'OPTIONS']);
+const safeMethods = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 /**
- * A change made by a signed-in browser must be started by Parley's own pages. Browsers say where a request comes from
- * (Sec-Fetch-Site on https and loopback, Origin everywhere), and no page can make them lie. A request that says neither
- * is not from a browser: programs use API keys.
+ * Prevents CSRF: a change by a signed-in browser must come from Parley's own pages. Browsers send the source of a request
+ * (Sec-Fetch-Site on https and loopback, Origin everywhere), and pages cannot set these headers. A request with neither
+ * header is refused: it does not come from a browser, and programs use API keys.
  */
 export function createOriginCheck(publicUrl: string) {
   const own = new URL(publicUrl).origin;
 
   return (request: FastifyRequest): void => {
-    if (reading.has(request.method)) return;
+    if (safeMethods.has(request.method)) return;
     const site = request.headers['sec-fetch-site'];
     const { origin } = request.headers;
     const allowed = site === undefined ? isOwn(origin, own, request.host) : site === 'same-origin';
-    if (!allowed) throw forbidden('Changes by a signed-in browser must come from Parley’s own pages.');
+    if (!allowed) throw forbidden('Changes by a signed-in browser must come from the pages of Parley.');
   };
 }
 
-/** The address it is reached at may differ from PUBLIC_URL (localhost and 127.0.0.1): the Host header counts as well. */
+/** Browsers may use another address than PUBLIC_URL (localhost or 127.0.0.1), so an origin equal to Host is accepted too. */
 function isOwn(origin: string | undefined, own: string, host: string): boolean {
   if (origin === undefined) return false;
   if (origin === own) return true;

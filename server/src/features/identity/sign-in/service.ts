@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { AppError, invalidField } from '../../../foundation/errors.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { hashPassword, isPassword } from './password.ts';
+import { hashPassword, verifyPassword } from './password.ts';
 import {
   deleteSignIn,
   deleteSignInsOfUser,
@@ -9,19 +9,19 @@ import {
   findPasswordOfUser,
   findSignIn,
   insertSignIn,
-  prolongSignIn,
+  extendSignIn,
   savePassword,
 } from './store.ts';
 
 export const passwordLengthMin = 10;
 export const passwordLengthMax = 200;
 export const signInSeconds = 30 * 86_400;
-/** How old an expiry may get before it is moved: a write a day, not one a request. */
-const prolongAfterMs = 86_400_000;
+/** The expiry is extended at most once a day, to avoid a write for every request. */
+const extendAfterMs = 86_400_000;
 
 export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
 
-/** Gives the user this password and ends every sign-in made with an earlier one. */
+/** Sets the password and ends all sign-ins of the user. */
 export async function setPassword(db: Db, userId: string, password: string, now: Date): Promise<void> {
   const hash = await hashPassword(password);
   await db.transaction(async (tx) => {
@@ -30,15 +30,15 @@ export async function setPassword(db: Db, userId: string, password: string, now:
   });
 }
 
-/** Returns the user's id, or refuses in the same words and the same time for an unknown address and a wrong password. */
+/** Returns the user's id. The error and its timing are the same for an unknown address and a wrong password. */
 export async function checkPassword(db: Db, email: string, password: string): Promise<string> {
   const holder = await findPasswordByEmail(db, email);
-  const right = await isPassword(password, holder?.hash ?? undefined);
-  if (!holder || !right) throw new AppError('unauthorized', 'The address or the password is not right.');
+  const right = await verifyPassword(password, holder?.hash ?? undefined);
+  if (!holder || !right) throw new AppError('unauthorized', 'The email address or the password is wrong.');
   return holder.user_id;
 }
 
-/** A new sign-in; the token exists in the answer's cookie only. */
+/** Returns the token of a new sign-in. The database stores only its hash. */
 export async function beginSignIn(db: Db, userId: string, now: Date): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   await insertSignIn(db, {
@@ -52,24 +52,24 @@ export async function beginSignIn(db: Db, userId: string, now: Date): Promise<st
 
 export const endSignIn = (db: Db, token: string): Promise<void> => deleteSignIn(db, hashToken(token));
 
-export interface LiveSignIn {
+export interface ActiveSignIn {
   user_id: string;
-  /** The expiry was moved: the browser's cookie must follow. */
-  prolonged: boolean;
+  /** The expiry was extended, so the browser needs a new cookie. */
+  extended: boolean;
 }
 
-/** The sign-in of this token if it is still good; its 30 days begin anew as it is used. */
-export async function findLiveSignIn(db: Db, token: string, now: Date): Promise<LiveSignIn | undefined> {
-  // Looked up by its hash: how long a comparison takes tells nothing about the token.
+/** The sign-in of this token unless it has expired. It expires 30 days after its last use. */
+export async function findActiveSignIn(db: Db, token: string, now: Date): Promise<ActiveSignIn | undefined> {
+  // The look-up uses the hash, so its duration reveals nothing about the token.
   const row = await findSignIn(db, hashToken(token));
   if (!row || row.expires_at <= now) return undefined;
   const expiresAt = expiryFrom(now);
-  const prolonged = expiresAt.getTime() - row.expires_at.getTime() >= prolongAfterMs;
-  if (prolonged) await prolongSignIn(db, row.token_hash, expiresAt);
-  return { user_id: row.user_id, prolonged };
+  const extended = expiresAt.getTime() - row.expires_at.getTime() >= extendAfterMs;
+  if (extended) await extendSignIn(db, row.token_hash, expiresAt);
+  return { user_id: row.user_id, extended };
 }
 
-/** Changes one's own password: every other browser is signed out, this one gets a new token. */
+/** Changes the user's own password. All browsers are signed out; this one gets the returned token. */
 export async function changePassword(
   db: Db,
   userId: string,
@@ -77,7 +77,7 @@ export async function changePassword(
   now: Date,
 ): Promise<string> {
   const stored = await findPasswordOfUser(db, userId);
-  if (!(await isPassword(current_password, stored)))
+  if (!(await verifyPassword(current_password, stored)))
     throw invalidField('current_password', 'is not your password.');
   await setPassword(db, userId, new_password, now);
   return beginSignIn(db, userId, now);

@@ -9,7 +9,7 @@ const clock = createTestClock();
 let parley: TestParley;
 
 beforeAll(async () => {
-  // Behind a proxy, so that each person has an address of their own and only the throttling tests are throttled.
+  // Behind a proxy, so that each user has a different IP address and only the throttling tests are throttled.
   parley = await startParley({ clock, env: { TRUST_PROXY: 'true' } });
 });
 afterAll(() => parley.stop());
@@ -36,7 +36,7 @@ const as = (
 ) => parley.request(method, path, { body, headers: { cookie, ...headers } });
 
 describe('signing in', () => {
-  it('opens the same routes as a key does, and those of the settings', async () => {
+  it('gives access to the routes of the API and to those of the settings', async () => {
     const { email, user_id } = await person();
     const answer = await signIn(email.toUpperCase());
     expect(answer.status).toBe(200);
@@ -55,7 +55,7 @@ describe('signing in', () => {
     expect(byKey.body.data.email).toBe(email);
   });
 
-  it('hands out a cookie that scripts and other sites cannot use, and keeps only its hash', async () => {
+  it('sets a cookie that scripts and other sites cannot use, and stores only its hash', async () => {
     const { email } = await person();
     const answer = await signIn(email);
     const [cookie] = answer.headers.getSetCookie();
@@ -67,7 +67,7 @@ describe('signing in', () => {
     expect(row?.text).not.toContain(token);
   });
 
-  it('marks the cookie Secure and bound to the host where PUBLIC_URL is https', async () => {
+  it('sets a Secure cookie with the __Host- prefix if PUBLIC_URL is https', async () => {
     const secure = await startParley({ env: { PUBLIC_URL: 'https://parley.example.com' } });
     try {
       const { user_id } = await secure.account({ email: 'ada@example.com' });
@@ -84,7 +84,7 @@ describe('signing in', () => {
     }
   });
 
-  it('says the same of a wrong password, an unknown address and an account without a password', async () => {
+  it('returns the same 401 for a wrong password, an unknown address and an account without a password', async () => {
     const { email } = await person();
     const { user_id } = await parley.account({ email: 'nopassword@example.com' });
     expect(user_id).toBeTruthy();
@@ -100,7 +100,7 @@ describe('signing in', () => {
     }
   });
 
-  it('answers bad input with the envelope', async () => {
+  it('returns 422 in the error envelope for invalid input', async () => {
     for (const body of [
       {},
       [],
@@ -115,7 +115,7 @@ describe('signing in', () => {
     }
   });
 
-  it('ends with signing out, from the next request on', async () => {
+  it('is ended by a sign-out from the next request on', async () => {
     const { email } = await person();
     const cookie = cookieOf(await signIn(email));
     const out = await as(cookie, 'POST', '/app/sign-out');
@@ -124,7 +124,7 @@ describe('signing in', () => {
     expect((await as(cookie, 'GET', '/app/v1/me')).status).toBe(401);
   });
 
-  it('tells a browser whether it is signed in', async () => {
+  it('is reported by GET /app/sign-in, which returns null without a sign-in', async () => {
     const { email, user_id } = await person();
     expect((await as('', 'GET', '/app/sign-in')).body).toEqual({ data: null });
     const cookie = cookieOf(await signIn(email));
@@ -145,8 +145,8 @@ describe('signing in', () => {
   });
 });
 
-describe('the gates', () => {
-  it('refuse whoever is not signed in, whatever the path', async () => {
+describe('/app/v1', () => {
+  it('returns 401 for a browser that is not signed in, also for unknown paths', async () => {
     for (const path of ['/app/v1/me', '/app/v1/nothing']) {
       for (const cookie of ['', 'parley_sign_in=', 'parley_sign_in=guess', 'other=1; parley_sign_in']) {
         const answer = await as(cookie, 'GET', path);
@@ -156,7 +156,7 @@ describe('the gates', () => {
     }
   });
 
-  it('do not take a key for a sign-in, nor a sign-in for a key', async () => {
+  it('returns 401 for an API key, as /v1 does for a cookie', async () => {
     const { email, key } = await person();
     const cookie = cookieOf(await signIn(email));
     const byKey = await parley.request('GET', '/app/v1/me', { headers: { authorization: `Bearer ${key}` } });
@@ -167,7 +167,7 @@ describe('the gates', () => {
     ).toBe(404);
   });
 
-  it('refuse participants and the free plan in the browser as they do with a key', async () => {
+  it('refuses participants with 403 and the free plan with 402, as /v1 does', async () => {
     const participant = await person({ kind: 'participant' });
     const free = await person({ plan: 'free' });
     for (const [who, status, code] of [
@@ -183,7 +183,7 @@ describe('the gates', () => {
     }
   });
 
-  it('refuse changes that another site starts', async () => {
+  it('returns 403 for changes that another site starts', async () => {
     const { email } = await person();
     const cookie = cookieOf(await signIn(email));
     const foreign: Record<string, string>[] = [
@@ -215,7 +215,7 @@ describe('the gates', () => {
 });
 
 describe('a password', () => {
-  it('is changed by who knows it, and every other browser is signed out', async () => {
+  it('can be changed with the current password, which signs out every other browser', async () => {
     const { email } = await person();
     const here = cookieOf(await signIn(email));
     const elsewhere = cookieOf(await signIn(email));
@@ -231,7 +231,7 @@ describe('a password', () => {
     for (const old of [here, elsewhere]) expect((await as(old, 'GET', '/app/v1/me')).status).toBe(401);
   });
 
-  it('can be guessed at five times a minute, and the sixth try says how long to wait', async () => {
+  it('can be tried five times per minute; the sixth attempt returns 429 with Retry-After', async () => {
     const { email } = await person();
     const guesses = await Promise.all(Array.from({ length: 5 }, () => signIn(email, 'a guess')));
     expect(guesses.map(({ status }) => status)).toEqual(Array(5).fill(401));
@@ -241,7 +241,7 @@ describe('a password', () => {
     expect(Number(answer.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 
-  it('can be guessed at by strangers without locking out a browser that has signed in before', async () => {
+  it('can be guessed by others without locking out a browser that has signed in before', async () => {
     const { email } = await person();
     const known = (await signIn(email)).headers.getSetCookie()[1]?.split(';')[0] as string;
     for (let i = 0; i < 5; i++) expect((await signIn(email, 'a guess')).status).toBe(401);
@@ -249,18 +249,18 @@ describe('a password', () => {
     const fromKnown = (cookie: string, account = email) => signIn(account, password, { ...own(), cookie });
     const answer = await fromKnown(known);
     expect(answer.status).toBe(200);
-    // Forged, for another account, or expired: no better than none.
+    // A cookie that is forged, expired or for another account has no effect.
     const forged = known.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'));
     expect((await fromKnown(forged)).status).toBe(429);
-    const stranger = await person();
-    const strangers = (await signIn(stranger.email)).headers.getSetCookie()[1]?.split(';')[0] as string;
-    const headers = { ...own(), 'x-forwarded-for': `2001:db8:0:${number - 1}::1`, cookie: strangers };
+    const other = await person();
+    const cookieOfOther = (await signIn(other.email)).headers.getSetCookie()[1]?.split(';')[0] as string;
+    const headers = { ...own(), 'x-forwarded-for': `2001:db8:0:${number - 1}::1`, cookie: cookieOfOther };
     expect((await signIn(email, password, headers)).status).toBe(429);
     clock.advance(180 * day);
     expect((await signIn(email, password, { ...headers, cookie: known })).status).toBe(429);
   });
 
-  it('can be guessed at five times a minute by changing it, whatever strangers do meanwhile', async () => {
+  it('can be tried five times per minute by changing it, independently of failed sign-ins', async () => {
     const { email } = await person();
     const cookie = cookieOf(await signIn(email));
     const change = (current_password: string) =>
@@ -272,10 +272,10 @@ describe('a password', () => {
     expect(Number(refused.headers.get('retry-after'))).toBeGreaterThanOrEqual(1);
   });
 
-  it('can be guessed at twenty times a minute from one address, whatever the accounts', async () => {
+  it('can be tried twenty times per minute from one IP address over all accounts', async () => {
     const alone = await startParley();
     try {
-      // All at once: the tries are counted before the slow work, so that a slow machine counts the same.
+      // Concurrent: attempts are counted before the slow verification, so a slow machine counts the same.
       const answers = await Promise.all(
         Array.from({ length: 21 }, (_, i) =>
           alone.request('POST', '/app/sign-in', {
@@ -290,7 +290,7 @@ describe('a password', () => {
     }
   });
 
-  it('is not made easier by addresses that a guesser writes before the one the proxy adds', async () => {
+  it('is limited by the address that the proxy appends, not by addresses that the client sends', async () => {
     await person();
     const here = own()['x-forwarded-for'];
     const answers = await Promise.all(

@@ -2,7 +2,7 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 
 export interface PasswordHolder {
   user_id: string;
-  /** null: this user was never given a password. */
+  /** null: the user has no password. */
   hash: string | null;
 }
 
@@ -43,7 +43,7 @@ export async function findSignIn(db: Db, tokenHash: Buffer): Promise<SignInRow |
   return row;
 }
 
-export async function prolongSignIn(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> {
+export async function extendSignIn(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> {
   await db.query(sql`update sign_ins set expires_at = ${expiresAt} where token_hash = ${tokenHash}`);
 }
 
@@ -55,7 +55,6 @@ export async function deleteSignInsOfUser(db: Db, userId: string): Promise<void>
   await db.query(sql`delete from sign_ins where user_id = ${userId}`);
 }
 
-/** Removes the sign-ins that nobody can use any more. */
-export async function sweepSignIns(db: Db, now: Date): Promise<void> {
+export async function deleteExpiredSignIns(db: Db, now: Date): Promise<void> {
   await db.query(sql`delete from sign_ins where expires_at <= ${now}`);
 }

@@ -27,8 +27,8 @@ function throttled() {
   return { throttle, signIn, fail, passes };
 }
 
-describe('the bounds of failed sign-ins', () => {
-  test('five a minute for an account from one network, and another network is not affected', async () => {
+describe('the limits of failed sign-ins', () => {
+  test('allow five per minute for an account from one network, and do not affect another network', async () => {
     const { signIn, fail } = throttled();
     expect(await fail(50, '198.51.100.7')).toBe(5);
     expect(await signIn('198.51.100.250')).toBe(false);
@@ -50,41 +50,41 @@ describe('the bounds of failed sign-ins', () => {
     expect(await signIn('198.51.100.7', 'oWNER@eXAMPLE.COM')).toBe(false);
   });
 
-  test('let 100 an hour pass for an account from however many networks', async () => {
+  test('allow 100 per hour for an account from all networks together', async () => {
     const { fail } = throttled();
     let passed = 0;
     for (let network = 0; network < 40; network++) passed += await fail(5, `198.51.${network}.1`);
     expect(passed).toBe(100);
   });
 
-  test('do not let one network use up the tries of all networks', async () => {
+  test('do not let one network use up the attempts of all networks', async () => {
     const { signIn, fail } = throttled();
-    // Each address has its own bound of 20 a minute; the whole network has five at this account.
+    // Each address has its own limit of 20 per minute; the network has five per minute for this account.
     for (let host = 1; host <= 30; host++) await fail(20, `198.51.100.${host}`);
     expect(await signIn('203.0.113.1')).toBe(true);
   });
 
-  test('do not apply to a known browser, which has five a minute of its own', async () => {
+  test('do not apply to a known browser, which has its own five per minute', async () => {
     const { signIn, fail } = throttled();
     for (let network = 0; network < 40; network++) await fail(5, `198.51.${network}.1`);
     const mine = await Promise.all(Array.from({ length: 8 }, () => signIn('198.51.0.1', owner, 'mine')));
     expect(mine.filter(Boolean)).toHaveLength(5);
   });
 
-  test('do not count a try that was right', async () => {
+  test('do not count a successful attempt', async () => {
     const { throttle, fail } = throttled();
     for (let i = 0; i < 12; i++) {
-      const forgive = await throttle.signIn(reply, {
+      const undoCount = await throttle.signIn(reply, {
         ip: '198.51.100.7',
         account: owner,
         browserId: undefined,
       });
-      await forgive();
+      await undoCount();
     }
     expect(await fail(20, '198.51.100.7')).toBe(5);
   });
 
-  test('count password changes by the person who is signed in', async () => {
+  test('count password changes by signed-in user', async () => {
     const { throttle, passes, fail } = throttled();
     await fail(5, '198.51.100.7');
     const changes = await Promise.all(

@@ -7,91 +7,91 @@ import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
 const minute = 60;
 const hour = 3_600;
 
-interface Bound {
+interface Limit {
   subject: string;
   limit: number;
   seconds: number;
 }
 
-/** For one guesser at one account: a network, a known browser, or a person who is signed in. */
-const guesserBounds = (subject: string): Bound[] => [
+/** The limits of one source of attempts on one account: a network, a known browser or a signed-in user. */
+const attemptLimits = (subject: string): Limit[] => [
   { subject: `${subject}:minute`, limit: 5, seconds: minute },
   { subject: `${subject}:hour`, limit: 20, seconds: hour },
 ];
 
-export interface SignInTry {
+export interface SignInAttempt {
   ip: string;
   account: string;
   /** Set when this browser has signed in to this account before. */
   browserId: string | undefined;
 }
 
-/** Takes back the count of a try that turned out to be right. */
-export type Forgive = () => Promise<void>;
+/** Removes a successful attempt from the counts. */
+export type UndoCount = () => Promise<void>;
 
 export interface Throttle {
-  signIn(reply: FastifyReply, attempt: SignInTry): Promise<Forgive>;
-  passwordChange(reply: FastifyReply, userId: string): Promise<Forgive>;
+  signIn(reply: FastifyReply, attempt: SignInAttempt): Promise<UndoCount>;
+  passwordChange(reply: FastifyReply, userId: string): Promise<UndoCount>;
 }
 
 /**
- * Limits guesses at passwords. A try is counted before the password is checked, so that parallel tries can't pass, and
- * taken back if it was right: only failures remain.
+ * Limits password guessing. An attempt is counted before the password is verified, so that parallel attempts cannot
+ * exceed a limit. A successful attempt is removed from the counts afterwards.
  *
- * - One address: 20 a minute, whatever the accounts.
- * - One account from one network (/24, /64): 5 a minute and 20 an hour.
- * - One account from all networks: 100 an hour. Fewer than one network had before, 5 a minute, so many networks do not
+ * - One IP address: 20 per minute over all accounts.
+ * - One account from one network (/24, /64): 5 per minute and 20 per hour.
+ * - One account from all networks: 100 per hour, which is less than 5 per minute, so that using many networks does not
  *   make guessing faster.
- * - A known browser and a signed-in person count for themselves alone: no stranger can use up their tries.
+ * - A known browser and a signed-in user have their own counts, which other clients cannot use up.
  */
 export function createThrottle(limiter: RateLimiter): Throttle {
-  /** One after the other: a try that one bound refuses must not use up the next, or one network could fill the total. */
-  const count = async (reply: FastifyReply, bounds: Bound[]): Promise<void> => {
-    for (const { subject, limit, seconds } of bounds) {
+  /** Sequential: an attempt that one limit refuses must not count for the next, or one network could use up the total. */
+  const count = async (reply: FastifyReply, limits: Limit[]): Promise<void> => {
+    for (const { subject, limit, seconds } of limits) {
       const window = await limiter.count(subject, limit, seconds);
       if (!window.exceeded) continue;
       reply.header('Retry-After', Math.max(1, Math.ceil(window.resetsInMs / 1000)));
       throw new AppError(
         'rate_limited',
-        'Too many attempts. Wait as long as Retry-After says, then try again.',
+        'Too many attempts. Try again after the number of seconds in Retry-After.',
       );
     }
   };
-  const forgive = async (bounds: Bound[]): Promise<void> => {
-    for (const { subject, limit, seconds } of bounds) await limiter.uncount(subject, limit, seconds);
+  const undoCount = async (limits: Limit[]): Promise<void> => {
+    for (const { subject, limit, seconds } of limits) await limiter.uncount(subject, limit, seconds);
   };
 
   return {
     async signIn(reply, { ip, account, browserId }) {
-      // Hashed, so that the limiter's store does not become a list of e-mail addresses.
+      // Hashed, so that the rate limiter does not store email addresses.
       const name = createHash('sha256').update(account.toLowerCase()).digest('base64url');
       if (browserId !== undefined) {
-        const own = guesserBounds(`sign-in:browser:${browserId}`);
+        const own = attemptLimits(`sign-in:browser:${browserId}`);
         await count(reply, own);
-        return () => forgive(own);
+        return () => undoCount(own);
       }
       const ofAccount = [
-        ...guesserBounds(`sign-in:to:${name}:from:${networkOf(ip)}`),
+        ...attemptLimits(`sign-in:to:${name}:from:${networkOf(ip)}`),
         { subject: `sign-in:to:${name}`, limit: 100, seconds: hour },
       ];
       await count(reply, [
         { subject: `sign-in:from:${addressOf(ip)}`, limit: 20, seconds: minute },
         ...ofAccount,
       ]);
-      // The address stays counted: whoever has an account could otherwise reset it and go on guessing at others.
-      return () => forgive(ofAccount);
+      // The count of the IP address remains: a client with an account could otherwise reset it and guess at others.
+      return () => undoCount(ofAccount);
     },
     async passwordChange(reply, userId) {
-      const own = guesserBounds(`password-change:${userId}`);
+      const own = attemptLimits(`password-change:${userId}`);
       await count(reply, own);
-      return () => forgive(own);
+      return () => undoCount(own);
     },
   };
 }
 
 const unmapped = (ip: string) => ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
 
-/** Whoever has one IPv6 address has 2^64 of them: they count as one. */
+/** A client with one IPv6 address has the whole /64, so all its addresses are counted together. */
 const addressOf = (ip: string): string => (isIPv6(unmapped(ip)) ? networkOf(ip) : unmapped(ip));
 
 /** The /24 of an IPv4 address, the /64 of an IPv6 address. */

@@ -17,8 +17,8 @@ const hook = (account: Account) =>
   account.post('/v1/automations/hooks', { event: 'project.created', target_url: url });
 const created = (answers: { status: number }[]) => answers.filter(({ status }) => status === 201).length;
 
-describe('what a plan caps', () => {
-  test('webhooks: parallel creates stop exactly at the cap, and deleting one makes room', async () => {
+describe('the caps of a plan', () => {
+  test('limit webhooks exactly under concurrent creates, and a deleted webhook does not count', async () => {
     const basic = await parley.account({ plan: 'basic' });
     const answers = await Promise.all(Array.from({ length: caps.webhooks + 4 }, () => webhook(basic)));
     expect(created(answers)).toBe(caps.webhooks);
@@ -34,7 +34,7 @@ describe('what a plan caps', () => {
     expect((await webhook(basic)).status).toBe(402);
   });
 
-  test('the members of a workspace share it, and another workspace has its own', async () => {
+  test('apply to all members of a workspace together, and to each workspace separately', async () => {
     const ada = await parley.account({ plan: 'basic' });
     const bob = await parley.account({ workspace_id: ada.workspace_id });
     for (let i = 0; i < caps.webhooks; i++) await webhook(ada);
@@ -42,14 +42,14 @@ describe('what a plan caps', () => {
     expect((await webhook(await parley.account({ plan: 'basic' }))).status).toBe(201);
   });
 
-  test('automation hooks', async () => {
+  test('limit automation hooks', async () => {
     const basic = await parley.account({ plan: 'basic' });
     const answers = await Promise.all(Array.from({ length: caps.automations + 4 }, () => hook(basic)));
     expect(created(answers)).toBe(caps.automations);
     expect(answers.find(({ status }) => status !== 201)?.body.error.code).toBe('quota_exceeded');
   });
 
-  test('API keys that still work; revoked and expired ones do not count', async () => {
+  test('limit API keys, of which revoked and expired ones do not count', async () => {
     const account = await parley.account({ plan: 'basic', email: 'keys@example.com' });
     const password = 'correct horse battery staple';
     await setPassword(parley.db, account.user_id, password, parley.clock.now());
@@ -61,7 +61,7 @@ describe('what a plan caps', () => {
     const cookie = (signedIn.headers.getSetCookie()[0] ?? '').split(';')[0] as string;
     const newKey = () =>
       parley.request('POST', '/app/v1/api_keys', { body: { name: 'k' }, headers: { ...headers, cookie } });
-    // The account was made with one key already.
+    // The account already has one key.
     const answers = await Promise.all(Array.from({ length: caps.api_keys + 3 }, newKey));
     expect(created(answers)).toBe(caps.api_keys - 1);
     expect(answers.find(({ status }) => status !== 201)?.body.error.code).toBe('quota_exceeded');

@@ -2,17 +2,17 @@ import { AppError } from '../../../foundation/errors.ts';
 import { type CappedName, type PlanName, plans } from '../../../foundation/plans.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 
-const words: Record<CappedName, string> = {
+const labels: Record<CappedName, string> = {
   webhooks: 'webhooks',
   automations: 'automation hooks',
   api_keys: 'API keys',
 };
 
 /**
- * Call before creating one, in the same transaction. `counting` selects the number that the workspace has now, as `count`.
- * The lock lasts until the transaction ends, so that parallel creates count each other.
+ * Call this before the insert, in the same transaction. `counting` selects the current number of the workspace as `count`.
+ * The lock is held until the transaction ends, so that concurrent creates cannot exceed the cap.
  */
-export async function requireRoom(
+export async function requireBelowCap(
   tx: Db,
   { workspace_id, plan }: { workspace_id: string; plan: PlanName },
   name: CappedName,
@@ -24,6 +24,6 @@ export async function requireRoom(
   if ((row?.count ?? 0) < cap) return;
   throw new AppError(
     'quota_exceeded',
-    `Your plan allows ${cap} ${words[name]} in a workspace. Delete one that you no longer need, or choose a larger plan.`,
+    `Your plan allows ${cap} ${labels[name]} in a workspace. Delete one that you no longer need, or choose a larger plan.`,
   );
 }

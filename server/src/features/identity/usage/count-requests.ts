@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Clock } from '../../../foundation/clock.ts';
 import type { UsageCounter } from './counter.ts';
 
-/** Counts the requests of API keys. Clicks of a person in the browser are not usage. */
+/** Counts requests with an API key. Requests of signed-in browsers are not counted as usage. */
 export function countRequests(app: FastifyInstance, counter: UsageCounter, clock: Clock): void {
   app.addHook('onResponse', (request, reply, done) => {
     done();

@@ -6,7 +6,7 @@ export interface CountedRequest {
   key_id: string | null;
   request_id: string;
   method: string;
-  /** The route's pattern as Fastify writes it, `/v1/projects/:projectId`: a bounded set, whatever is asked for. */
+  /** Fastify's route pattern, such as `/v1/projects/:projectId`. The number of patterns is bounded. */
   endpoint: string;
   path: string;
   status: number;
@@ -23,7 +23,7 @@ function outcomeOf(status: number): Outcome {
   return status >= 400 ? 'client_error' : 'succeeded';
 }
 
-/** Counts requests in memory and adds them to the tables now and then: a request never waits for its own count. */
+/** Counts requests in memory and writes the counts periodically, so that no request waits for a write. */
 export function createUsageCounter(db: Db, touchKeys: (db: Db, usedAt: Map<string, Date>) => Promise<void>) {
   let counts = new Map<
     string,
@@ -32,7 +32,7 @@ export function createUsageCounter(db: Db, touchKeys: (db: Db, usedAt: Map<strin
   let recent = new Map<string, CountedRequest[]>();
   let usedKeys = new Map<string, Date>();
 
-  /** The same day for many requests: it is written out once. */
+  /** Caches the formatted day, which is the same for most requests. */
   let today = { number: -1, text: '' };
   const dayOf = (at: Date): string => {
     const number = Math.floor(at.getTime() / 86_400_000);
@@ -68,7 +68,7 @@ export function createUsageCounter(db: Db, touchKeys: (db: Db, usedAt: Map<strin
         if (keys.size > 0) await touchKeys(tx, keys);
       });
     } catch (error) {
-      // Kept for the next flush: while the database is away the counts wait, bounded by users and endpoints.
+      // The next flush retries. While the database is unavailable, memory is bounded by the number of users and endpoints.
       for (const [slot, entry] of pending) {
         const newer = counts.get(slot);
         if (newer) newer.count += entry.count;
@@ -85,7 +85,7 @@ async function addCounts(
   tx: Db,
   entries: { user_id: string; day: string; endpoint: string; outcome: Outcome; count: number }[],
 ) {
-  // In one order on every node, so that two flushes at once can't lock each other out.
+  // All nodes use the same order, so that concurrent flushes cannot deadlock.
   const rows = entries.toSorted((a, b) =>
     `${a.user_id}${a.day}${a.endpoint}${a.outcome}` < `${b.user_id}${b.day}${b.endpoint}${b.outcome}`
       ? -1

@@ -12,7 +12,7 @@ import { type Db, pgErrorCode, type Sql, sql, type Transaction } from '../../../
 const shards = 64;
 const forever = '1970-01-01';
 
-/** The first day of the month, or a fixed day for what does not renew. */
+/** The first day of the month, or a fixed day for credits that do not renew. */
 const periodStart = (credit: CreditName, now: Date) =>
   creditRenewsMonthly[credit] ? `${now.toISOString().slice(0, 7)}-01` : forever;
 
@@ -39,7 +39,7 @@ function spendStatement(spender: Spender, credit: CreditName, amount: number, no
 export const isLimited = ({ plan }: Pick<Spender, 'plan'>, credit: CreditName): boolean =>
   plans[plan].credits[credit] !== null;
 
-const creditWords: Record<CreditName, string> = {
+const creditLabels: Record<CreditName, string> = {
   projects: 'projects',
   transcription_minutes: 'transcription minutes',
   ai_jobs: 'AI jobs',
@@ -47,20 +47,20 @@ const creditWords: Record<CreditName, string> = {
   engage_participants: 'participants',
 };
 
-/** The instant at which the credits that renew begin again. */
+/** When the monthly credits renew. */
 export const creditsResetAt = (now: Date): Date =>
   new Date(Date.UTC(now.getUTCFullYear(), now.getUTCMonth() + 1, 1));
 
 export function quotaExceeded(spender: Spender, credit: CreditName, now: Date): AppError {
-  const limit = `${plans[spender.plan].credits[credit]} ${creditWords[credit]}`;
+  const limit = `${plans[spender.plan].credits[credit]} ${creditLabels[credit]}`;
   if (!creditRenewsMonthly[credit]) {
     const hint = 'Delete files that you no longer need, or choose a larger plan.';
-    return new AppError('quota_exceeded', `This goes over your plan's ${limit}. ${hint}`);
+    return new AppError('quota_exceeded', `This exceeds your plan's ${limit}. ${hint}`);
   }
   const resetsAt = creditsResetAt(now).toISOString();
   return new AppError(
     'quota_exceeded',
-    `This goes over your plan's ${limit} a month. The month's credits renew on ${resetsAt.slice(0, 10)} (UTC).`,
+    `This exceeds your plan's ${limit} per month. The credits renew on ${resetsAt.slice(0, 10)} (UTC).`,
     [{ field: credit, message: `renews at ${resetsAt}.` }],
   );
 }
@@ -82,7 +82,7 @@ export function sendSpending(
   });
 }
 
-/** The same, but throws `quota_exceeded` here, before the caller continues. */
+/** Like `sendSpending`, but throws `quota_exceeded` before the caller continues. */
 export async function spendCredit(
   db: Db,
   spender: Spender,
@@ -96,7 +96,7 @@ export async function spendCredit(
   });
 }
 
-/** Gives back what a failed job or a deleted file had taken. */
+/** Returns the credit of a failed job or a deleted file. */
 export async function refundCredit(
   tx: Db,
   workspaceId: string,
@@ -110,7 +110,7 @@ export async function refundCredit(
     on conflict (workspace_id, credit, period_start, shard) do update set used = c.used + excluded.used`);
 }
 
-/** Fails as spending would, and spends nothing: for work that is refused before it begins. */
+/** Throws `quota_exceeded` like `spendCredit` but spends nothing, to refuse work before it starts. */
 export async function requireCredit(
   db: Db,
   spender: Spender,

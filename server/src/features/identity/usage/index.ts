@@ -6,7 +6,7 @@ import { countRequests } from './count-requests.ts';
 import { createUsageCounter } from './counter.ts';
 import { usageRoutes } from './routes.ts';
 
-export { requireRoom } from './caps.ts';
+export { requireBelowCap } from './caps.ts';
 export { isLimited, refundCredit, requireCredit, sendSpending, spendCredit } from './credits.ts';
 
 export interface UsageDeps {
@@ -18,7 +18,7 @@ export interface UsageDeps {
   touchKeys(db: Db, usedAt: Map<string, Date>): Promise<void>;
 }
 
-/** What a workspace has used and what its plan leaves. */
+/** Counts requests and credits, and reports them. */
 export function createUsage({ db, clock, log, rateLimitSelfHosted, touchKeys }: UsageDeps): Feature {
   const counter = createUsageCounter(db, touchKeys);
   return {
@@ -26,6 +26,10 @@ export function createUsage({ db, clock, log, rateLimitSelfHosted, touchKeys }: 
     mount: (app) => countRequests(app, counter, clock),
     periodic: [{ name: 'usage', everyMs: 5_000, onEveryNode: true, run: counter.flush }],
     close: () =>
-      counter.flush().catch((error: unknown) => log.warn({ err: error }, 'the last counts were not written')),
+      counter
+        .flush()
+        .catch((error: unknown) =>
+          log.warn({ event: 'usage.flush_failed', err: error }, 'the last usage counts were not written'),
+        ),
   };
 }

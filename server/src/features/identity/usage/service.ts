@@ -22,7 +22,7 @@ export async function readUsage(
   const today = now.toISOString().slice(0, 10);
   const to = query.to ?? today;
   const from = query.from ?? `${to.slice(0, 7)}-01`;
-  if (from > to) throw invalidField('to', 'must not lie before `from`.');
+  if (from > to) throw invalidField('to', 'must not be before `from`.');
   const rows = await db.query<CountRow>(sql`
     select to_char(day, 'YYYY-MM-DD') as day, endpoint, outcome, count from usage_counts
      where user_id = ${principal.user_id} and day between ${from} and ${to}`);

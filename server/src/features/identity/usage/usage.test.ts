@@ -10,7 +10,7 @@ import { sql } from '../../../platform/database/index.ts';
 import { createUsageCounter } from './counter.ts';
 import { refundCredit, spendCredit } from './index.ts';
 
-/** Usage (spec §2.6): request counts within a few seconds, credits exact. */
+/** Usage (spec §2.6): request counts are a few seconds old, credits are exact. */
 
 const clock = createTestClock(new Date('2026-05-31T23:59:00.000Z'));
 let parley: TestParley;
@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what the server really sent.
+// biome-ignore lint/suspicious/noExplicitAny: the test reads the response as sent.
 type Usage = Record<string, any>;
 
-/** Reads usage until the counter has written what was asked for; the readings are counted too. */
+/** Reads usage until the counter has written the expected counts. These reads are counted too. */
 async function usageWith(account: Account, query: string, done: (usage: Usage) => boolean): Promise<Usage> {
   return until(async () => {
     const { body } = await account.get(`/v1/usage${query}`);
@@ -34,7 +34,7 @@ const endpoint = (usage: Usage, name: string): number =>
   usage.requests.by_endpoint.find((row: { endpoint: string }) => row.endpoint === name)?.total ?? 0;
 
 describe('requests', () => {
-  test('are counted by outcome and endpoint, with the pattern of the path and not the path', async () => {
+  test('are counted by outcome and by the route pattern', async () => {
     const ada = await parley.account();
     const { body } = await ada.post('/v1/projects', { name: 'x' });
     for (let i = 0; i < 3; i++) await ada.get(`/v1/projects/${body.data.id}`);
@@ -54,7 +54,7 @@ describe('requests', () => {
     expect(usage.user_id).toBe(ada.user_id);
   });
 
-  test('that were over the limit are counted as such', async () => {
+  test('over the rate limit are counted as rate_limited', async () => {
     const basic = await parley.account({ plan: 'basic' });
     await Promise.all(Array.from({ length: 70 }, () => basic.get('/v1/me')));
     const [row] = await until(async () => {
@@ -65,7 +65,7 @@ describe('requests', () => {
     expect(row?.count).toBe(10);
   });
 
-  test('of others are not shown, not even of the same workspace', async () => {
+  test('of other users are not shown, even in the same workspace', async () => {
     const ada = await parley.account();
     const bob = await parley.account({ workspace_id: ada.workspace_id });
     await Promise.all(Array.from({ length: 10 }, () => bob.get('/v1/workspace')));
@@ -74,7 +74,7 @@ describe('requests', () => {
     expect(endpoint(body.data, 'GET /v1/workspace')).toBe(0);
   });
 
-  test('fall on the day they came, and from and to choose the days', async () => {
+  test('are counted on the day of the request, and from and to select the days', async () => {
     const ada = await parley.account();
     await Promise.all(Array.from({ length: 4 }, () => ada.get('/v1/workspace')));
     const days = '?from=2026-05-31&to=2026-06-01';
@@ -92,7 +92,7 @@ describe('requests', () => {
     expect(endpoint(may, 'GET /v1/workspace')).toBe(4);
   });
 
-  test('show as recent activity, the last 20, the newest first, without their query', async () => {
+  test('are listed as recent activity: the last 20, newest first, without the query string', async () => {
     const ada = await parley.account();
     for (let i = 0; i < 25; i++) {
       clock.advance(10);
@@ -104,18 +104,18 @@ describe('requests', () => {
     expect(times).toEqual(times.toSorted().reverse());
   });
 
-  test('mark the key as used', async () => {
+  test('set last_used_at of the key', async () => {
     const ada = await parley.account();
     await ada.get('/v1/me');
     await until(
       async () => (await ada.get('/v1/me')).body.data.api_key.last_used_at !== null,
-      'the key to be marked',
+      'last_used_at to be set',
     );
   });
 });
 
 describe('credits', () => {
-  test('are exact at once, and come back with the next month', async () => {
+  test('are exact immediately and renew with the next month', async () => {
     clock.set(new Date('2026-08-31T23:59:59.000Z'));
     const basic = await parley.account({ plan: 'basic' });
     for (let i = 0; i < 10; i++) await basic.post('/v1/projects', { name: `p${i}` });
@@ -128,7 +128,7 @@ describe('credits', () => {
     expect((await basic.get('/v1/usage')).body.data.credits.projects.used).toBe(1);
   });
 
-  test('belong to the workspace, and a plan without a limit shows none', async () => {
+  test('belong to the workspace, and have a null limit in an unlimited plan', async () => {
     const ada = await parley.account();
     const bob = await parley.account({ workspace_id: ada.workspace_id });
     await ada.post('/v1/projects', { name: 'x' });
@@ -140,14 +140,14 @@ describe('credits', () => {
     });
   });
 
-  test('spent without a limit count when a limit comes', async () => {
+  test('spent in an unlimited plan count after a change to a limited plan', async () => {
     const ada = await parley.account();
     for (let i = 0; i < 10; i++) await ada.post('/v1/projects', { name: `p${i}` });
     await ada.setPlan('basic');
     expect((await ada.post('/v1/projects', { name: 'x' })).body.error.code).toBe('quota_exceeded');
   });
 
-  test('in other shards count for a request that waited for another one, too', async () => {
+  test('in other shards count for a request that waited for a concurrent one', async () => {
     const ada = await parley.account();
     const spender = { workspace_id: ada.workspace_id, plan: 'basic' as const };
     const period = `${clock.now().toISOString().slice(0, 7)}-01`;
@@ -164,16 +164,16 @@ describe('credits', () => {
           select 1 from pg_stat_activity
            where datname = current_database() and wait_event_type = 'Lock' and query like '%spend_limited_credit%'`);
         return waiting.length > 0;
-      }, 'the second one to wait for the first');
+      }, 'the second request to wait for the first');
     });
     await expect(second).rejects.toMatchObject({ code: 'quota_exceeded' });
   });
 
-  test('of a request that fails after it has written are not spent', async () => {
+  test('are not spent by a request that fails at its commit', async () => {
     const basic = await parley.account({ plan: 'basic' });
     await parley.db.query(sql`
       create function refuse_lane() returns trigger language plpgsql as 'begin raise exception ''no lanes today''; end'`);
-    // Deferred to the commit: by then the credit, the project and its lanes have been written.
+    // The trigger runs at the commit, after the credit, the project and its lanes were written.
     await parley.db.query(sql`
       create constraint trigger refuse_lanes after insert on lanes deferrable initially deferred
         for each row execute function refuse_lane()`);
@@ -190,21 +190,21 @@ describe('credits', () => {
     expect((await basic.get('/v1/usage')).body.data.credits.projects.used).toBe(1);
   });
 
-  test('are refused with the date on which they renew', async () => {
+  test('over the limit return 402 with the date on which they renew', async () => {
     clock.set(new Date('2026-12-10T12:00:00.000Z'));
     const basic = await parley.account({ plan: 'basic' });
     for (let i = 0; i < 10; i++) await basic.post('/v1/projects', { name: `p${i}` });
     const { status, body } = await basic.post('/v1/projects', { name: 'x' });
     expect(status).toBe(402);
     expect(body.error.message).toBe(
-      "This goes over your plan's 10 projects a month. The month's credits renew on 2027-01-01 (UTC).",
+      "This exceeds your plan's 10 projects per month. The credits renew on 2027-01-01 (UTC).",
     );
     expect(body.error.details).toEqual([
       { field: 'projects', message: 'renews at 2027-01-01T00:00:00.000Z.' },
     ]);
   });
 
-  test('come back in the month in which they were spent', async () => {
+  test('are refunded in the month in which they were spent', async () => {
     clock.set(new Date('2027-02-28T23:59:00.000Z'));
     const basic = await parley.account({ plan: 'basic' });
     const spentAt = clock.now();
@@ -219,7 +219,7 @@ describe('credits', () => {
     expect((await basic.get('/v1/usage')).body.data.credits.ai_jobs.used).toBe(2);
   });
 
-  test('in all shards count together, when they are shown and when they are spent', async () => {
+  test('are summed over all shards when they are shown and when they are spent', async () => {
     const ada = await parley.account();
     const period = `${clock.now().toISOString().slice(0, 7)}-01`;
     for (const shard of [0, 7, 63])
@@ -234,7 +234,7 @@ describe('credits', () => {
     });
     expect((await ada.post('/v1/projects', { name: 'the tenth' })).status).toBe(201);
     expect((await ada.post('/v1/projects', { name: 'one too many' })).status).toBe(402);
-    // Without a row in shard 0 the others count too.
+    // The other shards count too if shard 0 has no row.
     const bob = await parley.account();
     await parley.db.query(sql`
       insert into credit_usage (workspace_id, credit, period_start, shard, used)
@@ -244,7 +244,7 @@ describe('credits', () => {
   });
 });
 
-test('what was counted is written when the server stops', async () => {
+test('the server writes its pending request counts when it stops', async () => {
   const other = await startParley({ clock, beside: parley });
   const ada = await parley.account();
   const headers = { authorization: `Bearer ${ada.key}` };
@@ -255,10 +255,10 @@ test('what was counted is written when the server stops', async () => {
   expect(row?.count).toBe(3);
 });
 
-test('counts survive a flush that fails', async () => {
+test('a failed flush loses no request counts', async () => {
   const ada = await parley.account();
   const counter = createUsageCounter(parley.db, async () => {
-    if (failing) throw new Error('the database is away');
+    if (failing) throw new Error('the database is unavailable');
   });
   const request = {
     user_id: ada.user_id,
@@ -272,9 +272,9 @@ test('counts survive a flush that fails', async () => {
   };
   let failing = true;
   for (let i = 0; i < 3; i++) counter.record(request);
-  await expect(counter.flush()).rejects.toThrow('the database is away');
+  await expect(counter.flush()).rejects.toThrow('the database is unavailable');
   counter.record(request);
-  await expect(counter.flush()).rejects.toThrow('the database is away');
+  await expect(counter.flush()).rejects.toThrow('the database is unavailable');
   failing = false;
   counter.record({ ...request, status: 500 });
   await counter.flush();
