@@ -1,13 +1,12 @@
 import type { Clock } from '../../foundation/clock.ts';
 import { notFound } from '../../foundation/errors.ts';
-import { restoreDays } from '../../foundation/limits.ts';
 import type { Db } from '../../platform/database/index.ts';
 import type { Feature } from '../feature.ts';
 import { getProjectForRead, getProjectOrDeleted } from './access.ts';
 import { projectRoutes } from './routes.ts';
 import { DeletedProject, Project } from './schema.ts';
 import type { ProjectDeps } from './service.ts';
-import { findNonMembers, purgeDeletedProjects } from './store.ts';
+import { findNonMembers, purgeDeletedProjects, restorableSince } from './store.ts';
 
 export {
   type Access,
@@ -33,8 +32,6 @@ export {
 export type { FirstLanes } from './service.ts';
 export { findNonMembers } from './store.ts';
 
-const dayMs = 86_400_000;
-
 export function createProjects(deps: ProjectDeps & { db: Db; clock: Clock }): Feature {
   const { db, clock } = deps;
   return {
@@ -57,7 +54,7 @@ export function createProjects(deps: ProjectDeps & { db: Db; clock: Clock }): Fe
         name: 'deleted projects',
         everyMs: 3_600_000,
         run: async () => {
-          await purgeDeletedProjects(db, new Date(clock.now().getTime() - restoreDays * dayMs));
+          await purgeDeletedProjects(db, restorableSince(clock.now()));
         },
       },
     ],

@@ -1,4 +1,3 @@
-import { restoreDays } from '../../foundation/limits.ts';
 import type { Researcher } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql, type Transaction } from '../../platform/database/index.ts';
 import { jsonRow } from '../../platform/database/json-row.ts';
@@ -90,7 +89,9 @@ export async function listProjects(
   });
 }
 
-/** Before this instant it was deleted too long ago to be restored. */
+const restoreDays = 30; // spec §3.2
+
+/** A project that was deleted before this instant cannot be restored. */
 export const restorableSince = (now: Date): Date => new Date(now.getTime() - restoreDays * 86_400_000);
 
 const restorableBy = (principal: Researcher, now: Date): Sql => sql`

@@ -1,9 +1,9 @@
 import type { FanOut } from '../../../events/index.ts';
 import type { Clock } from '../../../foundation/clock.ts';
-import { eventDays } from '../../../foundation/limits.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Feature } from '../../feature.ts';
 import type { Channel } from '../engine/index.ts';
+import { eventDays } from '../retention.ts';
 import { type AutomationTarget, automationChannel, automationFanOut, skipEnded } from './delivery.ts';
 import { automationRoutes } from './routes.ts';
 import type { AutomationDeps } from './service.ts';

@@ -1,6 +1,5 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../../../foundation/clock.ts';
-import { eventDays } from '../../../foundation/limits.ts';
 import {
   createDayPartitions,
   type Database,
@@ -10,6 +9,7 @@ import {
 import type { Log } from '../../../platform/log/log.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import type { Feature } from '../../feature.ts';
+import { eventDays } from '../retention.ts';
 import type { Channel, EngineSettings } from './channel.ts';
 import { createEngine } from './engine.ts';
 import { createDeliveryMetrics } from './metrics.ts';

@@ -1,9 +1,9 @@
 import type { Registry } from 'prom-client';
 import type { Clock } from '../../../foundation/clock.ts';
-import { eventDays } from '../../../foundation/limits.ts';
 import { createDayPartitions, type Db, dropDayPartitions } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Feature } from '../../feature.ts';
+import { eventDays } from '../retention.ts';
 import { eventLogRoutes } from './routes.ts';
 import { createEventWaits } from './waiting.ts';
 

@@ -1,9 +1,9 @@
 import { idTimeMs } from '../../../foundation/ids.ts';
-import { eventDays } from '../../../foundation/limits.ts';
 import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, requireAccess, sharedWith } from '../../projects/index.ts';
+import { eventDays } from '../retention.ts';
 
 const oldest = (now: Date) => new Date(now.getTime() - eventDays * 86_400_000);
 

@@ -1,7 +1,6 @@
 import { notACursor } from '../../../foundation/cursor.ts';
 import { invalidField } from '../../../foundation/errors.ts';
 import { idTimeMs, isId } from '../../../foundation/ids.ts';
-import { eventDays } from '../../../foundation/limits.ts';
 import { type Db, empty, join, raw, type Sql, sql } from '../../../platform/database/index.ts';
 import {
   among,
@@ -12,6 +11,7 @@ import {
 } from '../../../platform/database/keyset-page.ts';
 import { sharedWith } from '../../projects/index.ts';
 import { deliveryIdPrefix, lanes } from '../engine/index.ts';
+import { eventDays } from '../retention.ts';
 import type { WebhookRow } from './store.ts';
 
 /** A record of the history: an attempt that was made or skipped, or the one to come. */

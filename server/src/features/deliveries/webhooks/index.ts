@@ -1,10 +1,10 @@
 import type { FanOut } from '../../../events/index.ts';
 import type { Clock } from '../../../foundation/clock.ts';
-import { eventDays } from '../../../foundation/limits.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
 import type { Feature } from '../../feature.ts';
 import type { Channel } from '../engine/index.ts';
+import { eventDays } from '../retention.ts';
 import { type WebhookTarget, webhookChannel } from './channel.ts';
 import { webhookFanOut } from './fan-out.ts';
 import { webhookRoutes } from './routes.ts';

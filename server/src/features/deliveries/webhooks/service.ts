@@ -1,13 +1,13 @@
 import { type EventType, sampleEvent } from '../../../events/index.ts';
 import { type ErrorDetail, forbidden, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { eventDays } from '../../../foundation/limits.ts';
 import { mayWrite } from '../../../foundation/principal.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Sql, sql } from '../../../platform/database/index.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
 import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
 import { requireBelowCap } from '../../identity/usage/index.ts';
+import { eventDays } from '../retention.ts';
 import { type DeliveryRow, findDelivery, insertDelivery, insertMissed, isAboutToBeSent } from './history.ts';
 import type { NewWebhook, WebhookChange } from './schema.ts';
 import { newSecret } from './signature.ts';

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox';
+import { Id, Input, Nullable, OneOf, Resource, Text, VisibleText } from '../../../http/schema.ts';
 import {
   optionsMax,
   optionTextMax,
@@ -6,8 +7,7 @@ import {
   questionTextMax,
   rulesMax,
   scaleLabelMax,
-} from '../../../foundation/limits.ts';
-import { Id, Input, Nullable, OneOf, Resource, Text, VisibleText } from '../../../http/schema.ts';
+} from './limits.ts';
 import { actions, followUps, operators, questionTypes } from './question.ts';
 
 const scaleEnds = {

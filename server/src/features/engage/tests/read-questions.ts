@@ -1,6 +1,6 @@
 import type { ErrorDetail } from '../../../foundation/errors.ts';
 import { type IdKind, isId, newId } from '../../../foundation/ids.ts';
-import { optionsMin, questionsBytesMax } from '../../../foundation/limits.ts';
+import { optionsMin, questionsBytesMax } from './limits.ts';
 import { readRules } from './logic.ts';
 import { type Option, type Question, type QuestionType, type Scale, traits } from './question.ts';
 import type { QuestionInput } from './question-schema.ts';

@@ -11,11 +11,7 @@ import { findKeyHolder } from './store.ts';
 const unauthorized = (message: string) => new AppError('unauthorized', message);
 
 /** Authenticates /v1 by API key. A revoked key is refused on every node from the next request on (api-key-cache.ts). */
-export function createApiKeyAuthenticator(
-  cache: ReturnType<typeof createApiKeyCache>,
-  db: Db,
-  clock: Clock,
-) {
+export function createApiKeyAuthenticator(cache: ReturnType<typeof createApiKeyCache>, db: Db, clock: Clock) {
   const lookUp = (hash: string) => findKeyHolder(db, Buffer.from(hash, 'base64url'));
 
   return async (request: FastifyRequest): Promise<Principal> => {

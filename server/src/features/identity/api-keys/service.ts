@@ -13,8 +13,7 @@ export async function createKey(
   input: { name: string; expires_at?: Date | null },
   now: Date,
 ) {
-  if (input.expires_at && input.expires_at <= now)
-    throw invalidField('expires_at', 'must be in the future.');
+  if (input.expires_at && input.expires_at <= now) throw invalidField('expires_at', 'must be in the future.');
   const key = newApiKey();
   const row: KeyRow = {
     id: newId('key', now.getTime()),

@@ -5,11 +5,11 @@ import { hashPassword, verifyPassword } from './password.ts';
 import {
   deleteSignIn,
   deleteSignInsOfUser,
+  extendSignIn,
   findPasswordByEmail,
   findPasswordOfUser,
   findSignIn,
   insertSignIn,
-  extendSignIn,
   savePassword,
 } from './store.ts';
 

@@ -1,6 +1,6 @@
 import { type ErrorDetail, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { clipSecondsMax, clipSecondsMin, signedUrlMinutes } from '../../../foundation/limits.ts';
+import { signedUrlMinutes } from '../../../foundation/limits.ts';
 import type { Researcher } from '../../../foundation/principal.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
@@ -20,6 +20,11 @@ import {
   insertClip,
   saveClip,
 } from './store.ts';
+
+/** A shorter clip may contain no frame of a recording with a low frame rate. */
+const clipSecondsMin = 0.1;
+/** A clip is encoded again, which takes about as long as playing it. */
+const clipSecondsMax = 2 * 3600;
 
 export interface ClipDeps {
   tasks: TaskQueue;

@@ -1,7 +1,6 @@
 import { Readable } from 'node:stream';
 import { type ErrorDetail, invalid } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { uploadHours } from '../../../foundation/limits.ts';
 import { isVisible } from '../../../foundation/visible-text.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -10,6 +9,7 @@ import { spendCredit } from '../../identity/usage/index.ts';
 import { getProjectForWrite } from '../../projects/index.ts';
 import { checkSegments, exportTranscript, writeTranscript } from '../transcripts/index.ts';
 import type { FileDeps } from './deps.ts';
+import { uploadHours } from './limits.ts';
 import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
 import type { FormFields, NewFile, TranscribeOptions } from './schema.ts';
 import { type FileRow, findFileById, insertFile } from './store.ts';

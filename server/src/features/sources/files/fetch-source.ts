@@ -1,7 +1,7 @@
-import { fileBytesMax } from '../../../foundation/limits.ts';
 import { DownloadFailure } from '../../../platform/outbound/index.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
 import type { FileDeps } from './deps.ts';
+import { fileBytesMax } from './limits.ts';
 import { nameBlob, planOf } from './name-blob.ts';
 import { fileFolder, receiveBlob } from './receive.ts';
 import type { FileRow } from './store.ts';

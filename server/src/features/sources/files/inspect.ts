@@ -1,13 +1,13 @@
 import { createReadStream } from 'node:fs';
 import path from 'node:path';
 import { Readable } from 'node:stream';
-import { fileBytesMax } from '../../../foundation/limits.ts';
 import { extractDocument } from '../../../platform/media/extract-document.ts';
 import { MediaError } from '../../../platform/media/media-error.ts';
 import { docxType, sniff, sniffBytes } from '../../../platform/media/sniff.ts';
 import { localPath, withWorkFolder } from '../../../platform/storage/local-file.ts';
 import { verifyStream } from '../../../platform/storage/verify-stream.ts';
 import type { FileDeps } from './deps.ts';
+import { fileBytesMax } from './limits.ts';
 import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
 import type { Fault, FileRow } from './store.ts';
 

@@ -1,7 +1,7 @@
-import { transcriptBodyBytesMax } from '../../../foundation/limits.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
 import { getProjectForRead } from '../../projects/index.ts';
+import { transcriptBodyBytesMax } from '../transcripts/index.ts';
 import { createFile, createFromForm, type ReceivedForm } from './create.ts';
 import type { FileDeps } from './deps.ts';
 import { receiveForm } from './multipart.ts';

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import { fileBytesMax } from '../../../foundation/limits.ts';
 import {
   commonFields,
   DateTime,
@@ -24,6 +23,7 @@ import {
   VisibleText,
 } from '../../../http/schema.ts';
 import { TranscriptInput } from '../transcripts/index.ts';
+import { fileBytesMax } from './limits.ts';
 import {
   type FileRow,
   fileKinds,

@@ -1,6 +1,8 @@
-import { wordsPerMinute } from '../../../foundation/limits.ts';
 import type { DocumentText } from '../../../platform/media/document-pages.ts';
 import { countWords, type SegmentInput } from '../transcripts/index.ts';
+
+/** Reading speed for the estimated times of a document (spec §4.6). */
+const wordsPerMinute = 150;
 
 /** Long enough to be read as one thought, short enough to be quoted. */
 const wordsInSegment = 80;

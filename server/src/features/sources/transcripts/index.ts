@@ -8,6 +8,7 @@ export type { FilledPassage, Passage } from './anchors/passages.ts';
 export { exportTranscript } from './formats/format-transcript.ts';
 export { parseSubtitles } from './formats/parse-subtitles.ts';
 export { checkSegments, type ImportTarget, writeTranscript } from './import.ts';
+export { transcriptBodyBytesMax } from './limits.ts';
 export { TranscriptInput, toSegments } from './schema.ts';
 export { countWords, type SegmentInput, trimOverlaps } from './segments.ts';
 export { findTranscript, readSegments, type SegmentRow, type TranscriptRow } from './store.ts';

@@ -1,7 +1,7 @@
-import { transcriptBodyBytesMax } from '../../../foundation/limits.ts';
 import { CachedJson, type Route, route } from '../../../http/route.ts';
 import { changeOf, editSegment, editSpeaker, joinSegment, mergeSpeaker, splitSegment } from './edits.ts';
 import { exportTranscript } from './formats/format-transcript.ts';
+import { transcriptBodyBytesMax } from './limits.ts';
 import { createRenderings } from './renderings.ts';
 import type { Revised } from './revise.ts';
 import {

@@ -1,5 +1,4 @@
 import Type, { type Static } from 'typebox';
-import { segmentsMax } from '../../../foundation/limits.ts';
 import {
   DateTime,
   documentKeyword,
@@ -16,6 +15,7 @@ import {
   VisibleText,
 } from '../../../http/schema.ts';
 import { exportFormats } from './formats/format-transcript.ts';
+import { segmentsMax } from './limits.ts';
 import type { RevisionRow, SegmentRow, SegmentWord, Speaker as SpeakerRow, TranscriptRow } from './store.ts';
 
 const roles = ['interviewer', 'participant', 'observer'] as const;

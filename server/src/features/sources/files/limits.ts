@@ -1,0 +1,12 @@
+export const uploadHours = 24; // spec §4.3: an unfinished upload is removed this long after its last bytes
+
+const GiB = 1024 ** 3;
+/** The limit depends on the detected type. No upload may declare more than the largest. */
+export const fileBytesMax = {
+  video: 20 * GiB,
+  audio: 20 * GiB,
+  pdf: GiB / 5,
+  document: GiB / 5,
+  image: GiB / 5,
+  other: GiB,
+};
