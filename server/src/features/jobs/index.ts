@@ -13,7 +13,7 @@ export type { JobKind, JobKinds, JobRow, JobRun } from './job-kind.ts';
 export { Job, toJob } from './schema.ts';
 export { createJob, endJobsOfFile, endJobsOfProject, type JobQueue, type NewJob } from './service.ts';
 
-/** Features that start jobs need it, and they define the kinds of jobs: `createJobs` connects the two. */
+/** Features that start jobs need the queue before `createJobs` registers their kinds of jobs in it. */
 export const createJobQueue = (deps: { db: Db; log: Log; tasks: TaskQueue }): JobQueue => ({
   tasks: deps.tasks,
   waits: createJobWaits(deps),
@@ -27,7 +27,7 @@ export function createJobs(deps: { db: Db; clock: Clock; queue: JobQueue; kinds:
     routes: jobRoutes(queue),
     taskKinds: jobTaskKinds({ ...deps, ...queue }),
     mount(app) {
-      // Requests that wait for a job are answered before the server waits for open requests.
+      // Ends the waits of requests before the server waits for its open requests.
       app.addHook('preClose', async () => queue.waits.stop());
     },
   };

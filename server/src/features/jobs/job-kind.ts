@@ -29,23 +29,23 @@ export interface JobRow {
 
 export interface JobRun {
   signal: AbortSignal;
-  /** 0 to 100. A hint that is written at most once a second. */
+  /** 0 to 100. Written at most once a second. */
   progress(percent: number): void;
 }
 
-/** How one type of job is done. */
+/** The work of one type of job. */
 export interface JobKind {
   /** How many jobs of this type one process runs at a time. */
   concurrency: number;
-  /** Runs in its own short transaction whenever an attempt begins. */
-  begun?(db: Db, job: JobRow, now: Date): Promise<void>;
+  /** Runs in its own short transaction at the start of each attempt. */
+  onStart?(db: Db, job: JobRow, now: Date): Promise<void>;
   /**
-   * Does the work outside any transaction and returns how to write its result. That function runs in the transaction
-   * that also ends the job, together with the event, and returns what the job shows as `result`.
+   * Does the work outside any transaction and returns a function that writes the result. That function runs in the
+   * transaction that also finishes the job and emits the event; its return value is the `result` of the job.
    */
   run(job: JobRow, run: JobRun): Promise<(tx: Db, now: Date) => Promise<object>>;
   /** Runs in the transaction that ends a job without a result: failed, canceled, or its project deleted. */
-  failed?(tx: Db, job: JobRow, now: Date): Promise<void>;
+  onFailure?(tx: Db, job: JobRow, now: Date): Promise<void>;
 }
 
 export type JobKinds = Partial<Record<JobType, JobKind>>;

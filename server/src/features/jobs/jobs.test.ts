@@ -9,7 +9,7 @@ let ada: Account;
 let colleague: Account;
 
 beforeAll(async () => {
-  // Without background work, so that jobs stay queued.
+  // Without background work, so that jobs remain queued.
   parley = await startParley();
   ada = await parley.account();
   colleague = await parley.account({ workspace_id: ada.workspace_id });
@@ -32,17 +32,17 @@ describe('reading jobs', () => {
     const listed = idsOf(await colleague.get('/v1/jobs?limit=100'));
     expect(listed).toEqual(expect.arrayContaining([shared.id, own.id]));
     expect(listed).not.toContain(secret.id);
-    const stranger = await parley.account();
-    expect(idsOf(await stranger.get('/v1/jobs'))).toEqual([]);
+    const outsider = await parley.account();
+    expect(idsOf(await outsider.get('/v1/jobs'))).toEqual([]);
   });
 
-  test('returns a job to everyone who can read its project, 403 in the workspace and 404 outside', async () => {
+  test('returns a job to everyone who can read its project, else 403 in the workspace and 404 outside', async () => {
     const [shared, secret] = [await newJob('workspace'), await newJob('private')];
     const viewer = await parley.account({ workspace_id: ada.workspace_id, role: 'viewer' });
-    const stranger = await parley.account();
+    const outsider = await parley.account();
     expect((await viewer.get(`/v1/jobs/${shared.id}`)).body.data.id).toBe(shared.id);
     expect((await colleague.get(`/v1/jobs/${secret.id}`)).status).toBe(403);
-    expect((await stranger.get(`/v1/jobs/${shared.id}`)).status).toBe(404);
+    expect((await outsider.get(`/v1/jobs/${shared.id}`)).status).toBe(404);
     expect((await ada.get(`/v1/jobs/${newId('job', 0)}`)).status).toBe(404);
   });
 
@@ -68,25 +68,25 @@ describe('reading jobs', () => {
     expect((await list(`file_id=${one.file_id},${two.file_id}`)).sort()).toEqual(both);
   });
 
-  test('refuses a filter that names a project or file the caller cannot see', async () => {
+  test('returns 403 or 404 for a filter with a project or file that the caller cannot read', async () => {
     const secret = await newJob('private');
-    const stranger = await parley.account();
+    const outsider = await parley.account();
     for (const query of [`project_id=${secret.project_id}`, `file_id=${secret.file_id}`]) {
       expect((await colleague.get(`/v1/jobs?${query}`)).status).toBe(403);
-      expect((await stranger.get(`/v1/jobs?${query}`)).status).toBe(404);
+      expect((await outsider.get(`/v1/jobs?${query}`)).status).toBe(404);
     }
     expect((await ada.get('/v1/jobs?file_id=x')).status).toBe(404);
   });
 });
 
 describe('canceling a job', () => {
-  test('is refused to a colleague who only reads it', async () => {
+  test('returns 403 to a member who can only read the job', async () => {
     const { id } = await newJob('workspace');
     expect((await colleague.post(`/v1/jobs/${id}/cancel`)).body.error.code).toBe('forbidden');
     expect((await ada.get(`/v1/jobs/${id}`)).body.data.status).toBe('queued');
   });
 
-  test('is allowed to its creator and to the owner of the project', async () => {
+  test('succeeds for the creator of the job and for the owner of the project', async () => {
     const { project_id } = await newJob('workspace');
     const file = { name: 'b.txt', text: 'More words.', transcribe: true };
     for (const who of [colleague, ada]) {
@@ -100,7 +100,7 @@ describe('canceling a job', () => {
 });
 
 describe('waiting for a job', () => {
-  test.each(['this', 'another'])('answers as soon as the job ends in %s process', async (which) => {
+  test.each(['this', 'another'])('responds as soon as the job ends in %s process', async (which) => {
     const { id } = await newJob('private');
     const other = which === 'this' ? parley : await startParley({ beside: parley });
     const arrived = once(parley.app.server, 'request');
@@ -113,7 +113,7 @@ describe('waiting for a job', () => {
     if (other !== parley) await other.stop();
   });
 
-  test('answers with the current state when the time is over, and at once for a job that has ended', async () => {
+  test('returns the current state after wait_seconds, and responds immediately if the job has ended', async () => {
     const { id } = await newJob('private');
     const startedAt = performance.now();
     expect((await ada.get(`/v1/jobs/${id}?wait_seconds=1`)).body.data.status).toBe('queued');
@@ -124,12 +124,12 @@ describe('waiting for a job', () => {
     expect(performance.now() - endedAt).toBeLessThan(10_000);
   });
 
-  test.each(['-1', '31', '1.5', 'x', ''])('refuses wait_seconds=%s', async (seconds) => {
+  test.each(['-1', '31', '1.5', 'x', ''])('returns 422 for wait_seconds=%s', async (seconds) => {
     const { body } = await ada.get(`/v1/jobs/${newId('job', 0)}?wait_seconds=${seconds}`);
     expect(body.error.details).toMatchObject([{ field: 'wait_seconds' }]);
   });
 
-  test('is bounded per user, and a client that disconnects frees its place', async () => {
+  test('is limited to 50 waits per user, and a wait ends when its client disconnects', async () => {
     const { id } = await newJob('private');
     const client = new AbortController();
     const outcomes: unknown[] = [];
@@ -139,28 +139,28 @@ describe('waiting for a job', () => {
         signal: client.signal,
       })
         .then(({ status }) => status)
-        .catch(() => 'abandoned')
+        .catch(() => 'aborted')
         .then((outcome) => outcomes.push(outcome)),
     );
     const startedAt = performance.now();
-    await until(() => outcomes.length === 10, 'those over the limit to be answered');
+    await until(() => outcomes.length === 10, 'the requests over the limit to get a response');
     expect(performance.now() - startedAt).toBeLessThan(20_000);
     client.abort();
     await Promise.all(requests);
-    expect(outcomes).toEqual([...Array(10).fill(200), ...Array(50).fill('abandoned')]);
+    expect(outcomes).toEqual([...Array(10).fill(200), ...Array(50).fill('aborted')]);
     await until(
       async () => {
-        const askedAt = performance.now();
+        const requestedAt = performance.now();
         await ada.get(`/v1/jobs/${id}?wait_seconds=2`);
-        return performance.now() - askedAt > 1_500;
-        // Well before the 30 s after which the abandoned requests would end by themselves.
+        return performance.now() - requestedAt > 1_500;
+        // Well before the 30 s after which the aborted requests would have ended anyway.
       },
-      'a place to wait',
+      'a request that waits again',
       15_000,
     );
   });
 
-  test('is answered at once when the server shuts down', async () => {
+  test('ends with the current state when the server shuts down', async () => {
     const node = await startParley({ beside: parley });
     const { id } = await newJob('private');
     const arrived = once(node.app.server, 'request');

@@ -3,7 +3,7 @@ import { type Account, createTestClock, startParley, type TestParley, until } fr
 import { newId } from '../../foundation/ids.ts';
 import { sql } from '../../platform/database/index.ts';
 
-// Without background work: a job stays queued until something ends it.
+// Without background work, so that a job remains queued until something ends it.
 let parley: TestParley;
 let ada: Account;
 
@@ -23,7 +23,7 @@ test('a job that starts while its project is being deleted ends with the project
 
   let deletion: Promise<{ status: number }> | undefined;
   await parley.db.transaction(async (tx) => {
-    // What the start of a job does in its transaction: it holds the project against deletion, and inserts its row.
+    // The statements of a transaction that starts a job: lock the project against deletion and insert the job.
     await tx.query(sql`select 1 from projects where id = ${project} for key share`);
     await tx.query(sql`
       insert into jobs select (jsonb_populate_record(j, jsonb_build_object('id', ${late}::text))).* from jobs j

@@ -28,7 +28,7 @@ export function jobRoutes(deps: JobQueue): Route[] {
       tag: 'Jobs',
       summary: 'Get a job',
       description:
-        'Ask until `status` is `succeeded` or `failed`; with `wait_seconds` the answer comes as soon as the job has ended. Everyone who can read the project can read its jobs.',
+        'Poll until `status` is `succeeded` or `failed`. With `wait_seconds` the response is sent as soon as the job has ended. Everyone who can read the project can read its jobs.',
       status: 200,
       ids: { jobId: 'job' },
       query: JobQuery,
@@ -46,7 +46,7 @@ export function jobRoutes(deps: JobQueue): Route[] {
       tag: 'Jobs',
       summary: 'Cancel a job',
       description:
-        'It ends `failed` with `error.code: "canceled"`, and its credit comes back. Only the creator of the job and the owner of the project can do this.',
+        'The job ends as `failed` with `error.code: "canceled"`, and its credit is refunded. Only the creator of the job and the owner of the project can do this.',
       status: 200,
       ids: { jobId: 'job' },
       data: Job,

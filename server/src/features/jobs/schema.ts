@@ -15,14 +15,14 @@ import {
 } from '../../http/schema.ts';
 import { type JobRow, jobStatuses, jobTypes } from './job-kind.ts';
 
-/** Long enough to save polls, short enough for the time-out of every proxy (spec §6.2). */
+/** Long enough to save polls, shorter than the time-out of common proxies (spec §6.2). */
 const waitSecondsMax = 30;
 
 export const Job = Resource(
   'Job',
   {
     ...commonFields('job'),
-    type: OneOf(jobTypes, { description: 'Which work it does; decides the fields of `result`.' }),
+    type: OneOf(jobTypes, { description: 'The kind of work; decides the fields of `result`.' }),
     status: OneOf(jobStatuses, { description: '`queued` → `running` → `succeeded` or `failed`.' }),
     progress: Type.Integer({
       minimum: 0,
@@ -94,7 +94,7 @@ export const JobQuery = Input({
       maximum: waitSecondsMax,
       default: 0,
       description:
-        'Answer as soon as the job has ended, or after this time with its current state. 0 answers at once.',
+        'Respond as soon as the job has ended, or after this time with its current state. 0 responds immediately.',
     }),
   ),
 });

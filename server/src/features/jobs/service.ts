@@ -29,7 +29,7 @@ export interface NewJob {
 
 export const taskKind = (type: JobType) => `job.${type}`;
 
-/** Queues a job in the caller's transaction, and takes its credit. */
+/** Queues a job and spends its credit in the caller's transaction. */
 export async function createJob(deps: JobQueue, tx: Db, input: NewJob, now: Date): Promise<JobRow> {
   const job: JobRow = {
     id: newId('job', now.getTime()),
@@ -69,7 +69,7 @@ export async function getJob({ db, principal }: Caller, jobId: string): Promise<
   return job;
 }
 
-/** Like `getJob`, but answers when the job has ended or the time is over. Holds no connection while it waits. */
+/** Like `getJob`, but waits until the job has ended or the time is over. Uses no database connection while it waits. */
 export async function waitForJob(
   { waits }: JobQueue,
   caller: Caller,
@@ -111,7 +111,7 @@ export const endJobsOfProject = (deps: JobQueue, tx: Db, projectId: string, now:
 export const endJobsOfFile = (deps: JobQueue, tx: Db, fileId: string, now: Date) =>
   endJobs(deps, tx, sql`file_id = ${fileId}`, canceled('The file was deleted.'), now);
 
-/** Final state, credit and the end of the work, in one transaction. */
+/** Fails unfinished jobs: removes their tasks, stores the error and refunds the credit, in the caller's transaction. */
 export async function endJobs(
   deps: JobQueue,
   tx: Db,
@@ -119,7 +119,7 @@ export async function endJobs(
   error: { code: string; message: string },
   now: Date,
 ): Promise<JobRow[]> {
-  // The task first, then the job: in the order in which a worker that just finishes locks them.
+  // The task is locked before the job, in the same order as by a worker that finishes a job.
   const open = await findOpenJobs(tx, which);
   if (open.length === 0) return [];
   await deps.tasks.remove(tx, open);
@@ -127,7 +127,7 @@ export async function endJobs(
   for (const job of ended) {
     if (job.credit && job.refund > 0)
       await refundCredit(tx, job.workspace_id, job.credit, job.refund, job.created_at);
-    await deps.kinds[job.type]?.failed?.(tx, job, now);
+    await deps.kinds[job.type]?.onFailure?.(tx, job, now);
     tx.afterCommit(() => deps.waits.ended(job.id));
   }
   return ended;

@@ -4,7 +4,7 @@ import { among, type ListQuery, listPage } from '../../platform/database/keyset-
 import { type Access, accessColumns, visibleTo } from '../projects/index.ts';
 import type { JobRow } from './job-kind.ts';
 
-/** `project_deleted_at`: the project is in the trash, or null. */
+/** `project_deleted_at`: when the project was deleted, or null. */
 export type JobWithAccess = JobRow & Access & { project_deleted_at: Date | null };
 
 export const isFinal = ({ status }: JobRow) => status === 'succeeded' || status === 'failed';
@@ -59,8 +59,8 @@ export async function listJobs(db: Db, principal: Researcher, query: JobFilters)
   });
 }
 
-/** An attempt begins; nothing when the job has ended meanwhile. */
-export async function beginAttempt(db: Db, jobId: string, attempts: number, now: Date) {
+/** Marks the job as running. Returns undefined if it has already ended. */
+export async function startAttempt(db: Db, jobId: string, attempts: number, now: Date) {
   const [row] = await db.query<JobRow>(sql`
     update jobs set status = 'running', attempts = ${attempts}, started_at = coalesce(started_at, ${now}),
       updated_at = ${now}
@@ -86,7 +86,7 @@ export async function findOpenJobs(tx: Db, which: Sql): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Ends jobs that have not ended; says which those were. */
+/** Fails the unfinished jobs among these and returns them. */
 export async function failJobs(tx: Db, which: Sql, error: { code: string; message: string }, now: Date) {
   return tx.query<JobRow & { refund: number }>(sql`
     update jobs j set status = 'failed', error_code = ${error.code}, error_message = ${error.message},

@@ -3,14 +3,14 @@ import { type Db, sql } from '../../platform/database/index.ts';
 import type { TaskHandler } from '../../platform/tasks/index.ts';
 import type { JobKind, JobRow, JobType } from './job-kind.ts';
 import { endJobs, type JobQueue, taskKind } from './service.ts';
-import { beginAttempt, saveProgress, saveSuccess } from './store.ts';
+import { saveProgress, saveSuccess, startAttempt } from './store.ts';
 
 interface RunnerDeps extends JobQueue {
   db: Db;
   clock: Clock;
 }
 
-/** One kind of task for each kind of job. */
+/** Returns one kind of task for each kind of job. */
 export function jobTaskKinds(deps: RunnerDeps): Record<string, TaskHandler> {
   const entries = Object.entries(deps.kinds) as [JobType, JobKind][];
   return Object.fromEntries(entries.map(([type, kind]) => [taskKind(type), handlerOf(deps, kind)]));
@@ -20,11 +20,11 @@ function handlerOf(deps: RunnerDeps, kind: JobKind): TaskHandler {
   return {
     concurrency: kind.concurrency,
     async run(task, { signal, finish }) {
-      const begunAt = deps.clock.now();
+      const startedAt = deps.clock.now();
       const job = await deps.db.transaction(async (tx) => {
-        const begun = await beginAttempt(tx, task.subject, task.attempts, begunAt);
-        if (begun) await kind.begun?.(tx, begun, begunAt);
-        return begun;
+        const started = await startAttempt(tx, task.subject, task.attempts, startedAt);
+        if (started) await kind.onStart?.(tx, started, startedAt);
+        return started;
       });
       if (!job) return;
       const progress = progressWriter(deps, job);
@@ -44,7 +44,7 @@ function handlerOf(deps: RunnerDeps, kind: JobKind): TaskHandler {
 function progressWriter({ db, clock }: RunnerDeps, job: JobRow) {
   let writtenAt = 0;
   return (percent: number) => {
-    // Real time: this only spares the database.
+    // Real time and not the injected clock: this only limits the number of writes.
     if (performance.now() - writtenAt < 1_000) return;
     writtenAt = performance.now();
     const whole = Math.max(0, Math.min(99, Math.floor(percent)));

@@ -4,9 +4,9 @@ import type { Log } from '../../platform/log/log.ts';
 export interface JobWaits {
   /** Resolves when the job has ended, the time is over, the signal aborts, or the server shuts down. */
   untilEnded(wait: Wait): Promise<void>;
-  /** A hint after a commit of this process; ends of other processes are found by polling. */
+  /** Called after a commit of this process. Polling finds jobs that ended in other processes. */
   ended(jobId: string): void;
-  /** Resolves every wait, and every later one at once. */
+  /** Resolves every wait. Later waits resolve immediately. */
   stop(): void;
 }
 
@@ -26,8 +26,8 @@ export interface JobWaitsOptions {
 }
 
 /**
- * Long polling on jobs. All waits of a process share one query per poll, however many there are. A wait over a limit
- * resolves at once: the client then reads the current state and asks again.
+ * Long polling on jobs. All waits of a process share one query per poll. A wait over a limit resolves immediately: the
+ * client then gets the current state and polls again.
  */
 export function createJobWaits(options: JobWaitsOptions): JobWaits {
   const { db, log, pollMs = 500, waitsMax = 1_000, waitsPerUserMax = 50 } = options;
@@ -51,7 +51,10 @@ export function createJobWaits(options: JobWaitsOptions): JobWaits {
         select id from jobs where id = any(${[...resolvers.keys()]}) and status in ('succeeded', 'failed')`);
       for (const { id } of rows) wake(id);
     } catch (error) {
-      log.debug({ err: error }, 'the poll for ended jobs failed; the next one follows');
+      log.debug(
+        { event: 'job.wait_poll_failed', err: error },
+        'the poll for ended jobs failed; it is repeated',
+      );
     }
     timer = undefined;
     schedule();

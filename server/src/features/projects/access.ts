@@ -9,36 +9,36 @@ export interface Access {
   member_ids: string[];
 }
 
-/** Reading needs the project to be shared with you, writing also a role that writes, owning is the owner's. */
+/** `read`: the project is shared with the user. `write`: the user's role may also write. `own`: the user owns it. */
 export type Need = 'read' | 'write' | 'own';
 
 export function requireAccess(project: Access, principal: Researcher, need: Need): void {
   const owns = project.owner_id === principal.user_id;
   const shared = project.visibility === 'workspace' || project.member_ids.includes(principal.user_id);
   if (!owns && !shared) throw forbidden();
-  if (need !== 'read' && !mayWrite(principal)) throw forbidden('Viewers may read, not change.');
-  if (need === 'own' && !owns) throw forbidden('Only the owner of the project may do this.');
+  if (need !== 'read' && !mayWrite(principal)) throw forbidden('Your role (viewer) is read-only.');
+  if (need === 'own' && !owns) throw forbidden('Only the owner of the project can do this.');
 }
 
-/** The rule of reading in SQL: whether the project `p` is shared with this user. */
+/** The rule for reading in SQL: whether the project `p` is shared with this user. */
 export const sharedWith = (userId: string): Sql =>
   sql`(p.owner_id = ${userId} or p.visibility = 'workspace' or ${userId} = any(p.member_ids))`;
 
-/** The projects `p` that a list shows. */
+/** The projects `p` that the user can list. */
 export const visibleTo = (principal: Researcher): Sql => sql`
   p.workspace_id = ${principal.workspace_id} and p.deleted_at is null and ${sharedWith(principal.user_id)}`;
 
-/** The columns of `p` that requireAccess wants, for a child's own query: one round trip reads both. */
+/** The columns of `p` that `requireAccess` needs, so that the query of a record also reads the access to its project. */
 export const accessColumns: Sql = sql`p.owner_id, p.visibility, p.member_ids`;
 
-/** For writing below a project: the row is share-locked, so that it can't be deleted under the writer's feet. */
+/** Share-locks the project, so that it cannot be deleted before the caller's transaction ends. */
 export async function getProjectForWrite(tx: Db, principal: Researcher, projectId: string) {
   return getProjectAccess(tx, principal, projectId, 'write', sql`for key share`);
 }
 
 /**
- * For deleting below a project, which is counted in it: locks are taken in the order project, things, tags (by id),
- * taggings, here and by the triggers, so that no two writers wait for each other.
+ * Call this before deleting a record of a project, because triggers update the project's counts. All transactions and
+ * triggers lock in the order project, records, tags (by id), taggings, so that they cannot deadlock.
  */
 export async function lockProject(tx: Db, projectId: string): Promise<void> {
   await tx.query(sql`select 1 from projects where id = ${projectId} for no key update`);
@@ -48,7 +48,7 @@ export async function getProjectForRead(db: Db, principal: Researcher, projectId
   return getProjectAccess(db, principal, projectId, 'read', sql``);
 }
 
-/** For what outlives a project, such as its events. */
+/** Also finds a deleted project, for records such as events that remain readable after the deletion. */
 export async function getProjectOrDeleted(db: Db, principal: Researcher, projectId: string) {
   return getProjectAccess(db, principal, projectId, 'read', sql``, sql`true`);
 }

@@ -3,7 +3,7 @@ import { type Account, createTestClock, startParley, type TestParley } from '../
 import { sql } from '../../platform/database/index.ts';
 import { purgeDeletedProjects } from './store.ts';
 
-// A day behind the real time: a removal is dated by the database's clock and is then clearly later.
+// A day behind the real time: the database dates a removal by its own clock, which is then clearly later.
 const clock = createTestClock(new Date(Date.now() - 86_400_000));
 let parley: TestParley;
 let ada: Account;
@@ -17,8 +17,8 @@ afterAll(() => parley.stop());
 
 const activity = async () => (await ada.get(project)).body.data.last_activity_at as string;
 
-/** Does something a second later, and expects the project to say so. */
-async function moves(
+/** Makes a change one second later and expects `last_activity_at` to show that time. */
+async function expectActivity(
   what: string,
   change: () => Promise<{ status: number; body: { data: { id: string } } }>,
 ) {
@@ -30,7 +30,7 @@ async function moves(
 }
 
 describe('last_activity_at', () => {
-  test('begins with the creation and is the same in the list, the event and the single read', async () => {
+  test('is the time of creation at first, and the same in the list, the event and the single read', async () => {
     const bob = await parley.account();
     const { body } = await bob.post('/v1/projects', { name: 'New' });
     expect(body.data.last_activity_at).toBe(clock.now().toISOString());
@@ -39,34 +39,34 @@ describe('last_activity_at', () => {
     expect((await bob.get('/v1/events')).body.data[0].data).toEqual(body.data);
   });
 
-  test('moves with everything that is added and changed inside', async () => {
-    await moves('the project', () => ada.patch(project, { description: 'Changed' }));
-    const note = await moves('a note', () => ada.post(`${project}/notes`, { body: 'Seen' }));
-    await moves('a changed note', () => ada.patch(`/v1/notes/${note}`, { body: 'Seen again' }));
-    const tag = await moves('a tag', () => ada.post(`${project}/tags`, { name: 'price' }));
-    await moves('a tagged note', () => ada.patch(`/v1/notes/${note}`, { tag_ids: [tag] }));
-    await moves('a renamed tag', () => ada.patch(`/v1/tags/${tag}`, { name: 'cost' }));
-    const lane = await moves('a lane', () => ada.post(`${project}/lanes`, { name: 'Later' }));
-    const card = await moves('a card', () => ada.post(`${project}/cards`, { title: 'Do it' }));
-    await moves('a moved card', () => ada.post(`/v1/cards/${card}/move`, { lane_id: lane }));
-    await moves('a test', () => ada.post(`${project}/tests`, { name: 'Survey', type: 'survey' }));
+  test('changes with every addition and change in the project', async () => {
+    await expectActivity('the project', () => ada.patch(project, { description: 'Changed' }));
+    const note = await expectActivity('a note', () => ada.post(`${project}/notes`, { body: 'Seen' }));
+    await expectActivity('a changed note', () => ada.patch(`/v1/notes/${note}`, { body: 'Seen again' }));
+    const tag = await expectActivity('a tag', () => ada.post(`${project}/tags`, { name: 'price' }));
+    await expectActivity('a tagged note', () => ada.patch(`/v1/notes/${note}`, { tag_ids: [tag] }));
+    await expectActivity('a renamed tag', () => ada.patch(`/v1/tags/${tag}`, { name: 'cost' }));
+    const lane = await expectActivity('a lane', () => ada.post(`${project}/lanes`, { name: 'Later' }));
+    const card = await expectActivity('a card', () => ada.post(`${project}/cards`, { title: 'Do it' }));
+    await expectActivity('a moved card', () => ada.post(`/v1/cards/${card}/move`, { lane_id: lane }));
+    await expectActivity('a test', () => ada.post(`${project}/tests`, { name: 'Survey', type: 'survey' }));
     const segments = [{ start_seconds: 0, end_seconds: 2, text: 'Hello there', speaker: 'A' }];
-    const file = await moves('a file', () =>
+    const file = await expectActivity('a file', () =>
       ada.post(`${project}/files`, { name: 'Talk', transcript: { segments } }),
     );
-    await moves('a renamed file', () => ada.patch(`/v1/files/${file}`, { name: 'Interview' }));
+    await expectActivity('a renamed file', () => ada.patch(`/v1/files/${file}`, { name: 'Interview' }));
     expect((await ada.get('/v1/projects')).body.data[0].last_activity_at).toBe(clock.now().toISOString());
   });
 
-  test('moves when something is removed', async () => {
+  test('changes when something is removed', async () => {
     const { body } = await ada.post(`${project}/notes`, { body: 'Short-lived' });
     const before = await activity();
     expect((await ada.delete(`/v1/notes/${body.data.id}`)).status).toBe(200);
-    // By the database's clock, a day ahead of the test's.
+    // By the clock of the database, a day ahead of the test's.
     expect((await activity()) > before).toBe(true);
   });
 
-  test('stays with its project', async () => {
+  test('does not change with activity in another project', async () => {
     const other = (await ada.post('/v1/projects', { name: 'Quiet' })).body.data;
     clock.advance(1_000);
     await ada.post(`${project}/notes`, { body: 'Noise' });
@@ -75,7 +75,7 @@ describe('last_activity_at', () => {
     );
   });
 
-  test('makes no writer wait: a change succeeds while another transaction holds the activity', async () => {
+  test('does not block writers: a change succeeds while another transaction locks the activity', async () => {
     const { body } = await ada.post(`${project}/notes`, { body: 'Held' });
     await parley.db.transaction(async (tx) => {
       await tx.query(sql`select 1 from project_activity for update`);
@@ -84,7 +84,7 @@ describe('last_activity_at', () => {
     });
   });
 
-  test('is forgotten with a project that is purged', async () => {
+  test('is deleted with a project that is purged', async () => {
     const { body } = await ada.post('/v1/projects', { name: 'Purged' });
     const { id } = body.data;
     await ada.post(`/v1/projects/${id}/notes`, { body: 'x' });

@@ -14,7 +14,7 @@ afterAll(() => parley.stop());
 const names = (answer: { body: { data: { name: string }[] } }) => answer.body.data.map(({ name }) => name);
 
 describe('GET /v1/projects?deleted=true', () => {
-  test('lists the deleted projects of the caller, with the instant, and no others', async () => {
+  test('lists only the deleted projects of the caller, with deleted_at', async () => {
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const { body } = await ada.post('/v1/projects', { name: 'Gone', visibility: 'workspace' });
     await ada.post('/v1/projects', { name: 'Here' });
@@ -26,14 +26,14 @@ describe('GET /v1/projects?deleted=true', () => {
     expect(names(await ada.get('/v1/projects'))).toEqual(['Here']);
     expect(names(await ada.get('/v1/projects?deleted=false'))).toEqual(['Here']);
     expect((await ada.get('/v1/projects')).body.data[0].deleted_at).toBeNull();
-    // Only the owner can restore it.
+    // Only the owner can restore it, so only the owner sees it.
     expect(names(await colleague.get('/v1/projects?deleted=true'))).toEqual([]);
     expect(names(await (await parley.account()).get('/v1/projects?deleted=true'))).toEqual([]);
     await ada.post(`/v1/projects/${body.data.id}/restore`);
     expect(names(await ada.get('/v1/projects?deleted=true'))).toEqual([]);
   });
 
-  test('takes the other filters, and a cursor belongs to it', async () => {
+  test('accepts the other filters, and its cursors are refused by the list without deleted=true', async () => {
     const bob = await parley.account();
     for (const name of ['One', 'Two', 'Three']) {
       const { body } = await bob.post('/v1/projects', { name });
@@ -49,7 +49,7 @@ describe('GET /v1/projects?deleted=true', () => {
     expect((await bob.get('/v1/projects?deleted=yes')).status).toBe(422);
   });
 
-  test('and restoring end 30 days after the deletion', async () => {
+  test('lists a project for 30 days after the deletion, as long as it can be restored', async () => {
     const bob = await parley.account();
     const { body } = await bob.post('/v1/projects', { name: 'Late' });
     const path = `/v1/projects/${body.data.id}`;

@@ -6,7 +6,7 @@ import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 export interface ProjectRecords {
   kind: IdKind;
   /**
-   * A query of id, project_id and file_id, the file that the record is part of, or null. Left out where this version of
+   * Selects id, project_id and file_id (the file that the record is part of, or null). Undefined if this version of
    * Parley has no such records yet.
    */
   rows?: Sql;
@@ -33,7 +33,7 @@ export async function findInProject(
   );
 }
 
-/** The file of each record, without locking it: for a caller that has to lock files before their parts. */
+/** Finds the file of each record without locking it, for callers that must lock files before their parts. */
 export async function findFileIds(
   db: Db,
   { rows }: ProjectRecords,
@@ -47,14 +47,14 @@ export async function findFileIds(
   return new Map(found.flatMap(({ id, file_id }) => (file_id === null ? [] : [[id, file_id]])));
 }
 
-/** Why no record has the id: it is not in the project, or such records do not exist yet. */
+/** The message for an id without a record: it is not in the project, or such records do not exist yet. */
 export const describeAbsence = ({ kind, rows }: ProjectRecords): string =>
   rows
     ? `is not a ${kind} of this project.`
-    : `can't be a ${kind} yet: this version of Parley has no ${kind}s.`;
+    : `cannot be a ${kind} yet: this version of Parley has no ${kind}s.`;
 
 export interface Reference {
-  /** Where the request names the id: `file_id`, `evidence.2.clip_id`. */
+  /** The field of the request that contains the id, such as `file_id` or `evidence.2.clip_id`. */
   field: string;
   records: ProjectRecords;
   id: string | null | undefined;
@@ -66,7 +66,7 @@ export async function requireReferences(db: Db, projectId: string, references: R
   if (faults.length > 0) throw invalid(faults);
 }
 
-/** Like `requireReferences`, for a caller that reports other faults of the request along with these. */
+/** Like `requireReferences`, for callers that report these faults together with others. */
 export async function findReferenceFaults(
   db: Db,
   projectId: string,

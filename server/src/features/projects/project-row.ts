@@ -22,6 +22,6 @@ export interface ProjectRow extends Access {
   deleted_at: Date | null;
   created_at: Date;
   updated_at: Date;
-  /** When something inside last changed; null: nothing ever did. */
+  /** When something in the project last changed; null if nothing has. */
   activity_at: Date | null;
 }

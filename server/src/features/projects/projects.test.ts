@@ -12,7 +12,7 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 describe('a project', () => {
-  test('is created with its four lanes, private, and read back the same', async () => {
+  test('is created private with four lanes, and GET returns the same', async () => {
     const created = await ada.post('/v1/projects', { name: 'Checkout', metadata: { team: 'growth' } });
     expect(created.status).toBe(201);
     expect(created.body.data).toMatchObject({
@@ -30,15 +30,15 @@ describe('a project', () => {
     expect(read.body).toEqual(created.body);
   });
 
-  test('emits project.created with the project as its GET shows it', async () => {
-    const { body } = await ada.post('/v1/projects', { name: 'Told' });
+  test('emits project.created with the project as GET returns it', async () => {
+    const { body } = await ada.post('/v1/projects', { name: 'Emitted' });
     const events = await ada.get(`/v1/events?project_id=${body.data.id}`);
     expect(events.body.data).toHaveLength(1);
     expect(events.body.data[0]).toMatchObject({ type: 'project.created', data: body.data });
     expect((await ada.get(`/v1/events/${events.body.data[0].id}`)).body.data).toEqual(events.body.data[0]);
   });
 
-  test('emits project.updated only when its name or description really changed', async () => {
+  test('emits project.updated only if its name or description changed', async () => {
     const { body } = await ada.post('/v1/projects', { name: 'Before', description: 'same' });
     const id = body.data.id;
     await ada.patch(`/v1/projects/${id}`, { name: 'Before', description: 'same' });
@@ -51,7 +51,7 @@ describe('a project', () => {
     expect(events.body.data[0].data).toEqual(changed.body.data);
   });
 
-  test('keeps its updated_at when a change changes nothing', async () => {
+  test('has the same updated_at after a PATCH that changes nothing', async () => {
     const { body } = await ada.post('/v1/projects', { name: 'Still', metadata: { a: 'b' } });
     clock.advance(1000);
     const same = await ada.patch(`/v1/projects/${body.data.id}`, { name: 'Still', metadata: { a: 'b' } });
@@ -60,7 +60,7 @@ describe('a project', () => {
     expect(changed.body.data.updated_at).toBe(clock.now().toISOString());
   });
 
-  test('is archived and made active again, with the moment it was archived', async () => {
+  test('has archived_at while it is archived, and null when it is active again', async () => {
     const { body } = await ada.post('/v1/projects', { name: 'Old' });
     const archived = await ada.patch(`/v1/projects/${body.data.id}`, { status: 'archived' });
     expect(archived.body.data).toMatchObject({ status: 'archived', archived_at: clock.now().toISOString() });
@@ -68,7 +68,7 @@ describe('a project', () => {
     expect(active.body.data).toMatchObject({ status: 'active', archived_at: null });
   });
 
-  test('is gone when deleted, tells project.deleted with its last state, and can be restored for 30 days', async () => {
+  test('returns 404 when deleted, emits project.deleted with its last state, and can be restored for 30 days', async () => {
     const { body } = await ada.post('/v1/projects', { name: 'Going' });
     const path = `/v1/projects/${body.data.id}`;
     expect((await ada.delete(path)).body).toEqual({ data: { id: body.data.id, deleted: true } });
@@ -80,7 +80,7 @@ describe('a project', () => {
       name: 'Going',
       deleted_at: clock.now().toISOString(),
     });
-    // A second before the 30 days are over; the clock is put back for the other tests.
+    // One second before the end of the 30 days. The clock is reset for the other tests.
     const deletedAt = clock.now();
     clock.advance(30 * 86_400_000 - 1_000);
     const restored = await ada.post(`${path}/restore`);
@@ -90,7 +90,7 @@ describe('a project', () => {
     clock.set(deletedAt);
   });
 
-  test('can not be restored after 30 days', async () => {
+  test('returns 404 for a restore after 30 days', async () => {
     const { body } = await ada.post('/v1/projects', { name: 'Gone' });
     const path = `/v1/projects/${body.data.id}`;
     await ada.delete(path);
@@ -101,7 +101,7 @@ describe('a project', () => {
     clock.set(deletedAt);
   });
 
-  test('is refused with one row per fault when it does not validate', async () => {
+  test('is refused with 422 and one entry in details per fault', async () => {
     const answer = await ada.post('/v1/projects', {
       name: '',
       visibility: 'public',
@@ -121,25 +121,25 @@ describe('a project', () => {
     ]);
   });
 
-  test('is shared with members of the workspace only', async () => {
-    const stranger = await parley.account();
-    const answer = await ada.post('/v1/projects', { name: 'Shared', member_ids: [stranger.user_id] });
+  test('can be shared only with members of the workspace', async () => {
+    const outsider = await parley.account();
+    const answer = await ada.post('/v1/projects', { name: 'Shared', member_ids: [outsider.user_id] });
     expect(answer.body.error.details).toEqual([
       { field: 'member_ids.0', message: 'is not a member of this workspace.' },
     ]);
   });
 });
 
-describe('who may see a project', () => {
-  test('a colleague gets 403 until it is shared, another workspace 404 always', async () => {
+describe('access to a project', () => {
+  test('returns 403 to a member until it is shared, and 404 to another workspace always', async () => {
     const owner = await parley.account();
     const colleague = await parley.account({ workspace_id: owner.workspace_id });
-    const stranger = await parley.account();
+    const outsider = await parley.account();
     const { body } = await owner.post('/v1/projects', { name: 'Mine' });
     const path = `/v1/projects/${body.data.id}`;
     expect((await colleague.get(path)).status).toBe(403);
     expect((await colleague.patch(path, { name: 'Ours' })).status).toBe(403);
-    expect((await stranger.get(path)).status).toBe(404);
+    expect((await outsider.get(path)).status).toBe(404);
     expect((await colleague.get('/v1/projects')).body.data).toEqual([]);
 
     await owner.patch(path, { member_ids: [colleague.user_id] });
@@ -148,10 +148,10 @@ describe('who may see a project', () => {
     expect((await colleague.patch(path, { name: 'Ours' })).status).toBe(200);
     expect((await colleague.patch(path, { visibility: 'workspace' })).status).toBe(403);
     expect((await colleague.delete(path)).status).toBe(403);
-    expect((await stranger.get(path)).status).toBe(404);
+    expect((await outsider.get(path)).status).toBe(404);
   });
 
-  test('only the owner changes whom it is shared with', async () => {
+  test('returns 403 to a member who changes the sharing', async () => {
     const owner = await parley.account();
     const member = await parley.account({ workspace_id: owner.workspace_id });
     const other = await parley.account({ workspace_id: owner.workspace_id });
@@ -167,7 +167,7 @@ describe('who may see a project', () => {
     expect((await member.get(path)).status).toBe(403);
   });
 
-  test('a viewer reads what is shared and gets 403 on every write', async () => {
+  test('lets a viewer read a shared project and returns 403 on every write', async () => {
     const owner = await parley.account();
     const viewer = await parley.account({ workspace_id: owner.workspace_id, role: 'viewer' });
     const { body } = await owner.post('/v1/projects', { name: 'Open', visibility: 'workspace' });
@@ -180,7 +180,7 @@ describe('who may see a project', () => {
 });
 
 describe('the credit for projects', () => {
-  test('can not be overspent by requests at once, and is exact', async () => {
+  test('is exact and is not exceeded by concurrent requests', async () => {
     const basic = await parley.account({ plan: 'basic' });
     const answers = await Promise.all(
       Array.from({ length: 16 }, (_, i) => basic.post('/v1/projects', { name: `p${i}` })),

@@ -62,7 +62,7 @@ export function projectRoutes(deps: ProjectDeps): Route[] {
       path: '/projects/{projectId}',
       operationId: 'updateProject',
       summary: 'Change a project',
-      description: 'Emits `project.updated` when its name or description really changed.',
+      description: 'Emits `project.updated` if the name or the description changed.',
       status: 200,
       body: ProjectChange,
       example: { body: { name: 'Checkout usability, winter' } },
@@ -76,7 +76,8 @@ export function projectRoutes(deps: ProjectDeps): Route[] {
       path: '/projects/{projectId}',
       operationId: 'deleteProject',
       summary: 'Delete a project',
-      description: 'With all that belongs to it; it can be restored for 30 days. Emits `project.deleted`.',
+      description:
+        'Deletes the project and everything in it. It can be restored for 30 days. Emits `project.deleted`.',
       status: 200,
       data: Deleted('project'),
       handler: async (call) => {
@@ -89,7 +90,7 @@ export function projectRoutes(deps: ProjectDeps): Route[] {
       method: 'POST',
       path: '/projects/{projectId}/restore',
       operationId: 'restoreProject',
-      summary: 'Bring back a deleted project',
+      summary: 'Restore a deleted project',
       status: 200,
       handler: async (call) => ({
         data: toProject(await restoreProject(call, call.params.projectId), deps.publicUrl),

@@ -37,9 +37,9 @@ export const Project = Resource(
       description: '`private`: the owner and `member_ids`; `workspace`: all its members.',
     }),
     owner_id: Id('user', 'The user who owns it: the one who created it.'),
-    member_ids: Type.Array(Id('user'), { description: 'Members with access besides the owner.' }),
+    member_ids: Type.Array(Id('user'), { description: 'Members with access, without the owner.' }),
     workspace_id: Id('workspace', 'The workspace that it belongs to.'),
-    language: Nullable(Language('Main language of the material (BCP 47); null if not set.')),
+    language: Nullable(Language('Main language of the files (BCP 47); null if not set.')),
     metadata: Metadata(),
     url: Type.String({
       description: 'The project in the web application.',
@@ -61,7 +61,7 @@ export const Project = Resource(
   { description: 'A study: files, tags, notes, board, clips, reports and tests belong to a project.' },
 );
 
-/** Last state of a deleted project, as `project.deleted` carries it. */
+/** Payload of `project.deleted`. */
 export const DeletedProject = Type.Object(
   { ...Project.properties, deleted_at: DateTime('When it was deleted. It can be restored for 30 days.') },
   { title: 'DeletedProject', description: 'The last state of a deleted project.' },
@@ -100,14 +100,14 @@ const changeable = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 5000 }))),
   visibility: Type.Optional(
     OneOf(visibilities, {
-      description: '`private`: the owner and `member_ids`; `workspace`: everyone in it.',
+      description: '`private`: the owner and `member_ids`; `workspace`: all its members.',
     }),
   ),
   member_ids: Type.Optional(
     Type.Array(Type.String(), {
       maxItems: 500,
       uniqueItems: true,
-      description: 'Members of the workspace it is shared with.',
+      description: 'Members of the workspace with whom the project is shared.',
     }),
   ),
   language: Type.Optional(Nullable(Language())),
@@ -120,7 +120,7 @@ export const ProjectChange = Input(
   { name: Type.Optional(Name()), status: Type.Optional(OneOf(statuses)), ...changeable },
   {
     minProperties: 1,
-    description: 'What is left out stays as it is; `metadata` and `member_ids` are replaced as a whole.',
+    description: 'Omitted fields do not change; `metadata` and `member_ids` are replaced as a whole.',
   },
 );
 export type NewProject = Static<typeof NewProject>;
@@ -131,6 +131,6 @@ export const ProjectsQuery = listQuery(['-created_at', 'created_at', 'name', '-n
   owner_id: Type.Optional(IdFilter('user')),
   q: Type.Optional(SearchText('name or description')),
   deleted: Type.Optional(
-    Type.Boolean({ description: '`true`: your deleted projects that can still be restored, and no others.' }),
+    Type.Boolean({ description: '`true`: only your deleted projects that can still be restored.' }),
   ),
 });

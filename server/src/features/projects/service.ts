@@ -18,7 +18,7 @@ import {
   saveProject,
 } from './store.ts';
 
-/** Writes the lanes of a new project, in its transaction. The count is stored with the project. */
+/** Inserts the lanes of a new project in its transaction. The project stores the count. */
 export interface FirstLanes {
   count: number;
   insert(tx: Transaction, project: Pick<ProjectRow, 'id' | 'created_by' | 'created_at'>): void;
@@ -37,7 +37,7 @@ export async function createProject(
   { db, principal, now }: Caller,
   input: NewProject,
 ): Promise<ProjectRow> {
-  if (!mayWrite(principal)) throw forbidden('Viewers may read, not change.');
+  if (!mayWrite(principal)) throw forbidden('Your role (viewer) is read-only.');
   const project = newProject(principal, input, deps.firstLanes.count, now);
   await db.transaction(async (tx) => {
     await requireMembers(tx, principal, project.member_ids);
@@ -99,13 +99,13 @@ export async function changeProject(
   return db.transaction(async (tx) => {
     const before = await findProjectLocked(tx, principal.workspace_id, projectId, sql`for no key update`);
     if (!before || before.deleted_at) throw notFound('Project');
-    // Whom it is shared with is the owner's to decide; the rest is anyone's who may write here.
+    // Only the owner can change the sharing. Everyone with write access can change the rest.
     const sharing = change.visibility !== undefined || change.member_ids !== undefined;
     requireAccess(before, principal, sharing ? 'own' : 'write');
     if (change.member_ids) await requireMembers(tx, principal, change.member_ids);
 
     const after: ProjectRow = { ...before, ...change, updated_at: now };
-    // A change that changes nothing is no news for whoever asks for `updated_since`.
+    // A request that changes nothing must not change `updated_at`, which `updated_since` filters by.
     if (isDeepStrictEqual({ ...after, updated_at: before.updated_at }, before)) return before;
     if (after.status !== before.status) after.archived_at = after.status === 'archived' ? now : null;
     await saveProject(tx, after);
@@ -131,14 +131,14 @@ export async function deleteProject(
     const seen = await findProject(tx, principal.workspace_id, projectId);
     if (!seen || seen.deleted_at) throw notFound('Project');
     requireAccess(seen, principal, 'own');
-    // Tasks and jobs before the project: in the order in which a worker that just finishes locks them.
+    // Tasks and jobs are locked before the project, in the same order as by a worker that finishes a job.
     await deps.endJobs(tx, projectId, now);
     const project = await findProjectLocked(tx, principal.workspace_id, projectId, sql`for update`);
     if (!project || project.deleted_at) throw notFound('Project');
     requireAccess(project, principal, 'own');
     const deleted = { ...project, deleted_at: now, updated_at: now };
     await saveProject(tx, deleted);
-    // Those that were begun between the two; from here on there can be no more.
+    // Ends jobs that started between the first call and the lock. No job can start after it.
     await deps.endJobs(tx, deleted.id, now);
     await deps.emit(tx, {
       type: 'project.deleted',
@@ -165,9 +165,9 @@ export async function restoreProject({ db, principal, now }: Caller, projectId: 
 
 async function requireMembers(tx: Db, principal: Researcher, memberIds: string[]): Promise<void> {
   if (memberIds.length === 0) return;
-  const strangers = new Set(await findNonMembers(tx, principal.workspace_id, memberIds));
+  const nonMembers = new Set(await findNonMembers(tx, principal.workspace_id, memberIds));
   const faults = memberIds.flatMap((id, i) =>
-    strangers.has(id) ? [{ field: `member_ids.${i}`, message: 'is not a member of this workspace.' }] : [],
+    nonMembers.has(id) ? [{ field: `member_ids.${i}`, message: 'is not a member of this workspace.' }] : [],
   );
   if (faults.length > 0) throw invalid(faults);
 }

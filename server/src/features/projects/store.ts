@@ -15,13 +15,13 @@ export function insertProject(tx: Transaction, project: ProjectRow): void {
       ${project.language}, ${project.metadata}, ${project.lane_count}, ${project.created_at}, ${project.updated_at})`);
 }
 
-/** A column and not a join, so that the row of the project can be locked alone. */
+/** A subquery and not a join, so that a row lock covers the project only. */
 const projectColumns = sql`p.*, (select a.at from project_activity a where a.project_id = p.id) as activity_at`;
 
 const projectById = (workspaceId: string, projectId: string): Sql =>
   sql`select ${projectColumns} from projects p where p.id = ${projectId} and p.workspace_id = ${workspaceId}`;
 
-/** In the caller's workspace, deleted or not; who may see it is the service's question. */
+/** Finds a project of the workspace, deleted or not. The service checks the access. */
 export async function findProject(
   db: Db,
   workspaceId: string,
@@ -31,7 +31,7 @@ export async function findProject(
   return row;
 }
 
-/** The same, for changing it; `strength` as PostgreSQL calls its row locks. */
+/** Like `findProject`, with a row lock such as `for update`. */
 export async function findProjectLocked(
   tx: Db,
   workspaceId: string,
@@ -98,7 +98,7 @@ const restorableBy = (principal: Researcher, now: Date): Sql => sql`
   p.workspace_id = ${principal.workspace_id} and p.owner_id = ${principal.user_id}
   and p.deleted_at >= ${restorableSince(now)}`;
 
-/** Which of these ids are no researchers of the workspace. */
+/** Returns the ids that are not researchers of the workspace. */
 export async function findNonMembers(db: Db, workspaceId: string, userIds: string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select t.id from unnest(${userIds}::text[]) as t (id)
@@ -106,7 +106,7 @@ export async function findNonMembers(db: Db, workspaceId: string, userIds: strin
   return rows.map((row) => row.id);
 }
 
-/** Past the time in which they could be restored, projects go for good, with all that hangs on them. */
+/** Deletes projects that can no longer be restored, with all their records. */
 export async function purgeDeletedProjects(db: Db, deletedBefore: Date): Promise<number> {
   const rows = await db.query(sql`
     delete from projects where id in (

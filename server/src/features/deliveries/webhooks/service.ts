@@ -37,7 +37,7 @@ const rotationMs = 24 * 3_600_000; // spec §8.5
 const previousSecretsMax = 3;
 
 export async function createWebhook(deps: WebhookDeps, { db, principal, now }: Caller, input: NewWebhook) {
-  if (!mayWrite(principal)) throw forbidden('Viewers may read, not change.');
+  if (!mayWrite(principal)) throw forbidden('Your role (viewer) is read-only.');
   await requireValid(deps, { db, principal }, input);
   const id = newId('webhook', now.getTime());
   const secret = newSecret();
@@ -78,7 +78,7 @@ export async function getWebhook(
   const webhook = await findWebhook(db, principal.workspace_id, webhookId, lock);
   if (!webhook) throw notFound('Webhook');
   if (webhook.created_by !== principal.user_id) throw forbidden();
-  if (need === 'write' && !mayWrite(principal)) throw forbidden('Viewers may read, not change.');
+  if (need === 'write' && !mayWrite(principal)) throw forbidden('Your role (viewer) is read-only.');
   return webhook;
 }
 

@@ -48,7 +48,7 @@ interface ExtractedTranscript {
 export function transcriptionJob(deps: TranscriptionDeps): JobKind {
   return {
     concurrency: 1,
-    async begun(db, job, now) {
+    async onStart(db, job, now) {
       const file = await findFileById(db, job.file_id ?? '', sql`for update`);
       if (file?.transcription_job_id === job.id)
         await updateFile(db, file.id, { transcription_status: 'running', updated_at: now });
@@ -61,7 +61,7 @@ export function transcriptionJob(deps: TranscriptionDeps): JobKind {
         throw new TaskFailure('no_text', 'Nothing was found in the file that could be written down.');
       return (tx, now) => write(deps, tx, job, extracted, now);
     },
-    failed: transcriptionFailed,
+    onFailure: transcriptionFailed,
   };
 }
 
