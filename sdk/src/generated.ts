@@ -12,8 +12,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Who this key belongs to
-         * @description The first call of a new integration: it confirms that the key is active.
+         * Get the user of this key
+         * @description Use it as the first call of a new integration: it confirms that the key is active.
          */
         get: operations["getMe"];
         put?: never;
@@ -32,8 +32,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The workspace of this key
-         * @description The workspace of this key.
+         * Get the workspace of this key
+         * @description Get the workspace of this key.
          */
         get: operations["getWorkspace"];
         put?: never;
@@ -52,8 +52,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * The people of this workspace
-         * @description The people of this workspace.
+         * List the members of the workspace
+         * @description List the members of the workspace.
          */
         get: operations["listWorkspaceMembers"];
         put?: never;
@@ -72,8 +72,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Your requests and what is left of the plan
-         * @description Requests are counted to within a few seconds; credits are exact.
+         * Get your requests and the remaining credits of the plan
+         * @description Request counts are a few seconds old; credits are exact.
          */
         get: operations["getUsage"];
         put?: never;
@@ -124,14 +124,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a project
-         * @description With all that belongs to it; it can be restored for 30 days. Emits `project.deleted`.
+         * @description Deletes the project and everything in it. It can be restored for 30 days. Emits `project.deleted`.
          */
         delete: operations["deleteProject"];
         options?: never;
         head?: never;
         /**
          * Change a project
-         * @description Emits `project.updated` when its name or description really changed.
+         * @description Emits `project.updated` if the name or the description changed.
          */
         patch: operations["updateProject"];
         trace?: never;
@@ -146,8 +146,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Bring back a deleted project
-         * @description Bring back a deleted project.
+         * Restore a deleted project
+         * @description Restore a deleted project.
          */
         post: operations["restoreProject"];
         delete?: never;
@@ -1269,7 +1269,7 @@ export interface paths {
         };
         /**
          * Get a job
-         * @description Ask until `status` is `succeeded` or `failed`; with `wait_seconds` the answer comes as soon as the job has ended. Everyone who can read the project can read its jobs.
+         * @description Poll until `status` is `succeeded` or `failed`. With `wait_seconds` the response is sent as soon as the job has ended. Everyone who can read the project can read its jobs.
          */
         get: operations["getJob"];
         put?: never;
@@ -1291,7 +1291,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel a job
-         * @description It ends `failed` with `error.code: "canceled"`, and its credit comes back. Only the creator of the job and the owner of the project can do this.
+         * @description The job ends as `failed` with `error.code: "canceled"`, and its credit is refunded. Only the creator of the job and the owner of the project can do this.
          */
         post: operations["cancelJob"];
         delete?: never;
@@ -2078,7 +2078,7 @@ export interface components {
              * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             owner_id: string;
-            /** @description Members with access besides the owner. */
+            /** @description Members with access, without the owner. */
             member_ids: string[];
             /**
              * @description The workspace that it belongs to.
@@ -2086,7 +2086,7 @@ export interface components {
              */
             workspace_id: string;
             /**
-             * @description Main language of the material (BCP 47); null if not set.
+             * @description Main language of the files (BCP 47); null if not set.
              * @example en
              * @example pt-BR
              */
@@ -2649,7 +2649,7 @@ export interface components {
             /** @description The user who created it; null if AI or a participant did. */
             created_by: string | null;
             /**
-             * @description Which work it does; decides the fields of `result`.
+             * @description The kind of work; decides the fields of `result`.
              * @enum {string}
              */
             type: "transcription" | "report" | "chat" | "auto_tag" | "sentiment";
@@ -3079,7 +3079,7 @@ export interface components {
              * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             owner_id: string;
-            /** @description Members with access besides the owner. */
+            /** @description Members with access, without the owner. */
             member_ids: string[];
             /**
              * @description The workspace that it belongs to.
@@ -3087,7 +3087,7 @@ export interface components {
              */
             workspace_id: string;
             /**
-             * @description Main language of the material (BCP 47); null if not set.
+             * @description Main language of the files (BCP 47); null if not set.
              * @example en
              * @example pt-BR
              */
@@ -4999,7 +4999,7 @@ export interface operations {
                 owner_id?: string;
                 /** @description Part of the name or description, ignoring case. */
                 q?: string;
-                /** @description `true`: your deleted projects that can still be restored, and no others. */
+                /** @description `true`: only your deleted projects that can still be restored. */
                 deleted?: boolean;
             };
             header?: never;
@@ -5102,11 +5102,11 @@ export interface operations {
                     name: string;
                     description?: string | null;
                     /**
-                     * @description `private`: the owner and `member_ids`; `workspace`: everyone in it.
+                     * @description `private`: the owner and `member_ids`; `workspace`: all its members.
                      * @enum {string}
                      */
                     visibility?: "private" | "workspace";
-                    /** @description Members of the workspace it is shared with. */
+                    /** @description Members of the workspace with whom the project is shared. */
                     member_ids?: string[];
                     /**
                      * @description Language code (BCP 47).
@@ -5346,11 +5346,11 @@ export interface operations {
                     status?: "active" | "archived";
                     description?: string | null;
                     /**
-                     * @description `private`: the owner and `member_ids`; `workspace`: everyone in it.
+                     * @description `private`: the owner and `member_ids`; `workspace`: all its members.
                      * @enum {string}
                      */
                     visibility?: "private" | "workspace";
-                    /** @description Members of the workspace it is shared with. */
+                    /** @description Members of the workspace with whom the project is shared. */
                     member_ids?: string[];
                     /**
                      * @description Language code (BCP 47).
@@ -12614,7 +12614,7 @@ export interface operations {
     getJob: {
         parameters: {
             query?: {
-                /** @description Answer as soon as the job has ended, or after this time with its current state. 0 answers at once. */
+                /** @description Respond as soon as the job has ended, or after this time with its current state. 0 responds immediately. */
                 wait_seconds?: number;
             };
             header?: {
