@@ -8,13 +8,13 @@ import {
   type OutboundOptions,
 } from '../src/platform/outbound/index.ts';
 
-/** Receivers of every behaviour on this machine, and the guarded client to reach them; all of it ends with the test. */
+/** Local receivers with good and bad behaviour, and the guarded client. Everything is closed after each test. */
 
-// Long enough to be reached only by what never ends; a fast answer is far below it on any machine.
-export const patient = 20_000;
-export const short = 400;
-/** For what never ends, where part of an answer is to come in time on any machine. */
-export const fair = 3_000;
+// Only a request that never ends reaches this deadline, also on a slow machine.
+export const longDeadlineMs = 20_000;
+export const shortDeadlineMs = 400;
+/** For requests that never end but must receive part of a response, also on a slow machine. */
+export const mediumDeadlineMs = 3_000;
 
 export const cleanups: Array<() => unknown> = [];
 afterEach(async () => {
@@ -27,7 +27,7 @@ export function outbound(options: Partial<OutboundOptions> = {}): Outbound {
   return client;
 }
 
-export async function listening(server: Server): Promise<number> {
+export async function listen(server: Server): Promise<number> {
   const sockets = new Set<Socket>();
   server.on('connection', (socket) => {
     sockets.add(socket);
@@ -41,13 +41,13 @@ export async function listening(server: Server): Promise<number> {
   return (server.address() as AddressInfo).port;
 }
 
-/** A server that speaks bytes, not HTTP: `behave` runs when the request has begun to arrive. */
-export async function raw(behave: (socket: Socket) => void): Promise<string> {
+/** A TCP server. `behave` runs when the first bytes of the request arrive. */
+export async function startRawServer(behave: (socket: Socket) => void): Promise<string> {
   const server = createServer((socket) => socket.once('data', () => behave(socket)));
-  return `http://127.0.0.1:${await listening(server)}/hook`;
+  return `http://127.0.0.1:${await listen(server)}/hook`;
 }
 
-export async function answering(status: number, headers: Record<string, string> = {}, body = 'ok') {
+export async function startReceiver(status: number, headers: Record<string, string> = {}, body = 'ok') {
   const seen: Array<{
     method?: string;
     url?: string;
@@ -62,11 +62,11 @@ export async function answering(status: number, headers: Record<string, string> 
     response.writeHead(status, headers).end(body);
   });
   server.on('connection', () => connections.opened++);
-  const port = await listening(server);
+  const port = await listen(server);
   return { url: `http://127.0.0.1:${port}/hook`, port, seen, connections };
 }
 
-export const post = (client: Outbound, url: string, deadlineMs = patient) =>
+export const post = (client: Outbound, url: string, deadlineMs = longDeadlineMs) =>
   client.send({
     method: 'POST',
     url,

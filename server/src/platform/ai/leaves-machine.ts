@@ -1,4 +1,4 @@
-/** Whether what is sent to this address leaves the machine; a server in the same network is outside already. */
+/** Whether data sent to this address leaves the machine. A server in the local network counts as outside. */
 export function leavesMachine(baseUrl: string): boolean {
   const { hostname } = new URL(baseUrl);
   return !(

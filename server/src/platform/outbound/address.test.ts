@@ -80,11 +80,11 @@ describe('the address table', () => {
     });
   }
 
-  it.each(open)('lets through the public %s', (address) => {
+  it.each(open)('allows the public address %s', (address) => {
     expect(isForbiddenAddress(address, [])).toBe(false);
   });
 
-  it('judges a mapped address and NAT64 exactly as the IPv4 inside', () => {
+  it('treats an IPv4-mapped and a NAT64 address like the IPv4 address inside', () => {
     fc.assert(
       fc.property(fc.ipV4(), (ip) => {
         const expected = isForbiddenAddress(ip, []);
@@ -94,7 +94,7 @@ describe('the address table', () => {
     );
   });
 
-  it('refuses every tunnel form, whatever it carries', () => {
+  it('refuses every tunnel format, whatever address it contains', () => {
     fc.assert(
       fc.property(fc.ipV4(), (ip) => {
         const [a = 0, b = 0, c = 0, d = 0] = ip.split('.').map(Number);
@@ -106,7 +106,7 @@ describe('the address table', () => {
     );
   });
 
-  it('never throws, and refuses what is not an address', () => {
+  it('never throws for arbitrary text', () => {
     fc.assert(
       fc.property(fc.oneof(fc.string(), fc.ipV6(), fc.webAuthority()), (text) => {
         expect(typeof isForbiddenAddress(text, [])).toBe('boolean');
@@ -116,7 +116,7 @@ describe('the address table', () => {
 });
 
 describe('OUTBOUND_ALLOW', () => {
-  it('opens the block it names and nothing beside it', () => {
+  it('allows exactly the blocks that it lists', () => {
     const allow = [cidr('10.1.0.0/16'), cidr('fd00::/8')];
     expect(isForbiddenAddress('10.1.255.255', allow)).toBe(false);
     expect(isForbiddenAddress('::ffff:10.1.0.1', allow)).toBe(false);
@@ -127,7 +127,7 @@ describe('OUTBOUND_ALLOW', () => {
     expect(isForbiddenAddress('64:ff9b::10.1.0.1', allow)).toBe(true);
   });
 
-  it('opens loopback, and only it, by the default of a loopback server', () => {
+  it('allows loopback only, with the default of a server on loopback', () => {
     for (const ip of ['127.0.0.1', '127.9.9.9', '::1', '::ffff:127.0.0.1']) {
       expect(isForbiddenAddress(ip, loopbackCidrs), ip).toBe(false);
     }
@@ -145,7 +145,7 @@ describe('OUTBOUND_ALLOW', () => {
     '::1',
     '::/0',
     '::ffff:10.0.0.0/104',
-  ])('reads %s', (text) => {
+  ])('parses %s', (text) => {
     expect(parseCidr(text)).toBeDefined();
   });
 
@@ -164,14 +164,14 @@ describe('OUTBOUND_ALLOW', () => {
     expect(parseCidr(text)).toBeUndefined();
   });
 
-  it('names each fault of a list', () => {
+  it('reports each invalid entry of a list', () => {
     const { cidrs, faults } = parseCidrList(' 10.0.0.0/8, nonsense,, ::1 ,1.2.3.4/99');
     expect(cidrs).toHaveLength(2);
     expect(faults).toHaveLength(2);
     expect(faults[0]).toContain('"nonsense"');
   });
 
-  it('takes a mapped block as the IPv4 block it means', () => {
+  it('treats an IPv4-mapped block like the IPv4 block', () => {
     expect(isForbiddenAddress('10.9.9.9', [cidr('::ffff:10.0.0.0/104')])).toBe(false);
   });
 });

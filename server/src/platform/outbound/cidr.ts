@@ -6,20 +6,20 @@ export interface Address {
   value: bigint;
 }
 
-/** A block of addresses, parsed once. */
+/** A parsed block of addresses. */
 export interface Cidr extends Address {
   prefixLength: number;
 }
 
 /**
- * Only the strict spellings of node:net: no octal, no missing octets. An IPv4-mapped IPv6 address is the IPv4 itself,
- * for that is where a connection to it goes. A zone (`%eth0`) is dropped.
+ * Accepts only the strict formats of node:net: no octal, no missing octets. An IPv4-mapped IPv6 address becomes its IPv4
+ * address, because a connection to it uses IPv4. A zone (`%eth0`) is removed.
  */
 export function parseAddress(text: string): Address | undefined {
   const version = isIP(text);
   if (version === 4) return { version, value: joined(text.split('.').map(Number), 8n) };
   if (version !== 6) return undefined;
-  // The URL parser writes every spelling in one way: hexadecimal groups, at most one `::`.
+  // The URL parser normalizes the address: hexadecimal groups, at most one `::`.
   const canonical = URL.parse(`http://[${text.replace(/%.*/, '')}]/`)?.hostname.slice(1, -1);
   if (canonical === undefined) return undefined;
   const [head = [], tail = []] = canonical.split('::').map((half) => (half === '' ? [] : half.split(':')));
@@ -31,7 +31,7 @@ export function parseAddress(text: string): Address | undefined {
   return value >> 32n === 0xffffn ? { version: 4, value: value & 0xffff_ffffn } : { version: 6, value };
 }
 
-/** `10.0.0.0/8`, `fd00::/8`, or a bare address for itself alone. Nothing when it is neither. */
+/** Parses `10.0.0.0/8`, `fd00::/8` or a single address. Returns undefined for other text. */
 export function parseCidr(text: string): Cidr | undefined {
   const [ip = '', length, ...rest] = text.trim().split('/');
   const address = ip.includes('%') ? undefined : parseAddress(ip);
@@ -39,13 +39,13 @@ export function parseCidr(text: string): Cidr | undefined {
   const writtenBits = isIP(ip) === 4 ? 32 : 128;
   if (length !== undefined && !/^\d{1,3}$/.test(length)) return undefined;
   const written = length === undefined ? writtenBits : Number(length);
-  // A block in the mapped form counts its prefix from the IPv6 side.
+  // The prefix length of an IPv4-mapped block includes the 96 bits before the IPv4 address.
   const prefixLength = written - (writtenBits - bitsOf(address));
   if (written > writtenBits || prefixLength < 0) return undefined;
   return { ...address, prefixLength };
 }
 
-/** For a table written in the code, where a bad row is a mistake of ours. */
+/** Like `parseCidr`, but throws. For constants in the code. */
 export function cidr(text: string): Cidr {
   const parsed = parseCidr(text);
   if (!parsed) throw new Error(`not a CIDR: ${text}`);
@@ -55,7 +55,7 @@ export function cidr(text: string): Cidr {
 /** The default of OUTBOUND_ALLOW while the server listens on loopback (spec §10.5). */
 export const loopbackCidrs: readonly Cidr[] = [cidr('127.0.0.0/8'), cidr('::1/128')];
 
-/** Reads OUTBOUND_ALLOW. Every bad row is named, so that the start can stop with one clear line per fault. */
+/** Parses OUTBOUND_ALLOW. Returns a message for each invalid entry, so that the start can report all of them. */
 export function parseCidrList(text: string): { cidrs: Cidr[]; faults: string[] } {
   const cidrs: Cidr[] = [];
   const faults: string[] = [];
@@ -68,8 +68,8 @@ export function parseCidrList(text: string): { cidrs: Cidr[]; faults: string[] }
   return { cidrs, faults };
 }
 
-/** Whether the block holds the address. Blocks of the other family hold nothing. */
-export function holds(block: Cidr, address: Address): boolean {
+/** False if the block and the address are of different families. */
+export function contains(block: Cidr, address: Address): boolean {
   const rest = BigInt(bitsOf(block) - block.prefixLength);
   return block.version === address.version && block.value >> rest === address.value >> rest;
 }

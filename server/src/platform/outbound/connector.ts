@@ -2,14 +2,14 @@ import { isIP, type LookupFunction } from 'node:net';
 import { getCACertificates, type TLSSocket } from 'node:tls';
 import { buildConnector } from 'undici';
 import { isForbiddenAddress } from './address.ts';
-import { OutboundFailure, wordFor } from './failure.ts';
+import { errorCodeOf, OutboundFailure } from './failure.ts';
 import type { Lookup } from './resolver.ts';
 import type { OutboundPolicy } from './url-rules.ts';
 
 export interface ConnectorOptions {
   policy: OutboundPolicy;
   lookup: Lookup;
-  /** Certificates trusted beside the machine's own. */
+  /** Certificates trusted in addition to those of the system. */
   ca?: string[];
   timeoutMs: number;
 }
@@ -22,7 +22,7 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   const { policy } = options;
   const connect = buildConnector({
     lookup: guardedLookup(options),
-    // node tries the vetted addresses in turn, IPv6 and IPv4, so one dead family does not fail the attempt.
+    // Node tries the checked addresses in turn, so the attempt succeeds if only IPv4 or only IPv6 works.
     autoSelectFamily: true,
     timeout: options.timeoutMs,
     // HTTP/2 repeats a request by itself after a GOAWAY. One attempt is one request (spec §8.8).
@@ -32,21 +32,21 @@ export function guardedConnector(options: ConnectorOptions): buildConnector.conn
   }) as (...parameters: Parameters<buildConnector.connector>) => TLSSocket;
 
   return (target, callback) => {
-    // No lookup happens for a literal.
+    // Node does not call `lookup` if the host is an IP address.
     if (isIP(target.hostname) !== 0 && isForbiddenAddress(target.hostname, policy.allow)) {
       callback(new OutboundFailure('blocked_address'), null);
       return;
     }
     let handshaking = false;
-    // SNI carries no trailing dot (RFC 6066 §3), and no IP address: there undici's own rule applies.
+    // SNI must not have a trailing dot (RFC 6066 §3). For an IP address, undici's default applies.
     const servername = isIP(target.hostname) === 0 ? target.hostname.replace(/\.$/, '') : target.servername;
     const socket = connect({ ...target, servername }, (error, connected) => {
       if (!error) callback(null, connected as TLSSocket);
       else if (error instanceof OutboundFailure) callback(error, null);
-      else if (wordFor(error) === 'timeout') callback(new OutboundFailure('timeout', error), null);
+      else if (errorCodeOf(error) === 'timeout') callback(new OutboundFailure('timeout', error), null);
       else callback(new OutboundFailure(handshaking ? 'tls' : 'connection', error), null);
     });
-    // From the TCP connection on, whatever fails before the callback is the handshake, however OpenSSL words it.
+    // After the TCP connection, any failure before the callback is a failed handshake, whatever the OpenSSL message.
     socket.once('connect', () => {
       handshaking = target.protocol === 'https:';
     });

@@ -3,11 +3,11 @@ import type { OutboundError } from './failure.ts';
 export type DownloadError = OutboundError | 'http_status' | 'redirect' | 'too_large' | 'too_slow';
 
 export class DownloadFailure extends Error {
-  readonly word: DownloadError;
+  readonly code: DownloadError;
 
-  constructor(word: DownloadError, cause?: unknown) {
-    super(word, { cause });
+  constructor(code: DownloadError, cause?: unknown) {
+    super(code, { cause });
     this.name = 'DownloadFailure';
-    this.word = word;
+    this.code = code;
   }
 }

@@ -32,7 +32,7 @@ const contentOf = async (download: Download) => {
 };
 
 describe('a download', () => {
-  it('brings the file as a stream, with what is known about it', async () => {
+  it('returns the file as a stream, with its type and size', async () => {
     const url = await serve((_, response) =>
       response.writeHead(200, { 'content-type': 'text/plain', 'content-length': '5' }).end('hello'),
     );
@@ -41,7 +41,7 @@ describe('a download', () => {
     expect((await contentOf(download)).toString()).toBe('hello');
   });
 
-  it('ends when the sender stays below the minimum speed, although it never falls silent', async () => {
+  it('fails when the sender stays below the minimum speed, although it never pauses', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200);
       const drip = setInterval(() => response.write('x'), 10);
@@ -49,7 +49,7 @@ describe('a download', () => {
     });
     const slow = { ...limits, minBytesPerSecond: 64 * 1024, speedWindowMs: 100 };
     await expect(contentOf(await outbound().download({ url, ...slow }))).rejects.toMatchObject({
-      word: 'too_slow',
+      code: 'too_slow',
     });
   });
 
@@ -78,54 +78,54 @@ describe('a download', () => {
     expect(await client.download({ url, ...limits })).toMatchObject({ kind: 'error', error });
   });
 
-  it('refuses a file that says it is too large, before reading it', async () => {
+  it('refuses a file whose Content-Length is too large, before reading it', async () => {
     const url = await serve((_, response) =>
       response.writeHead(200, { 'content-length': '9999999' }).write('x'),
     );
     expect(await outbound().download({ url, ...limits })).toMatchObject({ error: 'too_large' });
   });
 
-  it('breaks off a file that turns out too large', async () => {
+  it('fails when the file exceeds the limit while it is read', async () => {
     const url = await serve((_, response) => {
       for (let i = 0; i < 100; i++) response.write(Buffer.alloc(64 * 1024));
       response.end();
     });
     const download = await outbound().download({ url, ...limits });
-    await expect(contentOf(download)).rejects.toMatchObject({ word: 'too_large' });
+    await expect(contentOf(download)).rejects.toMatchObject({ code: 'too_large' });
   });
 
-  it('fails when the file is cut short', async () => {
+  it('fails when the connection closes before the end of the file', async () => {
     const url = await serve((_, response) => {
       response.writeHead(200, { 'content-length': '100' });
       response.write('abc', () => response.destroy());
     });
     const download = await outbound().download({ url, ...limits });
-    await expect(contentOf(download)).rejects.toMatchObject({ word: 'connection' });
+    await expect(contentOf(download)).rejects.toMatchObject({ code: 'connection' });
   });
 
-  it('fails when the sender falls silent', async () => {
+  it('fails when the sender stops sending', async () => {
     const url = await serve((_, response) => response.writeHead(200).write('abc'));
     const download = await outbound().download({ url, ...limits, idleMs: 3_000 });
-    await expect(contentOf(download)).rejects.toMatchObject({ word: 'timeout' });
+    await expect(contentOf(download)).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('fails at the deadline however lively the sender is', async () => {
+  it('fails at the deadline while the sender is still sending', async () => {
     const url = await serve((_, response) => {
       const timer = setInterval(() => response.write('z'), 20);
       response.on('close', () => clearInterval(timer));
     });
     const download = await outbound().download({ url, ...limits, deadlineMs: 3_000 });
-    await expect(contentOf(download)).rejects.toMatchObject({ word: 'timeout' });
+    await expect(contentOf(download)).rejects.toMatchObject({ code: 'timeout' });
   });
 
-  it('fails at the deadline when no answer comes', async () => {
+  it('fails at the deadline when the server does not respond', async () => {
     const url = await serve(() => undefined);
     expect(await outbound().download({ url, ...limits, deadlineMs: 300 })).toMatchObject({
       error: 'timeout',
     });
   });
 
-  it('tells a status that is not a file', async () => {
+  it('returns the status if it is not 200', async () => {
     const url = await serve((_, response) => response.writeHead(404).end('gone'));
     expect(await outbound().download({ url, ...limits })).toMatchObject({
       error: 'http_status',
@@ -133,12 +133,12 @@ describe('a download', () => {
     });
   });
 
-  it('is broken off by closing the client', async () => {
+  it('fails when the client is closed', async () => {
     const url = await serve((_, response) => response.writeHead(200).write('abc'));
     const client = createOutbound({ allow: loopbackCidrs, allowHttp: true });
     const content = contentOf(await client.download({ url, ...limits }));
-    const broken = expect(content).rejects.toMatchObject({ word: 'connection' });
+    const failed = expect(content).rejects.toMatchObject({ code: 'connection' });
     await client.close();
-    await broken;
+    await failed;
   });
 });

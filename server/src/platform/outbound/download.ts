@@ -1,17 +1,17 @@
 import { Readable } from 'node:stream';
 import type { Agent } from 'undici';
 import { type DownloadError, DownloadFailure } from './download-failure.ts';
-import { OutboundFailure, wordFor } from './failure.ts';
+import { errorCodeOf, OutboundFailure } from './failure.ts';
 import { checkUrl, type OutboundPolicy } from './url-rules.ts';
 import { watchSpeed } from './watch-speed.ts';
 
 export interface DownloadRequest {
   url: string;
-  /** Over everything, the last byte included. */
+  /** Limits the whole download, up to the last byte. */
   deadlineMs: number;
-  /** How long the other side may say nothing. A slow consumer of the stream does not count. */
+  /** How long the server may send nothing. The time that the consumer of the stream takes does not count. */
   idleMs: number;
-  /** Ends a download that stays below this speed for `speedWindowMs`. A slow consumer does not count. */
+  /** Ends a download that is slower than this for `speedWindowMs`. The time that the consumer takes does not count. */
   minBytesPerSecond?: number;
   speedWindowMs?: number;
   maxBytes: number;
@@ -21,9 +21,9 @@ export interface DownloadRequest {
 export type Download =
   | {
       kind: 'stream';
-      /** Fails with a DownloadFailure. Must be read or destroyed: it holds a connection. */
+      /** Fails with a DownloadFailure. The caller must read or destroy it, because it occupies a connection. */
       body: Readable;
-      /** Where the file was found in the end. */
+      /** The URL after redirects. */
       url: string;
       contentType: string | null;
       contentDisposition: string | null;
@@ -34,7 +34,7 @@ export type Download =
 const maxRedirects = 3;
 const redirectStatuses = new Set([301, 302, 303, 307, 308]);
 
-/** Fetches a file as a stream in bounded memory. Every hop of a redirect passes the same guard as the first. */
+/** Fetches a file as a stream in bounded memory. The URL of each redirect is checked like the first one. */
 export async function download(
   agent: Agent,
   policy: OutboundPolicy,
@@ -48,7 +48,7 @@ export async function download(
     for (let hop = 0; hop <= maxRedirects; hop++) {
       const checked = checkUrl(url, policy);
       if (!checked.ok) return failed('blocked_address');
-      const answer = await agent.request({
+      const response = await agent.request({
         origin: checked.url.origin,
         path: checked.url.pathname + checked.url.search,
         method: 'GET',
@@ -57,11 +57,11 @@ export async function download(
         bodyTimeout: request.idleMs,
         signal,
       });
-      const { statusCode: status, body } = answer;
-      if (status === 200) return opened(answer, checked.url, request);
-      // What is not the file is not read: its connection is closed.
+      const { statusCode: status, body } = response;
+      if (status === 200) return opened(response, checked.url, request);
+      // The body is not the file: close the connection instead of reading it.
       body.on('error', () => undefined).destroy();
-      const location = answer.headers.location;
+      const location = response.headers.location;
       if (!redirectStatuses.has(status) || typeof location !== 'string') return failed('http_status', status);
       const next = URL.parse(location, checked.url.href);
       if (!next) return failed('redirect', status);
@@ -70,13 +70,13 @@ export async function download(
     return failed('redirect');
   } catch (error) {
     if (request.signal?.aborted) throw request.signal.reason;
-    return failed(downloadWord(error));
+    return failed(downloadCode(error));
   }
 }
 
-type Answer = Awaited<ReturnType<Agent['request']>>;
+type AgentResponse = Awaited<ReturnType<Agent['request']>>;
 
-function opened({ headers, body }: Answer, url: URL, request: DownloadRequest): Download {
+function opened({ headers, body }: AgentResponse, url: URL, request: DownloadRequest): Download {
   const length = headers['content-length'];
   const sizeBytes = typeof length === 'string' && /^\d+$/.test(length) ? Number(length) : null;
   if (sizeBytes !== null && sizeBytes > request.maxBytes) {
@@ -84,7 +84,7 @@ function opened({ headers, body }: Answer, url: URL, request: DownloadRequest): 
     return failed('too_large', 200);
   }
   const file = Readable.from(limited(body, request), { objectMode: false });
-  // Neither stream is read yet, and either may fail before that; a reader still gets the error.
+  // Either stream may fail before it is read. Without a listener, the process would end. A later reader gets the error.
   for (const stream of [body, file]) stream.on('error', () => undefined);
   return {
     kind: 'stream',
@@ -109,17 +109,17 @@ async function* limited(body: Readable, request: DownloadRequest): AsyncGenerato
       speed.waiting();
     }
   } catch (error) {
-    throw error instanceof DownloadFailure ? error : new DownloadFailure(downloadWord(error), error);
+    throw error instanceof DownloadFailure ? error : new DownloadFailure(downloadCode(error), error);
   } finally {
     speed.end();
     body.destroy();
   }
 }
 
-function downloadWord(error: unknown): DownloadError {
-  if (error instanceof DownloadFailure) return error.word;
+function downloadCode(error: unknown): DownloadError {
+  if (error instanceof DownloadFailure) return error.code;
   if (error instanceof Error && error.name === 'TimeoutError') return 'timeout';
-  return error instanceof OutboundFailure ? error.word : wordFor(error);
+  return error instanceof OutboundFailure ? error.code : errorCodeOf(error);
 }
 
 function failed(error: DownloadError, status: number | null = null): Download {

@@ -1,14 +1,14 @@
 /** Error values for failures before a response. They must not reveal what a port scan would (spec §8.12). */
 export type OutboundError = 'timeout' | 'dns' | 'connection' | 'tls' | 'blocked_address';
 
-/** Carries the word through undici, from the phase that knows it to the caller. */
+/** Passes the error code through undici from the phase that detects the failure to the caller. */
 export class OutboundFailure extends Error {
-  readonly word: OutboundError;
+  readonly code: OutboundError;
 
-  constructor(word: OutboundError, cause?: unknown) {
-    super(word, { cause });
+  constructor(code: OutboundError, cause?: unknown) {
+    super(code, { cause });
     this.name = 'OutboundFailure';
-    this.word = word;
+    this.code = code;
   }
 }
 
@@ -19,12 +19,12 @@ const timeoutCodes = new Set([
   'ETIMEDOUT',
 ]);
 
-/** The word for an error of a connection that stood: whatever is not known better is `connection`. */
-export function wordFor(error: unknown): OutboundError {
-  if (error instanceof OutboundFailure) return error.word;
+/** The code for an error on an established connection. `connection` if the error is not recognized. */
+export function errorCodeOf(error: unknown): OutboundError {
+  if (error instanceof OutboundFailure) return error.code;
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (timeoutCodes.has(code)) return 'timeout';
-  // An alert after the handshake, e.g. from a TLS 1.3 server that wants a client certificate.
+  // An alert after the handshake, e.g. from a TLS 1.3 server that requires a client certificate.
   if (code === 'EPROTO' || code.startsWith('ERR_SSL_') || code.startsWith('ERR_TLS_')) return 'tls';
   return 'connection';
 }

@@ -4,7 +4,7 @@ import { guardedConnector } from './connector.ts';
 import { type Download, type DownloadRequest, download } from './download.ts';
 import { createSystemLookup, type Lookup } from './resolver.ts';
 import { type OutboundRequest, type Outcome, send } from './send.ts';
-import { type Vetting, vetUrl } from './url-rules.ts';
+import { type UrlDecision, vetUrl } from './url-rules.ts';
 
 export { type Cidr, cidr, loopbackCidrs, parseCidrList } from './cidr.ts';
 export type { Download, DownloadRequest } from './download.ts';
@@ -12,25 +12,25 @@ export { type DownloadError, DownloadFailure } from './download-failure.ts';
 export type { OutboundError } from './failure.ts';
 export type { Lookup } from './resolver.ts';
 export type { OutboundRequest, Outcome } from './send.ts';
-export type { Vetting } from './url-rules.ts';
+export type { UrlDecision } from './url-rules.ts';
 
 export interface OutboundOptions {
   allow: readonly Cidr[];
   allowHttp: boolean;
   lookup?: Lookup;
-  /** Certificates trusted beside the machine's own. */
+  /** Certificates trusted in addition to those of the system. */
   ca?: string[];
-  /** Bounds the opening of a connection that nobody waits for any more. */
+  /** Limits how long a connection may take to open, also after its request timed out. */
   connectTimeoutMs?: number;
 }
 
 /** The only client that connects to addresses supplied by users (spec §9.1). */
 export interface Outbound {
-  /** For a URL that is handed in: why it can't be accepted, if so. */
-  vetUrl(url: string): Promise<Vetting>;
+  /** Checks a URL that a user submits. Returns the reason if it is refused. */
+  vetUrl(url: string): Promise<UrlDecision>;
   send(request: OutboundRequest): Promise<Outcome>;
   download(request: DownloadRequest): Promise<Download>;
-  /** Breaks off downloads, lets what is being sent come to its end (its deadline at the latest), closes all connections. */
+  /** Aborts downloads, waits for requests in flight (until their deadline at the latest) and closes all connections. */
   close(): Promise<void>;
 }
 
@@ -41,12 +41,12 @@ export function createOutbound(options: OutboundOptions): Outbound {
   const agent = new Agent({
     connect: guardedConnector({ policy, lookup, timeoutMs, ...(options.ca ? { ca: options.ca } : {}) }),
     allowH2: false,
-    // One request at a time on a connection. With more, undici would send again what a broken connection left behind.
+    // One request at a time per connection. With more, undici would resend requests after a lost connection.
     pipelining: 1,
-    // A connection is kept for the next delivery, but not until the receiver's own idle limit: it may close just as we
-    // write, and that would count as a failed attempt, since nothing is sent twice (spec §8.8). The shortest
-    // limits in the field are 2 s (gunicorn) and 5 s (node, Apache, uvicorn). A receiver that names its limit in
-    // `Keep-Alive: timeout=` is believed, less a second, up to 10 s.
+    // A connection is reused for the next delivery, but not up to the receiver's own idle limit: the receiver could close it
+    // during a write, and the attempt would fail, because nothing is sent twice (spec §8.8). The shortest common limits
+    // are 2 s (gunicorn) and 5 s (node, Apache, uvicorn). If a receiver sends `Keep-Alive: timeout=`, that value less one
+    // second applies, up to 10 s.
     keepAliveTimeout: 1_000,
     keepAliveTimeoutThreshold: 1_000,
     keepAliveMaxTimeout: 10_000,

@@ -2,20 +2,20 @@ import { createServer, type Socket } from 'node:net';
 import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
 import {
-  answering,
-  fair,
-  listening,
+  listen,
+  longDeadlineMs,
+  mediumDeadlineMs,
   outbound,
-  patient,
   post,
-  raw,
   repeat,
-  short,
+  shortDeadlineMs,
+  startRawServer,
+  startReceiver,
 } from '../../../test/receivers.ts';
 
-describe('a request that is sent', () => {
-  it('arrives as it was given and brings the answer back', async () => {
-    const receiver = await answering(202, { 'retry-after': '7', 'x-other': 'y' }, 'thanks');
+describe('a request', () => {
+  it('arrives unchanged and returns the response', async () => {
+    const receiver = await startReceiver(202, { 'retry-after': '7', 'x-other': 'y' }, 'thanks');
     const outcome = await post(outbound(), `${receiver.url}?q=1`);
     expect(outcome).toMatchObject({ kind: 'response', status: 202, headers: { 'retry-after': '7' } });
     expect(outcome.kind === 'response' && outcome.body.toString()).toBe('thanks');
@@ -26,21 +26,21 @@ describe('a request that is sent', () => {
   });
 
   it('reuses a connection', async () => {
-    const receiver = await answering(200);
+    const receiver = await startReceiver(200);
     const client = outbound();
     for (let i = 0; i < 20; i++) expect(await post(client, receiver.url)).toMatchObject({ status: 200 });
     expect(receiver.seen).toHaveLength(20);
     expect(receiver.connections.opened).toBeLessThan(20);
   });
 
-  it.each([301, 302, 303, 307, 308])('does not follow a %i', async (status) => {
-    const target = await answering(200);
-    const receiver = await answering(status, { location: target.url });
+  it.each([301, 302, 303, 307, 308])('does not follow a redirect with status %i', async (status) => {
+    const target = await startReceiver(200);
+    const receiver = await startReceiver(status, { location: target.url });
     expect(await post(outbound(), receiver.url)).toMatchObject({ kind: 'response', status });
     expect(target.seen).toHaveLength(0);
   });
 
-  it('is not sent a second time when a kept connection turns out to be dead', async () => {
+  it('is not sent a second time if the reused connection fails', async () => {
     let requests = 0;
     const server = createServer((socket) => {
       let first = true;
@@ -51,34 +51,34 @@ describe('a request that is sent', () => {
         first = false;
       });
     });
-    const url = `http://127.0.0.1:${await listening(server)}/`;
+    const url = `http://127.0.0.1:${await listen(server)}/`;
     const client = outbound();
     let sent = 1;
     let outcome = await post(client, url);
-    // The first few may each open a connection; as soon as one is reused, it breaks.
+    // The first few requests may each open a connection. The first reused connection fails.
     for (; outcome.kind === 'response' && sent < 50; sent++) outcome = await post(client, url);
     expect(outcome).toMatchObject({ kind: 'error', error: 'connection' });
     expect(requests).toBe(sent);
   });
 
-  it('goes over a new connection when the receiver has closed the idle one', async () => {
+  it('uses a new connection if the receiver closed the idle one', async () => {
     let closed = 0;
     const server = createServer((socket) => {
       socket.once('data', () => socket.end('HTTP/1.1 200 OK\r\ncontent-length: 0\r\n\r\n'));
       socket.on('close', () => closed++);
     });
-    const url = `http://127.0.0.1:${await listening(server)}/`;
+    const url = `http://127.0.0.1:${await listen(server)}/`;
     const client = outbound();
     for (let i = 1; i <= 5; i++) {
       expect(await post(client, url)).toMatchObject({ kind: 'response', status: 200 });
-      await expect.poll(() => closed, { timeout: patient }).toBe(i);
+      await expect.poll(() => closed, { timeout: longDeadlineMs }).toBe(i);
     }
   });
 
-  it('rejects when the caller breaks it off, and then closes the connection', async () => {
+  it('rejects and closes the connection when the caller aborts', async () => {
     let closed = false;
     const abort = new AbortController();
-    const url = await raw((socket) => {
+    const url = await startRawServer((socket) => {
       socket.on('close', () => {
         closed = true;
       });
@@ -88,132 +88,154 @@ describe('a request that is sent', () => {
       method: 'POST',
       url,
       headers: {},
-      deadlineMs: patient,
+      deadlineMs: longDeadlineMs,
       maxResponseBytes: 1024,
       signal: abort.signal,
     });
     await expect(sent).rejects.toThrow('shutting down');
-    await expect.poll(() => closed, { timeout: patient }).toBe(true);
+    await expect.poll(() => closed, { timeout: longDeadlineMs }).toBe(true);
   });
 });
 
-describe('a receiver that misbehaves before its status', () => {
+describe('a receiver that fails before it sends a status', () => {
   const cases: Array<[string, string, number, (socket: Socket) => void]> = [
-    ['never answers', 'timeout', short, () => undefined],
+    ['never responds', 'timeout', shortDeadlineMs, () => undefined],
     [
-      'drips its headers',
+      'sends its headers too slowly',
       'timeout',
-      short,
+      shortDeadlineMs,
       (socket) => {
         socket.write('HTTP/1.1 200 OK\r\n');
         repeat(socket, 20, 'x-drip: 1\r\n');
       },
     ],
     [
-      'drips its status line',
+      'sends its status line too slowly',
       'timeout',
-      short,
+      shortDeadlineMs,
       (socket) => {
         socket.write('HTTP/1.1 200 ');
         repeat(socket, 20, 'O');
       },
     ],
     [
-      'sends interim answers for ever',
+      'sends interim responses forever',
       'timeout',
-      short,
+      shortDeadlineMs,
       (socket) => repeat(socket, 20, 'HTTP/1.1 103 Early Hints\r\nlink: </a>\r\n\r\n'),
     ],
     [
       'sends headers without end',
       'connection',
-      patient,
+      longDeadlineMs,
       (socket) => {
         socket.write('HTTP/1.1 200 OK\r\n');
         repeat(socket, 1, `x-many: ${'y'.repeat(4000)}\r\n`);
       },
     ],
-    ['resets', 'connection', patient, (socket) => socket.resetAndDestroy()],
-    ['closes without a word', 'connection', patient, (socket) => socket.end()],
-    ['breaks off in the headers', 'connection', patient, (socket) => socket.end('HTTP/1.1 200 OK\r\nx-a: ')],
-    ['speaks another protocol', 'connection', patient, (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n')],
-    ['answers garbage', 'connection', patient, (socket) => socket.end(Buffer.alloc(4096, 0xfe))],
+    ['resets', 'connection', longDeadlineMs, (socket) => socket.resetAndDestroy()],
+    ['closes without a response', 'connection', longDeadlineMs, (socket) => socket.end()],
     [
-      'upgrades unasked',
+      'closes within the headers',
       'connection',
-      patient,
+      longDeadlineMs,
+      (socket) => socket.end('HTTP/1.1 200 OK\r\nx-a: '),
+    ],
+    [
+      'uses another protocol',
+      'connection',
+      longDeadlineMs,
+      (socket) => socket.end('SSH-2.0-OpenSSH_9.9\r\n'),
+    ],
+    [
+      'responds with random bytes',
+      'connection',
+      longDeadlineMs,
+      (socket) => socket.end(Buffer.alloc(4096, 0xfe)),
+    ],
+    [
+      'upgrades without a request for it',
+      'connection',
+      longDeadlineMs,
       (socket) =>
         socket.write('HTTP/1.1 101 Switching Protocols\r\nupgrade: websocket\r\nconnection: upgrade\r\n\r\n'),
     ],
   ];
-  it.each(cases)('%s: %s', async (_, error, deadlineMs, behave) => {
+  it.each(cases)('that %s is reported as %s', async (_, error, deadlineMs, behave) => {
     let closed = false;
-    const url = await raw((socket) => {
+    const url = await startRawServer((socket) => {
       socket.on('close', () => {
         closed = true;
       });
       behave(socket);
     });
     expect(await post(outbound(), url, deadlineMs)).toMatchObject({ kind: 'error', error });
-    await expect.poll(() => closed, { timeout: patient }).toBe(true);
+    await expect.poll(() => closed, { timeout: longDeadlineMs }).toBe(true);
   });
 
-  it('is told apart from one that is not there', async () => {
+  it('that is not listening is reported as connection', async () => {
     const server = createServer();
-    const port = await listening(server);
+    const port = await listen(server);
     await new Promise((done) => server.close(done));
     expect(await post(outbound(), `http://127.0.0.1:${port}/`)).toMatchObject({ error: 'connection' });
   });
 });
 
-describe('once the status is there', () => {
+describe('after the status was received', () => {
   const head = 'HTTP/1.1 200 OK\r\n';
   const cases: Array<[string, number, (socket: Socket) => void]> = [
     [
       'a body that never ends',
-      patient,
+      longDeadlineMs,
       (socket) => {
         socket.write(`${head}\r\n`);
         repeat(socket, 1, 'z'.repeat(10_000));
       },
     ],
     [
-      'a body that drips',
-      fair,
+      'a body that is sent too slowly',
+      mediumDeadlineMs,
       (socket) => {
         socket.write(`${head}content-length: 1000\r\n\r\n`);
         repeat(socket, 50, 'z');
       },
     ],
-    ['a body that never comes', fair, (socket) => socket.write(`${head}content-length: 1000\r\n\r\n`)],
     [
-      'a body cut short',
-      patient,
+      'a body that never arrives',
+      mediumDeadlineMs,
+      (socket) => socket.write(`${head}content-length: 1000\r\n\r\n`),
+    ],
+    [
+      'a truncated body',
+      longDeadlineMs,
       (socket) => socket.write(`${head}content-length: 9\r\n\r\nabc`, () => socket.end()),
     ],
     [
-      'a body with broken chunks',
-      patient,
+      'a body with invalid chunks',
+      longDeadlineMs,
       (socket) => socket.write(`${head}transfer-encoding: chunked\r\n\r\nnonsense\r\n`),
     ],
   ];
-  it.each(cases)('%s changes nothing, and the connection is closed', async (_, deadlineMs, behave) => {
-    let closed = false;
-    const url = await raw((socket) => {
-      socket.on('close', () => {
-        closed = true;
+  it.each(cases)(
+    '%s does not change the outcome, and the connection is closed',
+    async (_, deadlineMs, behave) => {
+      let closed = false;
+      const url = await startRawServer((socket) => {
+        socket.on('close', () => {
+          closed = true;
+        });
+        behave(socket);
       });
-      behave(socket);
-    });
-    const outcome = await post(outbound(), url, deadlineMs);
-    expect(outcome).toMatchObject({ kind: 'response', status: 200 });
-    expect(outcome.kind === 'response' && outcome.body.length).toBeLessThanOrEqual(16 * 1024);
-    await expect.poll(() => closed, { timeout: patient }).toBe(true);
-  });
+      const outcome = await post(outbound(), url, deadlineMs);
+      expect(outcome).toMatchObject({ kind: 'response', status: 200 });
+      expect(outcome.kind === 'response' && outcome.body.length).toBeLessThanOrEqual(16 * 1024);
+      await expect.poll(() => closed, { timeout: longDeadlineMs }).toBe(true);
+    },
+  );
 
-  it('a gzip bomb stays packed', async () => {
+  it('a gzip bomb is not decompressed', async () => {
     const bomb = gzipSync(Buffer.alloc(64 * 1024 * 1024));
-    const url = await raw((socket) => {
+    const url = await startRawServer((socket) => {
       socket.write(`${head}content-encoding: gzip\r\ncontent-length: ${bomb.length}\r\n\r\n`);
       socket.write(bomb);
     });
@@ -221,8 +243,8 @@ describe('once the status is there', () => {
     expect(outcome.kind === 'response' && outcome.body.equals(bomb.subarray(0, 16 * 1024))).toBe(true);
   });
 
-  it('exactly as much as may be read is read, and the connection lives on', async () => {
-    const receiver = await answering(200, {}, 'b'.repeat(16 * 1024));
+  it('a body of exactly the maximum size is read, and the connection is reused', async () => {
+    const receiver = await startReceiver(200, {}, 'b'.repeat(16 * 1024));
     const client = outbound();
     for (let i = 0; i < 10; i++) {
       const outcome = await post(client, receiver.url);
@@ -231,8 +253,8 @@ describe('once the status is there', () => {
     expect(receiver.connections.opened).toBeLessThan(10);
   });
 
-  it('memory stays flat under bodies without end', async () => {
-    const url = await raw((socket) => {
+  it('endless bodies do not increase memory usage', async () => {
+    const url = await startRawServer((socket) => {
       socket.write(`${head}\r\n`);
       const chunk = Buffer.alloc(1024 * 1024, 'z');
       const pour = () => {

@@ -12,15 +12,15 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true }));
 
-describe('the names of the machine', () => {
-  it('never asks a name server for localhost', async () => {
+describe('the system lookup', () => {
+  it('resolves localhost without a name server', async () => {
     const lookup = createSystemLookup({ hostsFile: join(folder, 'absent') });
     for (const name of ['localhost', 'LOCALHOST.', 'app.localhost']) {
       expect(await lookup(name)).toEqual(['127.0.0.1', '::1']);
     }
   });
 
-  it('reads the hosts file, with its comments and aliases', async () => {
+  it('reads the hosts file with comments and aliases', async () => {
     const hostsFile = join(folder, 'hosts');
     await writeFile(
       hostsFile,
@@ -31,7 +31,7 @@ describe('the names of the machine', () => {
     expect(await lookup('BOX.lan.')).toEqual(['10.0.0.7']);
   });
 
-  it('refuses what can be no name without asking', async () => {
+  it('refuses an invalid name without a query', async () => {
     const lookup = createSystemLookup();
     await expect(lookup('.')).rejects.toThrow('not a host name');
     await expect(lookup(`${'a'.repeat(254)}`)).rejects.toThrow('not a host name');
@@ -44,7 +44,7 @@ describe('a name server', () => {
     for (const close of closers.splice(0)) close();
   });
 
-  /** A real one, on a socket. `null` is no answer at all; an empty list is "no such record". */
+  /** A real name server on a UDP socket. `null` means no response; an empty list means "no such record". */
   async function nameServer(
     queryTimeoutMs: number,
     answer: (name: string, type: 'A' | 'AAAA') => string[] | null,
@@ -82,34 +82,34 @@ describe('a name server', () => {
       queryTimeoutMs,
     });
   }
-  /** Where an answer comes. */
-  const patient = 10_000;
+  /** For queries that get a response. */
+  const longTimeoutMs = 10_000;
   const full = '2606:2800:0220:0001:0000:0000:0000:0001';
 
-  it('is asked for both families', async () => {
-    const lookup = await nameServer(patient, (_, type) =>
+  it('is queried for IPv4 and IPv6', async () => {
+    const lookup = await nameServer(longTimeoutMs, (_, type) =>
       type === 'A' ? ['93.184.216.34', '1.2.3.4'] : [full],
     );
     expect(await lookup('both.example')).toEqual(['93.184.216.34', '1.2.3.4', '2606:2800:220:1::1']);
   });
 
-  it('may know one family only, or fall silent about the other', async () => {
-    const v4 = await nameServer(patient, (_, type) => (type === 'A' ? ['1.2.3.4'] : []));
+  it('may have records of one family only, or not respond about the other', async () => {
+    const v4 = await nameServer(longTimeoutMs, (_, type) => (type === 'A' ? ['1.2.3.4'] : []));
     expect(await v4('four.example')).toEqual(['1.2.3.4']);
-    const v6 = await nameServer(patient, (_, type) => (type === 'A' ? null : [full]));
+    const v6 = await nameServer(longTimeoutMs, (_, type) => (type === 'A' ? null : [full]));
     expect(await v6('six.example')).toEqual(['2606:2800:220:1::1']);
   });
 
-  it('that never answers makes the lookup fail', async () => {
+  it('that never responds makes the lookup fail', async () => {
     const lookup = await nameServer(300, () => null);
     await expect(lookup('silent.example')).rejects.toMatchObject({ code: 'ETIMEOUT' });
   }, 30_000);
 
-  it('that answers public when a URL is vetted and private when it is called gains nothing', async () => {
-    let asked = 0;
-    const lookup = await nameServer(patient, (_, type) => {
+  it('that returns a public address for the check and a private one at connect time is refused', async () => {
+    let queries = 0;
+    const lookup = await nameServer(longTimeoutMs, (_, type) => {
       if (type === 'AAAA') return [];
-      return ++asked === 1 ? ['93.184.216.34'] : ['127.0.0.1'];
+      return ++queries === 1 ? ['93.184.216.34'] : ['127.0.0.1'];
     });
     const outbound = createOutbound({ allow: [], allowHttp: false, lookup });
     const url = 'https://rebind.example/';
@@ -122,7 +122,7 @@ describe('a name server', () => {
       maxResponseBytes: 1024,
     });
     expect(sent).toMatchObject({ kind: 'error', error: 'blocked_address' });
-    expect(asked).toBe(2);
+    expect(queries).toBe(2);
     await outbound.close();
   });
 });

@@ -2,26 +2,26 @@ import { lookup as getaddrinfo, Resolver } from 'node:dns/promises';
 import { readFile } from 'node:fs/promises';
 import { isIP } from 'node:net';
 
-/** All addresses of a name, found in one go. Throws when there are none. */
+/** Returns all addresses of a name. Throws if there are none. */
 export type Lookup = (hostname: string) => Promise<string[]>;
 
 export interface SystemLookupOptions {
   hostsFile?: string;
-  /** Instead of those in resolv.conf. */
+  /** Replaces those in resolv.conf. */
   nameServers?: string[];
-  /** For each of two tries. */
+  /** For each of two attempts. */
   queryTimeoutMs?: number;
 }
 
-/** How long one address family may keep the other waiting: a name server that drops AAAA must not cost the attempt. */
+/** How long to wait for the second address family, because some name servers never respond to AAAA queries. */
 const secondFamilyGraceMs = 500;
 
-/** getaddrinfo blocks one of libuv's four threads, which files and hashing need too: it never gets more than two. */
+/** getaddrinfo blocks one of libuv's four threads, which file access and hashing also need. It uses at most two. */
 const maxGetaddrinfo = 2;
 
 /**
- * Names as the machine knows them: `localhost`, the hosts file, then DNS by c-ares, which holds no thread, so a name
- * server that never answers delays nobody else. Names that DNS does not know (search domains, mDNS) are asked of
+ * Resolves `localhost`, then names in the hosts file, then DNS with c-ares. c-ares blocks no thread, so a name server that
+ * never responds does not delay other requests. Names that DNS does not know (search domains, mDNS) are resolved with
  * getaddrinfo, a few at a time.
  */
 export function createSystemLookup(options: SystemLookupOptions = {}): Lookup {
@@ -42,7 +42,7 @@ export function createSystemLookup(options: SystemLookupOptions = {}): Lookup {
   return async (hostname) => {
     const name = hostname.toLowerCase().replace(/\.$/, '');
     if (name === '' || name.length > 253) throw new Error('not a host name');
-    // RFC 6761 §6.3: never asked of a name server, which could answer anything.
+    // RFC 6761 §6.3: never sent to a name server, which could return any address.
     if (name === 'localhost' || name.endsWith('.localhost')) return ['127.0.0.1', '::1'];
     const pinned = await fromHostsFile(options.hostsFile ?? '/etc/hosts', name);
     if (pinned.length > 0) return pinned;
@@ -60,7 +60,7 @@ async function fromHostsFile(path: string, name: string): Promise<string[]> {
   return addresses;
 }
 
-/** Nothing when DNS has no such name. Throws when it does not answer: asking again another way would only block. */
+/** Returns undefined if the name does not exist. Throws if DNS does not respond, because getaddrinfo would block too. */
 async function fromDns(name: string, options: SystemLookupOptions): Promise<string[] | undefined> {
   const resolver = new Resolver({ timeout: options.queryTimeoutMs ?? 2_000, tries: 2 });
   if (options.nameServers) resolver.setServers(options.nameServers);
@@ -70,12 +70,12 @@ async function fromDns(name: string, options: SystemLookupOptions): Promise<stri
   };
   const queries = [resolver.resolve4(name), resolver.resolve6(name)];
   for (const query of queries) query.then(startGrace, () => undefined);
-  const answers = await Promise.allSettled(queries);
+  const results = await Promise.allSettled(queries);
   clearTimeout(grace);
-  const addresses = answers.flatMap((answer) => (answer.status === 'fulfilled' ? answer.value : []));
+  const addresses = results.flatMap((result) => (result.status === 'fulfilled' ? result.value : []));
   if (addresses.length > 0) return addresses;
-  for (const answer of answers) {
-    if (answer.status === 'rejected' && answer.reason.code === 'ETIMEOUT') throw answer.reason;
+  for (const result of results) {
+    if (result.status === 'rejected' && result.reason.code === 'ETIMEOUT') throw result.reason;
   }
   return undefined;
 }

@@ -1,5 +1,5 @@
 import type { Agent, Dispatcher } from 'undici';
-import { type OutboundError, OutboundFailure, wordFor } from './failure.ts';
+import { errorCodeOf, type OutboundError, OutboundFailure } from './failure.ts';
 import { checkUrl, type OutboundPolicy } from './url-rules.ts';
 
 export interface OutboundRequest {
@@ -7,11 +7,11 @@ export interface OutboundRequest {
   url: string;
   headers: Record<string, string>;
   body?: Buffer;
-  /** One deadline over DNS, connect, TLS, request, response headers and what is read of the body. */
+  /** Limits the sum of DNS, connect, TLS, request, response headers and reading the body. */
   deadlineMs: number;
-  /** At most this much of the body is read; if there is more, the connection is closed. */
+  /** At most this much of the body is read. If it is longer, the connection is closed. */
   maxResponseBytes: number;
-  /** Aborting rejects: an attempt that we broke off says nothing about the receiver. */
+  /** Aborting rejects the promise, because the result would say nothing about the receiver. */
   signal?: AbortSignal;
 }
 
@@ -19,12 +19,12 @@ export type Outcome =
   | { kind: 'response'; status: number; headers: ResponseHeaders; body: Buffer; durationMs: number }
   | { kind: 'error'; error: OutboundError; durationMs: number };
 
-/** The few headers that anyone acts on. */
+/** The headers that callers use. */
 type ResponseHeaders = { 'retry-after'?: string; 'content-type'?: string };
 
 /**
- * Sends one request, once. The status decides: when it came in time, a body that drips, breaks off or never ends changes
- * nothing. Redirects are answers like any other, and nothing is ever decompressed.
+ * Sends one request once. After the status was received in time, a slow, truncated or endless body does not change the
+ * outcome. Redirects are not followed and bodies are not decompressed.
  */
 export function send(agent: Agent, policy: OutboundPolicy, request: OutboundRequest): Promise<Outcome> {
   const startedAt = performance.now();
@@ -36,30 +36,30 @@ export function send(agent: Agent, policy: OutboundPolicy, request: OutboundRequ
 
   return new Promise((resolve, reject) => {
     let controller: Dispatcher.DispatchController | undefined;
-    let answer: { status: number; headers: ResponseHeaders } | undefined;
+    let response: { status: number; headers: ResponseHeaders } | undefined;
     const chunks: Buffer[] = [];
     let received = 0;
-    let settled = false;
+    let completed = false;
 
     const deadline = setTimeout(() => finish('timeout', stop), request.deadlineMs);
-    const onAbort = () => settle(() => reject(request.signal?.reason), stop);
+    const onAbort = () => complete(() => reject(request.signal?.reason), stop);
 
-    function settle(deliver: () => void, afterwards?: () => void): void {
-      if (settled) return;
-      settled = true;
+    function complete(deliver: () => void, afterwards?: () => void): void {
+      if (completed) return;
+      completed = true;
       clearTimeout(deadline);
       request.signal?.removeEventListener('abort', onAbort);
       deliver();
       afterwards?.();
     }
-    function finish(word: OutboundError, afterwards?: () => void): void {
+    function finish(error: OutboundError, afterwards?: () => void): void {
       const body = Buffer.concat(chunks);
-      const outcome: Outcome = answer
-        ? { kind: 'response', ...answer, body, durationMs: durationMs() }
-        : failed(word);
-      settle(() => resolve(outcome), afterwards);
+      const outcome: Outcome = response
+        ? { kind: 'response', ...response, body, durationMs: durationMs() }
+        : failed(error);
+      complete(() => resolve(outcome), afterwards);
     }
-    /** Closes the connection. Before the request has got one, `onRequestStart` sees to it that it is never written. */
+    /** Closes the connection. If the request has none yet, `onRequestStart` aborts it before it is written. */
     function stop(): void {
       controller?.abort(new OutboundFailure('timeout'));
     }
@@ -78,27 +78,27 @@ export function send(agent: Agent, policy: OutboundPolicy, request: OutboundRequ
         headers: { ...request.headers, 'accept-encoding': 'identity' },
         body: request.body ?? null,
         idempotent: false,
-        // undici's own time-outs do not bound the total, and ours does.
+        // The deadline above limits the total; undici's time-outs limit only single phases.
         headersTimeout: 0,
         bodyTimeout: 0,
       },
       {
         onRequestStart(started) {
           controller = started;
-          if (settled) stop();
+          if (completed) stop();
         },
         onResponseStart(_, status, headers) {
-          if (status >= 200) answer = { status, headers: pick(headers) };
+          if (status >= 200) response = { status, headers: pick(headers) };
         },
         onResponseData(_, chunk) {
-          const room = request.maxResponseBytes - received;
+          const remaining = request.maxResponseBytes - received;
           received += chunk.length;
-          // A copy: a view would keep the whole read buffer of the socket alive.
-          if (room > 0) chunks.push(Buffer.from(chunk.subarray(0, room)));
+          // A copy, because a view would retain the whole read buffer of the socket.
+          if (remaining > 0) chunks.push(Buffer.from(chunk.subarray(0, remaining)));
           if (received > request.maxResponseBytes) finish('connection', stop);
         },
         onResponseEnd: () => finish('connection'),
-        onResponseError: (_, error) => finish(wordFor(error)),
+        onResponseError: (_, error) => finish(errorCodeOf(error)),
       },
     );
   });

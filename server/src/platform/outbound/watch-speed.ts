@@ -7,8 +7,8 @@ interface SpeedLimit {
 }
 
 /**
- * Ends a stream that delivers less than the minimum over a window of waiting time. Only the time between `waiting`
- * and `received` counts, so a consumer that takes long does not make the sender look slow.
+ * Destroys a stream that delivers less than the minimum over a window of waiting time. Only the time between `waiting`
+ * and `received` counts, so a slow consumer does not make the sender look slow.
  */
 export function watchSpeed(body: Readable, { minBytesPerSecond = 0, speedWindowMs = 30_000 }: SpeedLimit) {
   let waitedMs = 0;
@@ -24,7 +24,7 @@ export function watchSpeed(body: Readable, { minBytesPerSecond = 0, speedWindowM
     waiting(): void {
       if (minBytesPerSecond === 0) return;
       since = performance.now();
-      // What has arrived in this window buys time beyond it: a burst is followed by a pause on some networks.
+      // Bytes received in this window extend it, because on some networks a pause follows a burst.
       const allowedMs = Math.max(speedWindowMs, (bytes / minBytesPerSecond) * 1000);
       timer = setTimeout(
         () => body.destroy(new DownloadFailure('too_slow')),

@@ -60,7 +60,7 @@ export async function fetchSource(deps: FileDeps, file: FileRow, signal: AbortSi
       throw error;
     }
   } catch (error) {
-    if (error instanceof DownloadFailure) throw explain(error.word, null);
+    if (error instanceof DownloadFailure) throw explain(error.code, null);
     throw error;
   }
 }

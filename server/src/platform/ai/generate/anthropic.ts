@@ -11,7 +11,7 @@ interface Message {
   content?: { type?: unknown; name?: unknown; input?: unknown }[];
 }
 
-/** Anthropic's Messages API; the answer comes as the input of the one tool that the model must use. */
+/** Anthropic's Messages API. The model must call one tool; the input of that call is the answer. */
 export function createAnthropicGenerator(outbound: Outbound, config: GeneratorConfig): Generator {
   const url = `${config.baseUrl.replace(/\/+$/, '').replace(/\/v1$/, '')}/v1/messages`;
   return {
@@ -30,7 +30,7 @@ export function createAnthropicGenerator(outbound: Outbound, config: GeneratorCo
           max_tokens: answerTokensMax,
           system: instructions,
           messages: [{ role: 'user', content: material }],
-          tools: [{ name: tool, description: 'Hands in the answer.', input_schema: shape }],
+          tools: [{ name: tool, description: 'Submits the answer.', input_schema: shape }],
           tool_choice: { type: 'tool', name: tool },
         },
         signal,
@@ -44,9 +44,9 @@ export function createAnthropicGenerator(outbound: Outbound, config: GeneratorCo
 function readAnswer(message: Message | null): unknown {
   if (message?.stop_reason === 'refusal')
     throw new GeneratorError('provider_refused', 'The AI model declined to answer.');
-  if (message?.stop_reason === 'max_tokens') throw badAnswer('was cut off in the middle');
+  if (message?.stop_reason === 'max_tokens') throw badAnswer('was truncated');
   const blocks = Array.isArray(message?.content) ? message.content : [];
   const used = blocks.find((block) => block?.type === 'tool_use' && block.name === tool);
-  if (!used) throw badAnswer('holds no text');
+  if (!used) throw badAnswer('contains no text');
   return used.input;
 }

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Outbound } from '../../outbound/index.ts';
 import { badAnswer, GeneratorError } from './generator.ts';
 
-/** A long report from a small machine takes minutes; one that takes longer hangs. */
+/** A long report takes a few minutes on a slow machine. A request that takes longer is not expected to end. */
 const deadlineMs = 10 * 60_000;
 const answerBytesMax = 8 * 1024 * 1024;
-/** A server that asks for more patience than this is treated as one that is down. */
+/** A longer Retry-After counts as an unavailable server. */
 const retryAfterMaxSeconds = 60;
 
 export interface Question {
@@ -20,7 +20,7 @@ interface Reply {
   json: unknown;
 }
 
-/** Posts JSON and reads JSON. Waits once if the server says for how long; further tries are the job's. */
+/** Posts JSON and reads JSON. Retries once if the server sends Retry-After; the task queue makes further attempts. */
 export async function ask(outbound: Outbound, question: Question): Promise<Reply> {
   const first = await post(outbound, question);
   if (first.status !== 429 && first.status !== 503) return read(first);
@@ -50,15 +50,15 @@ async function post(outbound: Outbound, { url, headers, body, signal }: Question
 
 function read({ status, body }: { status: number; body: Buffer }): Reply {
   if (status >= 500 || status === 429 || status === 408)
-    throw new GeneratorError('provider_unavailable', `The AI server answered with status ${status}.`);
+    throw new GeneratorError('provider_unavailable', `The AI server responded with status ${status}.`);
   if (status !== 200) return { status, json: undefined };
   return { status, json: parseJson(body.toString()) };
 }
 
 export const refused = (status: number) =>
-  new GeneratorError('provider_refused', `The AI server refused the work with status ${status}.`);
+  new GeneratorError('provider_refused', `The AI server refused the request with status ${status}.`);
 
-/** Small models like to put JSON between fences. */
+/** Small models often put the JSON in a fenced code block. */
 export function parseJson(text: string): unknown {
   const bare = text.trim().replace(/^```(?:json)?\s*([\s\S]*?)\s*```$/, '$1');
   try {

@@ -5,10 +5,10 @@ import { createOutbound, loopbackCidrs, type Outbound } from '../../outbound/ind
 import { leavesMachine } from '../leaves-machine.ts';
 import { createAnthropicGenerator, createOpenAiGenerator, GeneratorError } from './index.ts';
 
-interface Asked {
+interface ReceivedRequest {
   path: string;
   headers: IncomingHttpHeaders;
-  // biome-ignore lint/suspicious/noExplicitAny: a test reads what was really sent.
+  // biome-ignore lint/suspicious/noExplicitAny: the parsed JSON of a request.
   body: any;
 }
 
@@ -18,7 +18,7 @@ let server: Server;
 let outbound: Outbound;
 let url: string;
 let replies: Reply[] = [];
-const asked: Asked[] = [];
+const received: ReceivedRequest[] = [];
 const silent: ServerResponse[] = [];
 
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
     request.on('end', () => {
       const body = JSON.parse(Buffer.concat(chunks).toString());
-      asked.push({ path: request.url ?? '', headers: request.headers, body });
+      received.push({ path: request.url ?? '', headers: request.headers, body });
       const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? {};
       if (reply === 'silence') silent.push(response);
       else if (reply === 'hang-up') response.destroy();
@@ -48,7 +48,7 @@ afterAll(async () => {
   server.close();
 });
 beforeEach(() => {
-  asked.length = 0;
+  received.length = 0;
 });
 
 const shape = {
@@ -81,11 +81,11 @@ const failure = (work: Promise<unknown>): Promise<GeneratorError> =>
     (error: unknown) => (error instanceof GeneratorError ? error : Promise.reject(error)),
   );
 
-describe('a server that speaks OpenAI’s chat completions', () => {
-  test('is told the shape of the answer, and its JSON comes back', async () => {
+describe('a server with OpenAI’s chat completions', () => {
+  test('gets the schema of the answer, and its JSON is returned', async () => {
     replies = [{ body: completion('{"a":"b"}') }];
     expect(await openAi().generate(request())).toEqual({ a: 'b' });
-    expect(asked[0]).toMatchObject({
+    expect(received[0]).toMatchObject({
       path: '/v1/chat/completions',
       headers: { authorization: 'Bearer k' },
       body: {
@@ -99,40 +99,40 @@ describe('a server that speaks OpenAI’s chat completions', () => {
     });
   });
 
-  test('that knows no schemas is told in words', async () => {
+  test('that does not support schemas gets the schema in the instructions', async () => {
     replies = [{ status: 400 }, { body: completion('```json\n{"a":"b"}\n```') }];
     expect(await openAi().generate(request())).toEqual({ a: 'b' });
-    expect(asked[1]?.body.response_format).toEqual({ type: 'json_object' });
-    expect(asked[1]?.body.messages[0].content).toContain(JSON.stringify(shape));
+    expect(received[1]?.body.response_format).toEqual({ type: 'json_object' });
+    expect(received[1]?.body.messages[0].content).toContain(JSON.stringify(shape));
   });
 
-  test('that names how long to wait is asked again after that', async () => {
+  test('that sends Retry-After gets the request again', async () => {
     replies = [{ status: 429, headers: { 'retry-after': '0' } }, { body: completion('{"a":"b"}') }];
     expect(await openAi().generate(request())).toEqual({ a: 'b' });
   });
 
   test.each<[string, Reply, string]>([
     ['is down', 'hang-up', 'provider_unavailable'],
-    ['has a fault', { status: 500 }, 'provider_unavailable'],
+    ['fails with 500', { status: 500 }, 'provider_unavailable'],
     [
-      'asks for too much patience',
+      'sends a Retry-After of one day',
       { status: 429, headers: { 'retry-after': '86400' } },
       'provider_unavailable',
     ],
     ['refuses the key', { status: 401 }, 'provider_refused'],
-    ['knows no such model', { status: 404 }, 'provider_refused'],
-    ['answers with a page', { body: '<html>' }, 'provider_answer'],
-    ['answers with nothing', { body: 'null' }, 'provider_answer'],
-    ['answers without a choice', { body: { choices: [] } }, 'provider_answer'],
-    ['answers with a null choice', { body: { choices: [null] } }, 'provider_answer'],
+    ['does not have the model', { status: 404 }, 'provider_refused'],
+    ['responds with a web page', { body: '<html>' }, 'provider_answer'],
+    ['responds with null', { body: 'null' }, 'provider_answer'],
+    ['responds without a choice', { body: { choices: [] } }, 'provider_answer'],
+    ['responds with a null choice', { body: { choices: [null] } }, 'provider_answer'],
     ['writes prose', { body: completion('Once upon a time') }, 'provider_answer'],
-    ['is cut off', { body: completion('{"a":', { finish_reason: 'length' }) }, 'provider_answer'],
+    ['truncates its answer', { body: completion('{"a":', { finish_reason: 'length' }) }, 'provider_answer'],
     [
       'declines',
       { body: completion(null, { message: { content: null, refusal: 'No.' } }) },
       'provider_refused',
     ],
-  ])('that %s is told apart', async (_, reply, code) => {
+  ])('that %s gives an error with the right code and a plain message', async (_, reply, code) => {
     replies = [reply];
     const error = await failure(openAi().generate(request()));
     expect(error.code).toBe(code);
@@ -140,7 +140,7 @@ describe('a server that speaks OpenAI’s chat completions', () => {
     expect(error.message).toMatch(/^The AI .+\.$/);
   });
 
-  test('that says nothing is left when the job ends', async () => {
+  test('that does not respond is abandoned when the job is aborted', async () => {
     replies = ['silence'];
     const ending = new AbortController();
     const work = openAi().generate({ ...request(), signal: ending.signal });
@@ -149,8 +149,8 @@ describe('a server that speaks OpenAI’s chat completions', () => {
   });
 });
 
-describe('Anthropic’s messages', () => {
-  test('answer by the tool that the model must use', async () => {
+describe('Anthropic’s Messages API', () => {
+  test('returns the input of the tool that the model must call', async () => {
     replies = [
       {
         body: {
@@ -163,7 +163,7 @@ describe('Anthropic’s messages', () => {
       },
     ];
     expect(await anthropic().generate(request())).toEqual({ a: 'b' });
-    expect(asked[0]).toMatchObject({
+    expect(received[0]).toMatchObject({
       path: '/v1/messages',
       headers: { 'x-api-key': 'k', 'anthropic-version': '2023-06-01' },
       body: {
@@ -179,15 +179,15 @@ describe('Anthropic’s messages', () => {
   test.each<[string, Reply, string]>([
     ['is overloaded', { status: 529 }, 'provider_unavailable'],
     ['refuses the key', { status: 401 }, 'provider_refused'],
-    ['answers with nothing', { body: 'null' }, 'provider_answer'],
+    ['responds with null', { body: 'null' }, 'provider_answer'],
     [
-      'answers without the tool',
+      'responds without the tool',
       { body: { content: [null, { type: 'text', text: 'x' }] } },
       'provider_answer',
     ],
-    ['is cut off', { body: { stop_reason: 'max_tokens', content: [] } }, 'provider_answer'],
+    ['truncates its answer', { body: { stop_reason: 'max_tokens', content: [] } }, 'provider_answer'],
     ['declines', { body: { stop_reason: 'refusal', content: [] } }, 'provider_refused'],
-  ])('from a server that %s are told apart', async (_, reply, code) => {
+  ])('gives an error with the right code if the server %s', async (_, reply, code) => {
     replies = [reply];
     expect((await failure(anthropic().generate(request()))).code).toBe(code);
   });
@@ -200,6 +200,6 @@ test.each<[string, boolean]>([
   ['http://10.0.0.7:8000/v1', true],
   ['http://127.0.0.1.example.com/v1', true],
   ['https://api.openai.com/v1', true],
-])('material for %s leaves the machine: %s', (address, leaves) => {
+])('data sent to %s leaves the machine: %s', (address, leaves) => {
   expect(leavesMachine(address)).toBe(leaves);
 });

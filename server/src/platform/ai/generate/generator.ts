@@ -1,17 +1,17 @@
-/** Text to structured text by a language model. Each provider is one of these. */
+/** A language model that turns text into JSON. */
 export interface Generator {
   /** Shown as `ai.provider` of the workspace. */
   name: string;
   model: string;
   sends_data_outside: boolean;
-  /** What the model wrote, as JSON; whether it has the asked shape is the caller's question. */
+  /** Returns the parsed JSON of the model. The caller checks whether it has the requested shape. */
   generate(request: GenerateRequest): Promise<unknown>;
 }
 
 export interface GenerateRequest {
   instructions: string;
   material: string;
-  /** JSON Schema of an object, told to the model. Every property is required: strict servers want it so. */
+  /** JSON Schema of an object, sent to the model. Every property must be required, because strict servers demand it. */
   shape: object;
   signal: AbortSignal;
 }
@@ -23,7 +23,7 @@ export interface GeneratorConfig {
   model: string;
 }
 
-/** Its message is a plain sentence that can stand in the `error` of a job. */
+/** The message is a plain sentence that the API shows as the `error` of a job. */
 export class GeneratorError extends Error {
   readonly code: 'provider_unavailable' | 'provider_refused' | 'provider_answer';
 
@@ -33,11 +33,11 @@ export class GeneratorError extends Error {
     this.code = code;
   }
 
-  /** Another try may help. */
+  /** Another attempt may succeed. */
   get retryable(): boolean {
     return this.code !== 'provider_refused';
   }
 }
 
 export const badAnswer = (what: string) =>
-  new GeneratorError('provider_answer', `The AI server answered with something that ${what}.`);
+  new GeneratorError('provider_answer', `The response of the AI server ${what}.`);

@@ -7,7 +7,7 @@ interface Completion {
   choices?: { finish_reason?: unknown; message?: { content?: unknown; refusal?: unknown } }[];
 }
 
-/** Any server that speaks OpenAI's `/chat/completions`: OpenAI, Ollama, vLLM, llama.cpp. */
+/** Any server with OpenAI's `/chat/completions`: OpenAI, Ollama, vLLM, llama.cpp. */
 export function createOpenAiGenerator(outbound: Outbound, config: GeneratorConfig): Generator {
   const url = `${config.baseUrl.replace(/\/+$/, '')}/chat/completions`;
   return {
@@ -29,19 +29,19 @@ export function createOpenAiGenerator(outbound: Outbound, config: GeneratorConfi
           },
           signal,
         });
-      const asked = await complete(instructions, {
+      const response = await complete(instructions, {
         type: 'json_schema',
         json_schema: { name: 'answer', strict: true, schema: shape },
       });
-      if (asked.status === 200) return readAnswer(asked.json as Completion);
-      if (asked.status !== 400 && asked.status !== 422) throw refused(asked.status);
-      // Perhaps a server that knows no schemas: then it is told the shape in words.
-      const told = await complete(
+      if (response.status === 200) return readAnswer(response.json as Completion);
+      if (response.status !== 400 && response.status !== 422) throw refused(response.status);
+      // The server may not support schemas: describe the shape in the instructions instead.
+      const retried = await complete(
         `${instructions}\n\nAnswer with one JSON object of this JSON Schema and nothing else:\n${JSON.stringify(shape)}`,
         { type: 'json_object' },
       );
-      if (told.status !== 200) throw refused(told.status);
-      return readAnswer(told.json as Completion);
+      if (retried.status !== 200) throw refused(retried.status);
+      return readAnswer(retried.json as Completion);
     },
   };
 }
@@ -51,7 +51,7 @@ function readAnswer(completion: Completion | null): unknown {
   const content = choice?.message?.content;
   if (typeof choice?.message?.refusal === 'string')
     throw new GeneratorError('provider_refused', 'The AI model declined to answer.');
-  if (choice?.finish_reason === 'length') throw badAnswer('was cut off in the middle');
-  if (typeof content !== 'string') throw badAnswer('holds no text');
+  if (choice?.finish_reason === 'length') throw badAnswer('was truncated');
+  if (typeof content !== 'string') throw badAnswer('contains no text');
   return parseJson(content);
 }

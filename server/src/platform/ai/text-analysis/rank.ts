@@ -1,33 +1,33 @@
 import { cosine, type Vector } from './vectors.ts';
 
-/** Below this, two sentences share a word by chance. */
-const likeness = 0.1;
+/** Below this similarity, two sentences share a word by chance. */
+const minSimilarity = 0.1;
 const damping = 0.8;
 const rounds = 60;
 
 /**
- * LexRank (Erkan and Radev, 2004), biased to a question (Otterbacher et al., 2005): a sentence counts as much as the
- * sentences like it count, and more if it is near to what was asked. The largest is 1. Same input, same output.
+ * LexRank (Erkan and Radev, 2004), biased to a question (Otterbacher et al., 2005): a sentence ranks high if it is similar
+ * to other sentences that rank high, or to the question. The highest score is 1. Deterministic.
  */
 export function lexRank(vectors: Vector[], bias: number[]): number[] {
   const n = vectors.length;
   if (n === 0) return [];
   const edges = graph(vectors);
   const biasSum = bias.reduce((sum, weight) => sum + weight, 0);
-  const home = bias.map((weight) => (biasSum > 0 ? weight / biasSum : 1 / n));
-  let scores = home;
+  const initial = bias.map((weight) => (biasSum > 0 ? weight / biasSum : 1 / n));
+  let scores = initial;
   for (let round = 0; round < rounds; round++) {
-    const next = home.map((share) => (1 - damping) * share);
-    let lonely = 0;
+    const next = initial.map((share) => (1 - damping) * share);
+    let isolated = 0;
     for (let i = 0; i < n; i++) {
       const out = edges[i] as Edges;
       const score = scores[i] as number;
-      if (out.sum === 0) lonely += score;
+      if (out.sum === 0) isolated += score;
       for (const { to, weight } of out.list)
         next[to] = (next[to] as number) + (damping * score * weight) / out.sum;
     }
-    // What is like nothing hands its weight back to all.
-    for (let i = 0; i < n; i++) next[i] = (next[i] as number) + damping * lonely * (home[i] as number);
+    // The scores of sentences without similar ones are distributed over all sentences.
+    for (let i = 0; i < n; i++) next[i] = (next[i] as number) + damping * isolated * (initial[i] as number);
     const moved = next.reduce((sum, score, i) => sum + Math.abs(score - (scores[i] as number)), 0);
     scores = next;
     if (moved < 1e-7) break;
@@ -56,25 +56,25 @@ function graph(vectors: Vector[]): Edges[] {
     for (const [term, weight] of vector)
       for (const other of postings.get(term) ?? [])
         if (other.at !== i) sums.set(other.at, (sums.get(other.at) ?? 0) + weight * other.weight);
-    const list = [...sums].filter(([, sum]) => sum >= likeness).map(([to, weight]) => ({ to, weight }));
+    const list = [...sums].filter(([, sum]) => sum >= minSimilarity).map(([to, weight]) => ({ to, weight }));
     return { list, sum: list.reduce((sum, { weight }) => sum + weight, 0) };
   });
 }
 
 export interface Choice {
-  /** What may be chosen, as places in `vectors` and `scores`. */
+  /** The candidates, as indexes into `vectors` and `scores`. */
   from: number[];
   scores: number[];
   vectors: Vector[];
   count: number;
-  /** Sources that were heard already count a little less, so that more are. */
+  /** A candidate from a source that was already chosen scores a little less, so that more sources are represented. */
   source?: (at: number) => string;
 }
 
 const novelty = 0.35;
 const repeatedSource = 0.85;
 
-/** Maximal marginal relevance (Carbonell and Goldstein, 1998): the best, then the best that says something else. */
+/** Maximal marginal relevance (Carbonell and Goldstein, 1998): prefers high scores that differ from the chosen ones. */
 export function chooseDiverse({ from, scores, vectors, count, source }: Choice): number[] {
   const chosen: number[] = [];
   const left = new Set(from);
@@ -82,12 +82,13 @@ export function chooseDiverse({ from, scores, vectors, count, source }: Choice):
     let best: number | undefined;
     let bestValue = Number.NEGATIVE_INFINITY;
     for (const at of left) {
-      const seen = chosen.reduce(
+      const similarity = chosen.reduce(
         (max, other) => Math.max(max, cosine(vectors[at] as Vector, vectors[other] as Vector)),
         0,
       );
-      const heard = source && chosen.some((other) => source(other) === source(at));
-      const value = (1 - novelty) * (scores[at] as number) * (heard ? repeatedSource : 1) - novelty * seen;
+      const repeated = source && chosen.some((other) => source(other) === source(at));
+      const value =
+        (1 - novelty) * (scores[at] as number) * (repeated ? repeatedSource : 1) - novelty * similarity;
       if (value > bestValue) [best, bestValue] = [at, value];
     }
     if (best === undefined) break;

@@ -1,7 +1,7 @@
 import { stopWords } from './stop-words.ts';
 
 export interface Sentence {
-  /** Exactly as it stands in the text, without the space around it. */
+  /** The exact characters of the text, without surrounding white space. */
   text: string;
   words: number;
 }
@@ -9,15 +9,15 @@ export interface Sentence {
 export interface Word {
   /** The form in which words are compared. */
   term: string;
-  /** As it was written: some languages have capitals within a sentence. */
+  /** The original form, because some languages use capital letters within a sentence. */
   surface: string;
 }
 
-/** How a language is read: its sentences, and the words in them that carry a topic. */
+/** Splits text of one language into sentences and into words that carry a topic. */
 export interface Reader {
   language: string | null;
   sentences(text: string): Sentence[];
-  /** Every word in order; those without a topic as null, so that neighbours stay neighbours. */
+  /** All words in order, with null for words without a topic, so that adjacent words remain adjacent. */
   words(text: string): (Word | null)[];
 }
 
@@ -45,13 +45,13 @@ export function createReader(language: string | null): Reader {
         if (!isWordLike) return [];
         const surface = segment.normalize('NFKC').replaceAll('’', "'");
         const word = surface.toLowerCase();
-        const idle = stops?.has(word) || word.length < 2 || !/\p{L}/u.test(word);
-        return [idle ? null : { term: stem(word, base), surface }];
+        const isStopWord = stops?.has(word) || word.length < 2 || !/\p{L}/u.test(word);
+        return [isStopWord ? null : { term: stem(word, base), surface }];
       }),
   };
 }
 
-/** Folds the forms of a word that a reader takes for one; crude, and only ever compared with its like. */
+/** Maps the forms of a word to one term. The stems are approximate and only compared with each other. */
 function stem(word: string, language: string): string {
   const bare = word.replace(/'\p{L}{0,2}$/u, '');
   if (language === 'en') return stemEnglish(bare);
@@ -78,7 +78,7 @@ function stemEnglish(word: string): string {
   return root.length > 3 ? root.replace(/e$/, '') : root;
 }
 
-/** The language most of whose small words are there; null when it is none that is known. */
+/** The language with the most stop words in the text, or null if no language has enough of them. */
 export function detectLanguage(text: string): string | null {
   const words =
     text
@@ -91,6 +91,6 @@ export function detectLanguage(text: string): string | null {
     const hits = sample.filter((word) => stops.has(word)).length;
     if (hits > (best?.hits ?? 0)) best = { language, hits };
   }
-  // Every third word of running text is a small one.
+  // About every third word of running text is a stop word.
   return best && best.hits >= 3 && best.hits * 5 >= sample.length ? best.language : null;
 }

@@ -1,4 +1,4 @@
-/** Words that carry no topic, by language; fillers of speech are among them, since most material is spoken. */
+/** Words without a topic, by language. They include fillers, because most texts are transcripts of speech. */
 export const stopWords: Record<string, ReadonlySet<string>> = {
   en: words(`a about above actually after again against ago all almost also always am an and another any anything are
     aren't around as ask at away back basically be because been before being below between both but by came can can't

@@ -5,8 +5,8 @@ import { chooseDiverse, cosine, createReader, detectLanguage, findThemes, lexRan
 const english = createReader('en');
 const termsOf = (text: string) => english.words(text).flatMap((word) => (word ? [word.term] : []));
 
-describe('reading', () => {
-  test('cuts sentences that stand word for word in the text', () => {
+describe('the reader', () => {
+  test('returns sentences that occur verbatim in the text', () => {
     const text = 'I gave up.  Why? Dr. Ada said so!\nNobody asked.';
     const found = english.sentences(text);
     expect(found.map((sentence) => sentence.text)).toEqual(
@@ -15,7 +15,7 @@ describe('reading', () => {
     for (const sentence of found) expect(text).toContain(sentence.text);
   });
 
-  test('takes the forms of a word for one, and leaves out words without a topic', () => {
+  test('maps the forms of a word to one term and omits words without a topic', () => {
     expect(termsOf('The prices of pricing: a price')).toEqual(['pric', 'pric', 'pric']);
     expect(termsOf('I was stopped, it stops, stopping')).toEqual(['stop', 'stop', 'stop']);
     expect(termsOf('Um, yeah, I mean, you know, 42')).toEqual([]);
@@ -32,11 +32,11 @@ describe('reading', () => {
     [null, '価格を探しましたが、ありませんでした。'],
     [null, ''],
     [null, 'xyzzy plugh frotz'],
-  ])('knows %s', (language, text) => {
+  ])('detects the language %s', (language, text) => {
     expect(detectLanguage(text)).toBe(language);
   });
 
-  test('reads any text in any language without harm', () => {
+  test('accepts any text in any language', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme' }),
@@ -63,29 +63,29 @@ const sentences = [
 const texts = sentences.map(termsOf);
 
 describe('ranking', () => {
-  const { vectors, place } = tfIdf(texts);
+  const { vectors, vectorOf } = tfIdf(texts);
 
-  test('a text is most like itself, and not like one with which it shares no word', () => {
+  test('the similarity of a text is 1 to itself and 0 to a text without common words', () => {
     expect(cosine(vectors[0] ?? new Map(), vectors[0] ?? new Map())).toBeCloseTo(1);
     expect(cosine(vectors[0] ?? new Map(), vectors[4] ?? new Map())).toBe(0);
   });
 
-  test('what others say too counts most; what was asked for moves up', () => {
+  test('a sentence similar to others ranks first, or one similar to the question if there is one', () => {
     const central = lexRank(
       vectors,
       sentences.map(() => 1),
     );
     expect(Math.max(...central)).toBe(1);
     expect([0, 1, 2]).toContain(central.indexOf(1));
-    const question = place(termsOf('What about photos?'));
-    const asked = lexRank(
+    const question = vectorOf(termsOf('What about photos?'));
+    const biased = lexRank(
       vectors,
       vectors.map((vector) => cosine(vector, question)),
     );
-    expect([3, 5]).toContain(asked.indexOf(1));
+    expect([3, 5]).toContain(biased.indexOf(1));
   });
 
-  test('the second choice says something else than the first', () => {
+  test('the second choice has another topic than the first', () => {
     const scores = lexRank(
       vectors,
       sentences.map(() => 1),
@@ -95,7 +95,7 @@ describe('ranking', () => {
     expect([3, 4, 5]).toContain(second);
   });
 
-  test('nothing to rank is ranked, and texts without words do not divide by zero', () => {
+  test('an empty list and texts without words are ranked without an error', () => {
     expect(lexRank([], [])).toEqual([]);
     const { vectors: empty } = tfIdf([[], [], ['a']]);
     for (const score of lexRank(empty, [0, 0, 0])) expect(score).toBeGreaterThanOrEqual(0);
@@ -107,13 +107,13 @@ describe('themes', () => {
   const words = sentences.map((sentence) => english.words(sentence));
   const options = { weights: sentences.map(() => 1), themesMax: 5, membersMin: 2 };
 
-  test('are named in the words of the material, and hold the texts that have them', () => {
+  test('are named with words of the texts and contain the texts with these words', () => {
     const [shipping, photos] = findThemes(words, options);
     expect(shipping).toMatchObject({ label: 'Shipping costs', members: [0, 1, 2] });
     expect(photos).toMatchObject({ label: 'Photos', members: [3, 5] });
   });
 
-  test('are the same every time, and no text is in two', () => {
+  test('are deterministic, and no text is in two themes', () => {
     fc.assert(
       fc.property(
         fc.array(

@@ -1,36 +1,36 @@
 import type { Word } from './read-text.ts';
 
 export interface Theme {
-  /** In the words of the material. */
+  /** Uses words of the texts. */
   label: string;
   terms: string[];
-  /** The texts that belong to it, as places, the weightiest first. */
+  /** Indexes of the texts that belong to the theme, in descending order of weight. */
   members: number[];
 }
 
 export interface ThemeOptions {
-  /** How much each text counts. */
+  /** The weight of each text. */
   weights: number[];
   themesMax: number;
   membersMin: number;
 }
 
 const candidatesMax = 60;
-/** Words that go together less often than this are two themes. */
-const togetherness = 0.35;
-/** A word in more texts than this share tells them apart no longer; in a short talk the topic itself is that common. */
+/** Words that occur together less often than this belong to different themes. */
+const minCooccurrence = 0.35;
+/** A word in a larger share of the texts does not distinguish them. In a short interview, the topic itself is more common. */
 const commonShare = { short: 0.7, long: 0.4 };
-const textsOfShortTalk = 40;
+const textsOfShortInterview = 40;
 
 /**
- * Themes by clustering the weightiest words: average-link, by how often two words are in the same text. Each text then
- * belongs to the theme whose words weigh most in it. Same input, same output.
+ * Finds themes by average-link clustering of the words with the highest weight, by how often two words are in the same
+ * text. Each text then belongs to the theme with the highest weight in it. Deterministic.
  */
 export function findThemes(texts: (Word | null)[][], options: ThemeOptions): Theme[] {
-  const places = placesOf(texts);
-  const candidates = weightiest(places, texts.length, options);
-  const clusters = joinWords(candidates, places);
-  const members = assign(clusters, places, texts.length);
+  const occurrences = occurrencesOf(texts);
+  const candidates = selectCandidates(occurrences, texts.length, options);
+  const clusters = clusterWords(candidates, occurrences);
+  const members = assignTexts(clusters, occurrences, texts.length);
   return clusters
     .map((terms, i) => {
       const of = (members[i] as number[]).sort((a, b) => weight(options, b) - weight(options, a) || a - b);
@@ -52,21 +52,21 @@ export function findThemes(texts: (Word | null)[][], options: ThemeOptions): The
 
 const weight = ({ weights }: ThemeOptions, at: number) => weights[at] ?? 0;
 
-function placesOf(texts: (Word | null)[][]): Map<string, Set<number>> {
-  const places = new Map<string, Set<number>>();
+function occurrencesOf(texts: (Word | null)[][]): Map<string, Set<number>> {
+  const occurrences = new Map<string, Set<number>>();
   texts.forEach((words, at) => {
     for (const word of words) {
       if (!word) continue;
-      const of = places.get(word.term) ?? new Set();
-      places.set(word.term, of.add(at));
+      const of = occurrences.get(word.term) ?? new Set();
+      occurrences.set(word.term, of.add(at));
     }
   });
-  return places;
+  return occurrences;
 }
 
-function weightiest(places: Map<string, Set<number>>, n: number, options: ThemeOptions): string[] {
-  const most = n < 10 ? n : n * (n < textsOfShortTalk ? commonShare.short : commonShare.long);
-  return [...places]
+function selectCandidates(occurrences: Map<string, Set<number>>, n: number, options: ThemeOptions): string[] {
+  const most = n < 10 ? n : n * (n < textsOfShortInterview ? commonShare.short : commonShare.long);
+  return [...occurrences]
     .filter(([, of]) => of.size >= 2 && of.size <= most)
     .map(([term, of]) => {
       const sum = [...of].reduce((total, at) => total + weight(options, at), 0);
@@ -77,17 +77,17 @@ function weightiest(places: Map<string, Set<number>>, n: number, options: ThemeO
     .map(({ term }) => term);
 }
 
-function joinWords(terms: string[], places: Map<string, Set<number>>): string[][] {
-  const likeness = terms.map((a) =>
-    terms.map((b) => together(places.get(a) as Set<number>, places.get(b) as Set<number>)),
+function clusterWords(terms: string[], occurrences: Map<string, Set<number>>): string[][] {
+  const similarity = terms.map((a) =>
+    terms.map((b) => cooccurrence(occurrences.get(a) as Set<number>, occurrences.get(b) as Set<number>)),
   );
   let clusters = terms.map((_, i) => [i]);
   for (;;) {
     let best: { a: number; b: number; value: number } | undefined;
     for (let a = 0; a < clusters.length; a++)
       for (let b = a + 1; b < clusters.length; b++) {
-        const value = averageLink(clusters[a] as number[], clusters[b] as number[], likeness);
-        if (value >= togetherness && value > (best?.value ?? 0)) best = { a, b, value };
+        const value = averageLink(clusters[a] as number[], clusters[b] as number[], similarity);
+        if (value >= minCooccurrence && value > (best?.value ?? 0)) best = { a, b, value };
       }
     if (!best) return clusters.map((cluster) => cluster.map((i) => terms[i] as string));
     const { a, b } = best;
@@ -96,25 +96,25 @@ function joinWords(terms: string[], places: Map<string, Set<number>>): string[][
   }
 }
 
-function together(a: Set<number>, b: Set<number>): number {
+function cooccurrence(a: Set<number>, b: Set<number>): number {
   let both = 0;
   for (const at of a) if (b.has(at)) both++;
   return both / Math.sqrt(a.size * b.size);
 }
 
-function averageLink(a: number[], b: number[], likeness: number[][]): number {
+function averageLink(a: number[], b: number[], similarity: number[][]): number {
   let sum = 0;
-  for (const i of a) for (const j of b) sum += likeness[i]?.[j] ?? 0;
+  for (const i of a) for (const j of b) sum += similarity[i]?.[j] ?? 0;
   return sum / (a.length * b.length);
 }
 
-/** The heaviest words are in the first clusters, so that a tie goes to the weightier theme. */
-function assign(clusters: string[][], places: Map<string, Set<number>>, n: number): number[][] {
+/** The first clusters have the words with the highest weight, so a tie goes to the theme with the higher weight. */
+function assignTexts(clusters: string[][], occurrences: Map<string, Set<number>>, n: number): number[][] {
   const best = new Map<number, { cluster: number; value: number }>();
   clusters.forEach((terms, cluster) => {
     const values = new Map<number, number>();
     for (const term of terms) {
-      const of = places.get(term) as Set<number>;
+      const of = occurrences.get(term) as Set<number>;
       for (const at of of) values.set(at, (values.get(at) ?? 0) + Math.log(1 + n / of.size));
     }
     for (const [at, value] of values)
@@ -125,7 +125,7 @@ function assign(clusters: string[][], places: Map<string, Set<number>>, n: numbe
   return members;
 }
 
-/** Two words that follow each other are named as a phrase, others side by side. */
+/** Two words that follow each other become a phrase; other words are separated by commas. */
 function labelOf(terms: string[], texts: (Word | null)[][]): string {
   const named = terms.slice(0, 3).map((term) => surfaceOf(term, texts));
   const [first, second] = terms;

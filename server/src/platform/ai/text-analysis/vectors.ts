@@ -1,14 +1,14 @@
-/** A text as a point: weights by dimension, of length one. */
+/** A text as a unit vector: weights by dimension. */
 export type Vector = ReadonlyMap<string, number>;
 
-/** Makes points of texts, given as their terms. Embeddings can take the place of `tfIdf` here. */
-export type Vectorise = (texts: string[][]) => { vectors: Vector[]; place(terms: string[]): Vector };
+/** Turns texts, given as their terms, into vectors. Embeddings could replace `tfIdf`. */
+export type Vectorize = (texts: string[][]) => { vectors: Vector[]; vectorOf(terms: string[]): Vector };
 
-/** Rare words weigh more than frequent ones; one that is in nearly every text weighs nothing. */
-export const tfIdf: Vectorise = (texts) => {
+/** Rare words have a higher weight than frequent ones. A word in nearly every text has none. */
+export const tfIdf: Vectorize = (texts) => {
   const counts = new Map<string, number>();
   for (const terms of texts) for (const term of new Set(terms)) counts.set(term, (counts.get(term) ?? 0) + 1);
-  const place = (terms: string[]): Vector => {
+  const vectorOf = (terms: string[]): Vector => {
     const tally = new Map<string, number>();
     for (const term of terms) tally.set(term, (tally.get(term) ?? 0) + 1);
     const weights = new Map<string, number>();
@@ -20,7 +20,7 @@ export const tfIdf: Vectorise = (texts) => {
     }
     return unit(weights);
   };
-  return { vectors: texts.map(place), place };
+  return { vectors: texts.map(vectorOf), vectorOf };
 };
 
 function unit(weights: Map<string, number>): Vector {

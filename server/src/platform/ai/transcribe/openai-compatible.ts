@@ -87,20 +87,17 @@ async function ask(
   if (outcome.status >= 500 || outcome.status === 429)
     throw new TranscriberError(
       'provider_unavailable',
-      `The transcription server answered with status ${outcome.status}.`,
+      `The transcription server responded with status ${outcome.status}.`,
     );
   if (outcome.status !== 200)
     throw new TranscriberError(
       'provider_refused',
-      `The transcription server refused the work with status ${outcome.status}.`,
+      `The transcription server refused the request with status ${outcome.status}.`,
     );
   try {
     return JSON.parse(outcome.body.toString()) as VerboseAnswer;
   } catch {
-    throw new TranscriberError(
-      'provider_answer',
-      'The transcription server answered with something that is not JSON.',
-    );
+    throw new TranscriberError('provider_answer', 'The response of the transcription server is not JSON.');
   }
 }
 
@@ -111,7 +108,10 @@ function readSegments(answer: VerboseAnswer, piece: WavPiece): SpokenSegment[] {
     // A server that reports no times: the text belongs to the whole piece.
     const text = typeof answer.text === 'string' ? answer.text.trim() : undefined;
     if (text === undefined)
-      throw new TranscriberError('provider_answer', 'The transcription server answered without a text.');
+      throw new TranscriberError(
+        'provider_answer',
+        'The response of the transcription server contains no text.',
+      );
     return text === '' ? [] : [{ start_seconds: at, end_seconds: at + length, text }];
   }
   return answer.segments.flatMap(({ start, end, text, avg_logprob, speaker, words: timed }) => {

@@ -26,8 +26,8 @@ export async function* cutWav(
   try {
     const { start, end } = await findWavData(handle);
     for (let at = start; at < end; ) {
-      const room = Math.min(end - at, pieceSeconds * bytesPerSecond);
-      const pcm = Buffer.alloc(room - (room % 2));
+      const wanted = Math.min(end - at, pieceSeconds * bytesPerSecond);
+      const pcm = Buffer.alloc(wanted - (wanted % 2));
       const { bytesRead } = await handle.read(pcm, 0, pcm.length, at);
       if (bytesRead < 2) return;
       const last = at + bytesRead >= end;

@@ -7,7 +7,7 @@ import {
   type Theme,
   tfIdf,
   type Vector,
-  type Vectorise,
+  type Vectorize,
 } from '../../../../platform/ai/text-analysis/index.ts';
 import type { Passage } from './passages.ts';
 
@@ -31,12 +31,12 @@ export function studyPassages(
   passages: Passage[],
   prompt: string,
   language: string | null,
-  vectorise: Vectorise = tfIdf,
+  vectorize: Vectorize = tfIdf,
 ): Study {
-  const { vectors, place } = vectorise(
+  const { vectors, vectorOf } = vectorize(
     passages.map(({ terms }) => terms.flatMap((word) => word?.term ?? [])),
   );
-  const question = place(
+  const question = vectorOf(
     createReader(language)
       .words(prompt)
       .flatMap((word) => word?.term ?? []),
