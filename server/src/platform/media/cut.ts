@@ -10,23 +10,23 @@ export interface CutRequest extends WorkOptions {
   start: number;
   end: number;
   format: 'mp4' | 'm4a';
-  /** An SRT file, its times counted from the start of the clip; becomes a track that players can show. */
+  /** An SRT file with times relative to the start of the clip. It becomes a subtitle track. */
   captions?: string;
 }
 
 const audio = ['-c:a', 'aac', '-b:a', '128k', '-ac', '2'];
-// Even sides, because the common pixel format has no odd ones.
+// yuv420p requires an even width and height.
 const video = ['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '20', '-pix_fmt', 'yuv420p'];
 const evenSides = ['-vf', 'scale=trunc(iw/2)*2:trunc(ih/2)*2'];
 
 /**
- * Exact to the frame, therefore encoded anew: a stream copy starts at the key frame before, which may be
- * seconds away.
+ * Cuts exactly at the frame and therefore re-encodes: a stream copy starts at the previous key frame, which may be
+ * seconds earlier.
  */
 export async function cutClip(deps: MediaDeps, request: CutRequest): Promise<void> {
   const { start, end, format, captions } = request;
   if (!(start >= 0 && end > start && Number.isFinite(end))) {
-    throw mediaError('failed', 'The end of the clip must lie after its start.');
+    throw mediaError('failed', 'The end of the clip must be after its start.');
   }
   const durationSeconds = end - start;
   const withCaptions = captions !== undefined && format === 'mp4';
@@ -34,7 +34,7 @@ export async function cutClip(deps: MediaDeps, request: CutRequest): Promise<voi
     ...['-ss', start.toFixed(6), ...(await inputArgs(request.input))],
     ...(withCaptions ? openArgs(captions, 'srt') : []),
     ...['-t', durationSeconds.toFixed(6), '-map_metadata', '-1', '-map_chapters', '-1', '-dn'],
-    // Capital V: without covers and thumbnails.
+    // Capital V excludes cover pictures and thumbnails.
     ...(format === 'mp4'
       ? ['-map', '0:V:0', '-map', '0:a:0?', ...video, ...evenSides, ...audio]
       : ['-map', '0:a:0', '-vn', ...audio]),
@@ -45,12 +45,12 @@ export async function cutClip(deps: MediaDeps, request: CutRequest): Promise<voi
   const reads = captions === undefined ? [request.input] : [request.input, captions];
   const timeoutMs = request.timeoutMs ?? timeLimits.cut(durationSeconds, (await stat(request.input)).size);
   await runFfmpeg(deps, { ...request, reads, args, durationSeconds, timeoutMs });
-  // Past the end of the input there is nothing to encode, and ffmpeg calls that a success.
+  // ffmpeg succeeds with an empty file if the clip is past the end of the input.
   if ((await stat(request.output)).size < 300) {
     await rm(request.output, { force: true });
     throw mediaError(
       'failed',
-      'The clip is shorter than one picture of the recording, or lies past its end.',
+      'The clip is shorter than one frame of the recording, or starts after its end.',
     );
   }
 }

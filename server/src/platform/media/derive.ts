@@ -28,15 +28,15 @@ export async function thumbnail(deps: MediaDeps, request: ThumbnailRequest): Pro
     });
   const at = request.atSeconds ?? 1;
   await take(at);
-  // Shorter than the moment asked for: ffmpeg succeeds with nothing, and the first picture must do.
+  // If the video is shorter, ffmpeg succeeds with an empty file. Use the first frame instead.
   if (at > 0 && (await stat(request.output)).size === 0) await take(0);
   if ((await stat(request.output)).size === 0)
-    throw mediaError('failed', 'The video has no picture to show.');
+    throw mediaError('failed', 'The video has no frame for a thumbnail.');
 }
 
 export interface AudioRequest extends WorkOptions {
   input: string;
-  /** A WAV file of 16 kHz, one channel: what speech recognition wants. */
+  /** A WAV file with 16 kHz and one channel, the format of speech recognition. */
   output: string;
   durationSeconds?: number;
 }

@@ -1,11 +1,11 @@
-/** What one document may cost. A document of a researcher stays far below; what goes beyond is refused by name. */
+/** Limits for one document, far above those of real research documents. A document beyond a limit is refused. */
 export interface DocumentLimits {
   timeoutMs: number;
   memoryBytes: number;
   maxFileBytes: number;
   maxPages: number;
   maxCharacters: number;
-  /** Of all entries of a docx together, unpacked. */
+  /** The unpacked size of all entries of a docx. */
   maxUnpackedBytes: number;
 }
 

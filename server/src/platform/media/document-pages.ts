@@ -12,12 +12,13 @@ export interface DocumentText {
   page_count: number;
 }
 
-/** Numbers the pages, tidies their white space, and holds the limits. An empty page keeps its number. */
+/** Numbers the pages, normalizes their white space and checks the limits. Empty pages are included. */
 export function toDocument(texts: string[], limits: DocumentLimits): DocumentText {
   checkPageCount(texts.length, limits);
-  const pages = texts.map((text, i) => ({ page: i + 1, text: tidy(text) }));
+  const pages = texts.map((text, i) => ({ page: i + 1, text: normalizeWhiteSpace(text) }));
   const characters = pages.reduce((sum, { text }) => sum + text.length, 0);
-  if (characters > limits.maxCharacters) throw mediaError('too_large', 'The document holds too much text.');
+  if (characters > limits.maxCharacters)
+    throw mediaError('too_large', 'The document contains too much text.');
   return { pages, page_count: pages.length };
 }
 
@@ -26,7 +27,7 @@ export function checkPageCount(count: number, { maxPages }: DocumentLimits): voi
   throw mediaError('too_large', `The document has ${count} pages; at most ${maxPages} are read.`);
 }
 
-function tidy(text: string): string {
+function normalizeWhiteSpace(text: string): string {
   return text
     .toWellFormed()
     .replaceAll('\0', '')
@@ -38,7 +39,7 @@ function tidy(text: string): string {
     .trim();
 }
 
-/** By hand: the expression for it takes quadratic time on a long run of spaces inside a line. */
+/** A loop, because a regular expression takes quadratic time on many spaces inside a line. */
 function trimLineEnd(line: string): string {
   let end = line.length;
   while (end > 0 && ' \t\u00a0'.includes(line[end - 1] as string)) end--;

@@ -5,13 +5,13 @@ import { MediaError } from './media-error.ts';
 import { readPdf } from './pdf.ts';
 
 /**
- * The program behind extract-document.ts: reads one untrusted document and writes one line of JSON. It lives
- * alone so that it can be limited and killed; it may read files, and may not write, start programs or load addons.
+ * The child process of extract-document.ts. It reads one untrusted document and writes one line of JSON. A separate
+ * process can be limited and killed. It may read files, but not write them, start programs or load addons.
  */
 const [, , kind, path = '', given = '{}'] = process.argv;
 const limits: DocumentLimits = { ...defaultDocumentLimits, ...JSON.parse(given) };
 
-async function answer(): Promise<unknown> {
+async function readDocument(): Promise<unknown> {
   try {
     const texts = kind === 'pdf' ? await readPdf(path, limits) : await readDocx(path, limits);
     return { document: toDocument(texts, limits) };
@@ -21,4 +21,4 @@ async function answer(): Promise<unknown> {
   }
 }
 
-process.stdout.write(JSON.stringify(await answer()), () => process.exit(0));
+process.stdout.write(JSON.stringify(await readDocument()), () => process.exit(0));

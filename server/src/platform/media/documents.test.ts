@@ -20,7 +20,7 @@ async function file(bytes: Buffer | string): Promise<string> {
 }
 
 describe('PDF', { timeout: 60_000 }, () => {
-  test('every page keeps its number, the empty one too', async () => {
+  test('returns every page with its number, including empty pages', async () => {
     const path = await file(pdf(['First page', '', 'Third page']));
     expect(await extractDocument(path, 'application/pdf')).toEqual({
       page_count: 3,
@@ -32,7 +32,7 @@ describe('PDF', { timeout: 60_000 }, () => {
     });
   });
 
-  test('ten thousand pages are refused with their number', async () => {
+  test('refuses ten thousand pages with a message that states the number', async () => {
     const path = await file(pdf(Array.from({ length: 10_000 }, (_, i) => `Page ${i}`)));
     await expect(extractDocument(path, 'application/pdf')).rejects.toMatchObject({
       fault: 'too_large',
@@ -44,7 +44,7 @@ describe('PDF', { timeout: 60_000 }, () => {
     ['damaged', () => Buffer.from('%PDF-1.7\n1 0 obj <<')],
     ['empty', () => Buffer.alloc(0)],
     ['cut in half', () => pdf(['a']).subarray(0, 60)],
-  ])('a %s PDF is refused with a sentence', async (_case, bytes) => {
+  ])('refuses a PDF that is %s with a plain message', async (_case, bytes) => {
     const path = await file(bytes());
     await expect(extractDocument(path, 'application/pdf')).rejects.toMatchObject({
       name: 'MediaError',
@@ -52,7 +52,7 @@ describe('PDF', { timeout: 60_000 }, () => {
     });
   });
 
-  test('the time limit and a cancel end the work', async () => {
+  test('ends the work at the time limit and when it is cancelled', async () => {
     const path = await file(pdf(Array.from({ length: 3_000 }, (_, i) => `Page ${i}`)));
     const slow = extractDocument(path, 'application/pdf', { limits: { timeoutMs: 50 } });
     await expect(slow).rejects.toMatchObject({ fault: 'timed_out' });
@@ -64,7 +64,7 @@ describe('PDF', { timeout: 60_000 }, () => {
 });
 
 describe('Word', { timeout: 60_000 }, () => {
-  test("Word's own page breaks are the pages", async () => {
+  test("splits pages at Word's rendered page breaks", async () => {
     const body =
       paragraph('<w:t>One</w:t><w:br w:type="page"/>') +
       paragraph('<w:lastRenderedPageBreak/><w:t>Two</w:t><w:br/><w:t>lines</w:t>') +
@@ -85,7 +85,7 @@ describe('Word', { timeout: 60_000 }, () => {
     });
   });
 
-  test("without Word's, the author's breaks count; without any it is one page", async () => {
+  test("splits pages at the author's breaks if there are no rendered ones, and otherwise returns one page", async () => {
     const authored = await docx(paragraph('<w:t>One</w:t><w:br w:type="page"/><w:t>Two</w:t>'));
     expect((await extractDocument(await file(authored), docxType)).pages.map((p) => p.text)).toEqual([
       'One',
@@ -112,7 +112,7 @@ describe('Word', { timeout: 60_000 }, () => {
     expect(fault).not.toBe('timed_out');
   });
 
-  test('reads what stands in the text, and neither deleted words nor field codes', async () => {
+  test('reads visible text, without deleted words and field codes', async () => {
     const body =
       '<w:p><w:pPr><w:tabs><w:tab w:val="left" w:pos="720"/></w:tabs></w:pPr><w:r><w:t>One</w:t><w:tab/><w:t xml:space="preserve"> &amp; two</w:t></w:r>' +
       '<w:del><w:r><w:t>gone</w:t><w:delText>gone</w:delText></w:r></w:del><w:ins><w:r><w:t> new</w:t></w:r></w:ins>' +
@@ -122,7 +122,7 @@ describe('Word', { timeout: 60_000 }, () => {
     expect(pages).toEqual([{ page: 1, text: 'One\t & two new\n\nCell' }]);
   });
 
-  test('a zip bomb is known before it unpacks', { timeout: 240_000 }, async () => {
+  test('refuses a zip bomb by its declared size', { timeout: 240_000 }, async () => {
     const bomb = await docx(paragraph('<w:t>x</w:t>'), {
       'word/media/bomb.bin': Buffer.alloc(250 * 1024 * 1024),
     });
@@ -130,18 +130,19 @@ describe('Word', { timeout: 60_000 }, () => {
     await expect(extractDocument(await file(bomb), docxType)).rejects.toMatchObject({ fault: 'too_large' });
   });
 
-  test('a bomb that lies about its size is stopped at its claim', { timeout: 240_000 }, async () => {
+  test('refuses a zip bomb that declares a smaller size', { timeout: 240_000 }, async () => {
     const bomb = await docx(paragraph('<w:t>x</w:t>'), {
       'word/media/bomb.bin': Buffer.alloc(250 * 1024 * 1024),
     });
-    // The claimed size stands in the local header and in the directory; make it 100 in both.
-    const claim = Buffer.alloc(4);
-    claim.writeUInt32LE(250 * 1024 * 1024);
-    for (let at = bomb.indexOf(claim); at >= 0; at = bomb.indexOf(claim, at + 4)) bomb.writeUInt32LE(100, at);
+    // The local header and the directory declare the size. Change both to 100.
+    const declared = Buffer.alloc(4);
+    declared.writeUInt32LE(250 * 1024 * 1024);
+    for (let at = bomb.indexOf(declared); at >= 0; at = bomb.indexOf(declared, at + 4))
+      bomb.writeUInt32LE(100, at);
     await expect(extractDocument(await file(bomb), docxType)).rejects.toMatchObject({ fault: 'too_large' });
   });
 
-  test('what only pretends to be a document is refused with a sentence', async () => {
+  test('refuses a file that is not a Word document', async () => {
     const zip = await new JSZip().file('word/nothing', 'x').generateAsync({ type: 'nodebuffer' });
     for (const bytes of [zip, Buffer.from('PK\u0003\u0004 nothing'), Buffer.alloc(0)]) {
       await expect(extractDocument(await file(bytes), docxType)).rejects.toMatchObject({
@@ -154,24 +155,24 @@ describe('Word', { timeout: 60_000 }, () => {
 describe('text', () => {
   test.each([
     ['UTF-8', Buffer.from('Grüße\r\n日本')],
-    ['UTF-8 with a mark', Buffer.from('\ufeffGrüße\n日本')],
-    ['UTF-16', Buffer.from('\ufeffGrüße\n日本', 'utf16le')],
-    ['UTF-16, the other way round', Buffer.from('\ufeffGrüße\n日本', 'utf16le').swap16()],
-  ])('%s is read', async (_case, bytes) => {
+    ['UTF-8 with a byte order mark', Buffer.from('\ufeffGrüße\n日本')],
+    ['UTF-16 little-endian', Buffer.from('\ufeffGrüße\n日本', 'utf16le')],
+    ['UTF-16 big-endian', Buffer.from('\ufeffGrüße\n日本', 'utf16le').swap16()],
+  ])('reads %s', async (_case, bytes) => {
     const { pages } = await extractDocument(await file(bytes), 'text/plain');
     expect(pages).toEqual([{ page: 1, text: 'Grüße\n日本' }]);
   });
 
-  test('Latin-1 is read when it is nothing else', async () => {
+  test('reads Latin-1 if the bytes are not valid UTF-8', async () => {
     const { pages } = await extractDocument(await file(Buffer.from('Grüße', 'latin1')), 'text/markdown');
     expect(pages[0]?.text).toBe('Grüße');
   });
 
-  test('form feeds are pages', async () => {
+  test('splits pages at form feeds', async () => {
     expect((await extractDocument(await file('a\fb'), 'text/plain')).page_count).toBe(2);
   });
 
-  test('too large, missing or of another type: a sentence', async () => {
+  test('refuses a file that is too large, missing or of another type', async () => {
     const path = await file('x'.repeat(100));
     const limits = { maxFileBytes: 99 };
     await expect(extractDocument(path, 'text/plain', { limits })).rejects.toMatchObject({

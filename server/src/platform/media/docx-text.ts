@@ -1,14 +1,14 @@
 import { SaxesParser, type SaxesTagPlain } from 'saxes';
 import { mediaError } from './media-error.ts';
 
-// From the private use area: no font gives them a meaning, so no text contains them.
+// Characters of the private use area, which documents do not use for text.
 const renderedBreak = '\ue0ff';
 const authoredBreak = '\ue0fe';
 
-/** Deeper than any document of a word processor; each level costs memory. */
+/** Deeper than any document of a word processor. Each level uses memory. */
 const maxDepth = 1_000;
 
-/** Deleted and moved text, and the richer of two alternatives: the fallback is the one with plain text. */
+/** Deleted and moved text, field codes, and `Choice`, because its `Fallback` contains the plain text. */
 const skipped = new Set(['del', 'moveFrom', 'Choice', 'instrText', 'delText', 'delInstrText']);
 const characters: Record<string, string> = {
   tab: '\t',
@@ -19,11 +19,11 @@ const characters: Record<string, string> = {
 };
 
 /**
- * Reads `word/document.xml` as it arrives. Word records where its pages broke when it saved; where another program
- * did not, the author's own page breaks count, and without any the document is one page.
+ * Parses `word/document.xml` as a stream. Word stores where pages broke when it last saved the file. If another program did
+ * not store that, the author's page breaks count. Without any break, the document is one page.
  *
- * Prefixes are not resolved: the parser would walk up all open elements for each of them, which is quadratic in a
- * deeply nested document. Word processors use the conventional prefixes, and local names are enough.
+ * Namespace prefixes are not resolved: the parser would search all open elements for each of them, which is quadratic in
+ * a deeply nested document. Local names are sufficient, because word processors use the conventional prefixes.
  */
 export function createDocxReader(maxCharacters: number) {
   const parser = new SaxesParser();
@@ -35,7 +35,7 @@ export function createDocxReader(maxCharacters: number) {
 
   const add = (part: string) => {
     length += part.length;
-    if (length > maxCharacters) throw mediaError('too_large', 'The document holds too much text.');
+    if (length > maxCharacters) throw mediaError('too_large', 'The document contains too much text.');
     text.push(part);
   };
   parser.on('opentag', (tag: SaxesTagPlain) => {
@@ -45,7 +45,7 @@ export function createDocxReader(maxCharacters: number) {
     if (skipped.has(name)) skipFrom = depth;
     else if (name === 't') inText = true;
     else if (name === 'br') add(isPageBreak(tag.attributes) ? authoredBreak : '\n');
-    // A tab stop in the properties of a paragraph has the same name as a tab, with attributes.
+    // A tab stop in the properties of a paragraph has the same name as a tab, but has attributes.
     else if (name === 'tab' && Object.keys(tag.attributes).length > 0) return;
     else if (Object.hasOwn(characters, name)) add(characters[name] as string);
   });
@@ -64,7 +64,7 @@ export function createDocxReader(maxCharacters: number) {
   parser.on('cdata', onText);
 
   return {
-    /** Throws on what is not XML. */
+    /** Throws if the text is not XML. */
     write: (chunk: string) => void parser.write(chunk),
     pages(): string[] {
       parser.close();

@@ -8,21 +8,21 @@ import { mediaError } from './media-error.ts';
 const textPart = 'word/document.xml';
 const maxEntries = 10_000;
 
-/** One text per page, read as a stream: time and memory grow with the unpacked size and with nothing else. */
+/** Returns one text per page. Reads a stream, so time and memory depend only on the unpacked size. */
 export async function readDocx(path: string, limits: DocumentLimits): Promise<string[]> {
   const zip = await yauzl.openPromise(path, { lazyEntries: true, validateEntrySizes: true }).catch(() => {
     throw damaged();
   });
   try {
-    let claimed = 0;
+    let declared = 0;
     let entries = 0;
     let pages: string[] | undefined;
     for await (const entry of zip.eachEntry()) {
-      claimed += entry.uncompressedSize;
-      if (claimed > limits.maxUnpackedBytes || ++entries > maxEntries) throw tooLarge();
+      declared += entry.uncompressedSize;
+      if (declared > limits.maxUnpackedBytes || ++entries > maxEntries) throw tooLarge();
       const stream = await zip.openReadStreamPromise(entry);
-      // The sizes in the directory are only claims. Every entry is unpacked once and discarded, because a byte more
-      // than claimed ends the stream with an error.
+      // The sizes in the directory may be wrong. Every entry is unpacked once, because the stream fails at the first byte
+      // beyond the declared size.
       if (entry.fileName === textPart && !pages) pages = await readText(stream, limits);
       else await discard(stream);
     }

@@ -15,7 +15,7 @@ export interface ExtractOptions {
   limits?: Partial<DocumentLimits>;
 }
 
-/** The text of a document by page, by its sniffed content type. Text without pages is one page. */
+/** Extracts the text of each page. `contentType` must be the detected type. Text without page breaks is one page. */
 export async function extractDocument(
   path: string,
   contentType: string,
@@ -25,15 +25,15 @@ export async function extractDocument(
   const limits = { ...defaultDocumentLimits, timeoutMs: timeLimits.document(size ?? 0), ...options.limits };
   if (size === undefined) throw mediaError('failed', 'The file could not be opened.');
   if (size > limits.maxFileBytes)
-    throw mediaError('too_large', 'The document is larger than the server reads.');
+    throw mediaError('too_large', 'The document is larger than the server allows.');
   if (options.signal?.aborted) throw mediaError('cancelled');
   if (contentType === 'application/pdf') return inProcess('pdf', path, limits, options.signal);
   if (contentType === docxType) return inProcess('docx', path, limits, options.signal);
   if (!contentType.startsWith('text/') && contentType !== 'application/x-subrip')
     throw mediaError('unsupported');
   const text = decodeText(await readFile(path));
-  if (text === undefined) throw mediaError('unsupported', 'The text has an encoding that is not known.');
-  // A form feed is how plain text has broken pages since the teletype.
+  if (text === undefined) throw mediaError('unsupported', 'The text has an unknown encoding.');
+  // In plain text, a form feed separates pages.
   return toDocument(text.split('\f'), limits);
 }
 
@@ -63,15 +63,15 @@ async function inProcess(
       timeoutMs: limits.timeoutMs,
       memoryBytes: limits.memoryBytes,
       fileBytes: 1024 * 1024,
-      // Six bytes for a character at worst, when JSON must escape it.
+      // JSON needs at most six bytes for an escaped character.
       outputBytes: limits.maxCharacters * 6 + 1024 * 1024,
     },
     signal,
   });
-  const answer = parse(result.output);
-  if (answer?.document) return answer.document;
-  if (answer?.fault) throw new MediaError(answer.fault, answer.message ?? '');
-  // It died without a word: out of memory, nearly always.
+  const extracted = parse(result.output);
+  if (extracted?.document) return extracted.document;
+  if (extracted?.fault) throw new MediaError(extracted.fault, extracted.message ?? '');
+  // The process ended without output, nearly always because it ran out of memory.
   throw mediaError('too_large');
 }
 

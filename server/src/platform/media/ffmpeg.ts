@@ -9,9 +9,9 @@ import { readHead, sniff } from './sniff.ts';
 import { timeLimits } from './time-limits.ts';
 
 export interface MediaDeps {
-  /** Looked for once, at the first use; the promise is kept by whoever opened the media driver. */
+  /** Searched once, at the first use. */
   tools: () => Promise<MediaTools>;
-  /** Nothing where the kernel does not allow one. */
+  /** Undefined if the kernel does not allow a sandbox. */
   sandbox: () => Promise<Sandbox | undefined>;
   limits: RunLimits;
 }
@@ -19,13 +19,13 @@ export interface MediaDeps {
 export interface WorkOptions {
   signal?: AbortSignal;
   timeoutMs?: number;
-  /** From 0 to 1, never backwards. */
+  /** From 0 to 1, never decreasing. */
   onProgress?: (fraction: number) => void;
 }
 
 /**
- * How any program of ffmpeg is told to open an untrusted file: a plain file by absolute path, opened by the
- * demuxers of its sniffed type alone, with no protocol that leaves the file.
+ * Arguments with which ffmpeg and ffprobe open an untrusted file: by absolute path, only with the demuxers of its detected
+ * type, and without protocols that could read anything else.
  */
 export async function inputArgs(path: string): Promise<string[]> {
   const head = await readHead(path).catch(() => {
@@ -48,11 +48,11 @@ export const openArgs = (path: string, demuxers: string) => [
 
 export interface FfmpegJob extends WorkOptions {
   args: string[];
-  /** Files that the arguments name. */
+  /** Files that the arguments refer to. */
   reads: string[];
-  /** Removed when the work fails, so that no half file stays. */
+  /** Removed if the work fails, so that no partial file remains. */
   output?: string;
-  /** How long the result will be: what progress is measured by. */
+  /** Duration of the result, to compute the progress. */
   durationSeconds?: number;
   onOutput?: (chunk: Buffer) => void;
 }
@@ -75,7 +75,7 @@ export async function runFfmpeg(deps: MediaDeps, job: FfmpegJob): Promise<void> 
         '-v',
         'error',
         ...(await supported(deps, progress)),
-        // For the decoder: a thread per core would break the memory limit on a large machine.
+        // Limits the decoder: one thread per core would exceed the memory limit on a large machine.
         '-threads',
         '2',
         ...job.args,
@@ -89,7 +89,7 @@ export async function runFfmpeg(deps: MediaDeps, job: FfmpegJob): Promise<void> 
     });
     if (result.code !== 0) throw explain(result);
     if (job.output && (await stat(job.output).catch(() => undefined))?.size === undefined) {
-      throw mediaError('failed', 'Nothing could be made from the file.');
+      throw mediaError('failed', 'ffmpeg produced no output for the file.');
     }
   } catch (error) {
     if (job.output) await rm(job.output, { force: true });
@@ -97,7 +97,7 @@ export async function runFfmpeg(deps: MediaDeps, job: FfmpegJob): Promise<void> 
   }
 }
 
-/** `-stats_period` came with ffmpeg 4.4 (libavformat 58.76); an older one refuses to start with it. */
+/** `-stats_period` exists since ffmpeg 4.4 (libavformat 58.76). An older version fails to start with it. */
 async function supported(deps: MediaDeps, progress: string[]): Promise<string[]> {
   const { version } = await deps.tools();
   return version >= 58_076 ? progress : progress.slice(0, 2);
@@ -125,7 +125,7 @@ export async function runFfprobe(
   return result.output;
 }
 
-/** `out_time=00:01:02.5` lines of `-progress`; the other spellings differ between versions. */
+/** Reads the `out_time=00:01:02.5` lines of `-progress`. The other time fields differ between versions. */
 export function progressReader(
   job: Pick<FfmpegJob, 'durationSeconds' | 'onProgress'>,
   onTime?: (s: number) => void,
@@ -150,20 +150,19 @@ export function progressReader(
   };
 }
 
-/** ffmpeg's words are for developers and may name paths: only what they mean leaves this file. */
-export function explain({ code, killedBy, complaint }: RunResult): MediaError {
+/** Maps ffmpeg's messages to faults. The messages are not shown to users, because they may contain paths. */
+export function explain({ code, killedBy, stderr }: RunResult): MediaError {
   if (code === 126 || code === 127) return mediaError('no_ffmpeg');
-  if (/cannot allocate memory|out of memory/i.test(complaint)) return mediaError('too_large');
-  if (killedBy === 'SIGXFSZ' || /file too large|no space left/i.test(complaint))
-    return mediaError('too_large');
+  if (/cannot allocate memory|out of memory/i.test(stderr)) return mediaError('too_large');
+  if (killedBy === 'SIGXFSZ' || /file too large|no space left/i.test(stderr)) return mediaError('too_large');
   if (killedBy === 'SIGXCPU') return mediaError('timed_out');
-  if (/moov atom not found|end of file|partial file|truncat/i.test(complaint)) return mediaError('truncated');
-  if (/does not contain any stream|matches no streams/i.test(complaint)) {
-    return mediaError('unsupported', 'The file has no picture or sound that this needs.');
+  if (/moov atom not found|end of file|partial file|truncat/i.test(stderr)) return mediaError('truncated');
+  if (/does not contain any stream|matches no streams/i.test(stderr)) {
+    return mediaError('unsupported', 'The file does not have the required video or audio stream.');
   }
-  if (/decoder .*not found|unknown codec|could not find codec/i.test(complaint))
+  if (/decoder .*not found|unknown codec|could not find codec/i.test(stderr))
     return mediaError('unsupported');
-  if (/invalid data found|not in allowed list|not on whitelist|format not/i.test(complaint))
+  if (/invalid data found|not in allowed list|not on whitelist|format not/i.test(stderr))
     return mediaError('not_media');
   return mediaError('failed');
 }

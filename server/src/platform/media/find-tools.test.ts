@@ -14,8 +14,8 @@ afterEach(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A program that states a version, as a system's ffmpeg would. */
-async function pretend(version: string): Promise<string> {
+/** Creates programs that print a version like ffmpeg. */
+async function createFakeTools(version: string): Promise<string> {
   for (const name of ['ffmpeg', 'ffprobe']) {
     await writeFile(join(folder, name), `#!/bin/sh\necho 'libavformat    ${version}. 1 / ${version}. 1'\n`);
     await chmod(join(folder, name), 0o755);
@@ -23,29 +23,29 @@ async function pretend(version: string): Promise<string> {
   return join(folder, 'ffmpeg');
 }
 
-test('npm install brings an ffmpeg that runs', { timeout: 60_000 }, async () => {
+test('npm install provides an ffmpeg that runs', { timeout: 60_000 }, async () => {
   const found = await findBundled({ cacheDir: folder });
   expect(found?.version).toBeGreaterThan(58_000);
 });
 
-test('a newer system ffmpeg wins, an older one does not', { timeout: 60_000 }, async () => {
+test('uses the system ffmpeg only if it is newer', { timeout: 60_000 }, async () => {
   process.env.PATH = `${folder}${delimiter}${path}`;
-  await pretend('99. 3');
+  await createFakeTools('99. 3');
   expect(await findTools({ cacheDir: folder })).toMatchObject({ ffmpeg: 'ffmpeg', version: 99_003 });
-  await pretend('40. 3');
+  await createFakeTools('40. 3');
   expect(dirname((await findTools({ cacheDir: folder })).ffmpeg)).toContain('@ffmpeg-installer');
 });
 
-test('FFMPEG_PATH wins over all', { timeout: 60_000 }, async () => {
-  const own = await pretend('40. 3');
+test('FFMPEG_PATH has the highest priority', { timeout: 60_000 }, async () => {
+  const own = await createFakeTools('40. 3');
   expect(await findTools({ cacheDir: folder, ffmpegPath: own })).toMatchObject({
     ffmpeg: own,
     version: 40_003,
   });
 });
 
-test('a path that names no program is told, not passed over', { timeout: 60_000 }, async () => {
-  const own = await pretend('40. 3');
+test('fails if a configured path is not a program', { timeout: 60_000 }, async () => {
+  const own = await createFakeTools('40. 3');
   const nowhere = join(folder, 'nowhere');
   await expect(findTools({ cacheDir: folder, ffmpegPath: nowhere })).rejects.toThrow(/^FFMPEG_PATH does not/);
   await expect(findTools({ cacheDir: folder, ffmpegPath: own, ffprobePath: nowhere })).rejects.toThrow(
@@ -53,8 +53,8 @@ test('a path that names no program is told, not passed over', { timeout: 60_000 
   );
 });
 
-test('a program that arrived without its run bit gets it', async () => {
-  const own = await pretend('40. 3');
+test('sets a missing executable bit', async () => {
+  const own = await createFakeTools('40. 3');
   await chmod(own, 0o644);
   expect(await executable(own, 'ffmpeg', join(folder, 'cache'))).toBe(own);
   expect((await stat(own)).mode & 0o111).not.toBe(0);

@@ -9,27 +9,27 @@ import { mediaError } from './media-error.ts';
 export interface MediaTools {
   ffmpeg: string;
   ffprobe: string;
-  /** Of libavformat, e.g. 58024: what can be compared between releases and builds from git. */
+  /** The version of libavformat, e.g. 58024, which can be compared between releases and builds from git. */
   version: number;
 }
 
 export interface FindToolsOptions {
-  /** FFMPEG_PATH: wins over all. Its ffprobe lies beside it, unless FFPROBE_PATH says otherwise. */
+  /** FFMPEG_PATH has the highest priority. Without FFPROBE_PATH, ffprobe is expected in the same folder. */
   ffmpegPath?: string;
   ffprobePath?: string;
-  /** Where a program may be copied that can't be made executable where it lies. */
+  /** The folder for a copy of a program that cannot be made executable in its own folder. */
   cacheDir: string;
 }
 
-/** FFMPEG_PATH, else the system's ffmpeg when newer than the one from npm, else the one from npm. */
+/** Uses FFMPEG_PATH, otherwise the newer of the system's ffmpeg and the one from npm. */
 export async function findTools(options: FindToolsOptions): Promise<MediaTools> {
   if (options.ffmpegPath) {
     const ffprobe = options.ffprobePath ?? join(dirname(options.ffmpegPath), 'ffprobe');
-    const beside = await inspect(options.ffmpegPath, ffprobe);
-    // Somebody may have only ffmpeg of their own; any ffprobe reads the same files.
+    const configured = await inspect(options.ffmpegPath, ffprobe);
+    // If only ffmpeg is in that folder, any other ffprobe works as well.
     const found =
-      beside ?? (options.ffprobePath ? undefined : await inspectWithAny(options.ffmpegPath, options));
-    if (!found) throw mediaError('no_ffmpeg', noToolsThere(options));
+      configured ?? (options.ffprobePath ? undefined : await inspectWithAny(options.ffmpegPath, options));
+    if (!found) throw mediaError('no_ffmpeg', invalidPathMessage(options));
     return found;
   }
   const [system, bundled] = await Promise.all([inspect('ffmpeg', 'ffprobe'), findBundled(options)]);
@@ -41,17 +41,17 @@ export async function findTools(options: FindToolsOptions): Promise<MediaTools> 
 const inspectWithAny = async (ffmpegPath: string, options: FindToolsOptions) =>
   inspect(ffmpegPath, (await findBundled(options))?.ffprobe ?? 'ffprobe');
 
-const noToolsThere = ({ ffprobePath }: FindToolsOptions) =>
+const invalidPathMessage = ({ ffprobePath }: FindToolsOptions) =>
   ffprobePath
-    ? 'FFMPEG_PATH and FFPROBE_PATH do not name working programs: correct them, or leave both out.'
-    : 'FFMPEG_PATH does not name a working ffmpeg program: correct it, or leave it out.';
+    ? 'FFMPEG_PATH and FFPROBE_PATH do not point to working programs: correct them, or unset both.'
+    : 'FFMPEG_PATH does not point to a working ffmpeg program: correct it, or unset it.';
 
-/** The packages carry a program per platform; their own lookup throws on some layouts, so we look ourselves. */
+/** The npm packages contain one program per platform. Their own lookup fails in some layouts of node_modules. */
 export async function findBundled({ cacheDir }: FindToolsOptions): Promise<MediaTools | undefined> {
   const require = createRequire(import.meta.url);
   const locate = async (name: string, resolveMeta: () => string) => {
     try {
-      // The program's own package lies wherever npm put it as seen from the package that asks for it.
+      // Resolved from the package that depends on it, because npm may install it in a nested folder.
       const platform = `@${name}-installer/${process.platform}-${process.arch}/package.json`;
       const folder = dirname(createRequire(resolveMeta()).resolve(platform));
       return await executable(
@@ -68,21 +68,21 @@ export async function findBundled({ cacheDir }: FindToolsOptions): Promise<Media
   return ffmpeg && ffprobe ? inspect(ffmpeg, ffprobe) : undefined;
 }
 
-/** One of the packages forgets the run bit. Set it; where the folder is read-only, run a copy. */
+/** One of the packages lacks the executable bit. Sets it, or uses a copy if the folder is read-only. */
 export async function executable(path: string, name: string, cacheDir: string): Promise<string> {
-  const runs = (file: string) =>
+  const isExecutable = (file: string) =>
     access(file, constants.X_OK).then(
       () => true,
       () => false,
     );
-  if (await runs(path)) return path;
-  const mended = await chmod(path, 0o755).then(
-    () => runs(path),
+  if (await isExecutable(path)) return path;
+  const changed = await chmod(path, 0o755).then(
+    () => isExecutable(path),
     () => false,
   );
-  if (mended) return path;
+  if (changed) return path;
   const copy = join(cacheDir, name);
-  if (await runs(copy)) return copy;
+  if (await isExecutable(copy)) return copy;
   await mkdir(cacheDir, { recursive: true, mode: 0o700 });
   const partial = `${copy}.${process.pid}`;
   await copyFile(path, partial);

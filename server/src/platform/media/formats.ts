@@ -1,6 +1,6 @@
 /**
- * Which demuxers of ffmpeg may open a file, by the type that its bytes show. Everything else is shut: above all
- * playlists and lists of files (hls, dash, concat, sdp, image2), by which a file could name other files.
+ * The demuxers of ffmpeg that may open a file, by its detected type. All others are disabled, above all those for
+ * playlists and file lists (hls, dash, concat, sdp, image2), with which a file could refer to other files.
  */
 const demuxers: Record<string, string> = {
   'video/mp4': 'mov',

@@ -8,7 +8,7 @@ export type MediaFault =
   | 'cancelled'
   | 'failed';
 
-/** Its message is a plain sentence that can stand in the `error` of a file or a clip. */
+/** The message is a plain sentence that the API shows as the `error` of a file or a clip. */
 export class MediaError extends Error {
   readonly fault: MediaFault;
 
@@ -19,11 +19,11 @@ export class MediaError extends Error {
   }
 }
 
-const sentences: Record<MediaFault, string> = {
+const messages: Record<MediaFault, string> = {
   no_ffmpeg:
     'ffmpeg was not found on the server: run npm install again, or set FFMPEG_PATH to an ffmpeg program.',
   not_media: 'The file is not a video or audio file that can be read.',
-  truncated: 'The file ends too early: it is damaged, or was cut off when it was made or uploaded.',
+  truncated: 'The file is incomplete: it is damaged, or its recording or upload was interrupted.',
   unsupported: 'The file has a format that is not supported.',
   too_large: 'The file needs more memory or space than the server allows.',
   timed_out: 'Processing the file took longer than the server allows.',
@@ -31,4 +31,4 @@ const sentences: Record<MediaFault, string> = {
   failed: 'The file could not be processed.',
 };
 
-export const mediaError = (fault: MediaFault, message = sentences[fault]) => new MediaError(fault, message);
+export const mediaError = (fault: MediaFault, message = messages[fault]) => new MediaError(fault, message);

@@ -13,7 +13,7 @@ let folder: string;
 let ffmpeg: string;
 const at = (name: string) => join(folder, name);
 
-/** Real media, made by the ffmpeg under test. */
+/** Creates media with the ffmpeg under test. */
 const make = (name: string, ...args: string[]) =>
   run(ffmpeg, ['-hide_banner', '-nostdin', '-y', '-v', 'error', ...args, at(name)], { timeout: 120_000 });
 const picture = (seconds: number) => [
@@ -54,14 +54,14 @@ beforeAll(async () => {
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 describe('probe', { timeout: 60_000 }, () => {
-  test('a video is measured', async () => {
+  test('returns the size, duration and frame rate of a video', async () => {
     const info = await media.probe(at('talk.mp4'));
     expect(info).toMatchObject({ kind: 'video', width: 320, height: 180, has_audio: true, has_video: true });
     expect(info.duration_seconds).toBeCloseTo(12, 0);
     expect(info.frame_rate).toBeCloseTo(25, 3);
   });
 
-  test('audio is audio, also inside an mp4 and with a cover', async () => {
+  test('recognizes audio, also in an MP4 container and with cover art', async () => {
     expect(await media.probe(at('voice.wav'))).toMatchObject({
       kind: 'audio',
       has_video: false,
@@ -86,7 +86,7 @@ describe('probe', { timeout: 60_000 }, () => {
     expect(await media.probe(at('song.m4a'))).toMatchObject({ kind: 'audio', has_video: false });
   });
 
-  test('a recording that states no duration is measured by walking through it', async () => {
+  test('measures a recording without a stored duration by reading its packets', async () => {
     const { stdout } = await run(
       ffmpeg,
       ['-v', 'error', '-i', at('live.webm'), '-c', 'copy', '-f', 'webm', 'pipe:1'],
@@ -101,7 +101,7 @@ describe('probe', { timeout: 60_000 }, () => {
     expect(info.duration_seconds).toBeLessThan(2.2);
   });
 
-  test.each(['talk.mp4', 'front.mp4'])('%s cut in half is called truncated', async (name) => {
+  test.each(['talk.mp4', 'front.mp4'])('reports half of %s as truncated', async (name) => {
     await copyFile(at(name), at('half.mp4'));
     await truncate(at('half.mp4'), Math.floor((await stat(at(name))).size / 2));
     await expect(media.probe(at('half.mp4'))).rejects.toMatchObject({ fault: 'truncated' });
@@ -114,7 +114,7 @@ describe('probe', { timeout: 60_000 }, () => {
     ['noise.mp4', createHash('sha512').update('noise').digest()],
     ['head.mp4', Buffer.from('000000186674797069736f6d0000020069736f6d69736f32', 'hex')],
     ['png.mp4', Buffer.from('89504e470d0a1a0a0000000d49484452', 'hex')],
-  ])('%s is refused with a sentence', async (name, bytes) => {
+  ])('refuses %s with a plain message', async (name, bytes) => {
     await writeFile(at(name), bytes);
     const refusal = media.probe(at(name));
     await expect(refusal).rejects.toMatchObject({
@@ -124,7 +124,7 @@ describe('probe', { timeout: 60_000 }, () => {
     await expect(refusal).rejects.not.toThrow(folder);
   });
 
-  test('a file that is not there is refused with a sentence', async () => {
+  test('refuses a missing file', async () => {
     await expect(media.probe(at('nothing.mp4'))).rejects.toMatchObject({ fault: 'failed' });
   });
 });
@@ -140,7 +140,7 @@ describe('hostile files', { timeout: 60_000 }, () => {
     ['network.m3u8', () => '#EXTM3U\n#EXTINF:1,\nhttp://127.0.0.1:9/x.ts\n#EXT-X-ENDLIST\n'],
     ['dash.mpd', () => '<?xml version="1.0"?><MPD xmlns="urn:mpeg:dash:schema:mpd:2011"/>'],
     ['session.sdp', () => 'v=0\no=- 0 0 IN IP4 127.0.0.1\nm=video 5004 RTP/AVP 96\n'],
-  ])('%s opens nothing else', async (name, body) => {
+  ])('%s does not open other files or addresses', async (name, body) => {
     await writeFile(at('secret.wav'), secret);
     for (const disguise of [name, 'disguise.mp4']) {
       await writeFile(at(disguise), body());
@@ -156,25 +156,25 @@ describe('hostile files', { timeout: 60_000 }, () => {
     }
   });
 
-  test('a playlist behind the head of a real format is not followed either', async () => {
+  test('a playlist after the header of a real format is not followed', async () => {
     const head = (await readFile(at('voice.wav'))).subarray(0, 44);
     await writeFile(
       at('two.wav'),
       Buffer.concat([head, Buffer.from(`#EXTM3U\n#EXTINF:1,\nfile://${at('voice.wav')}\n`)]),
     );
     const result = await media.waveform(at('two.wav')).catch((error) => error);
-    // Either noise of a few samples or a refusal; never the three seconds of the other file.
+    // Either a few samples of noise or an error, never the three seconds of the other file.
     expect(result instanceof Error || result.duration_seconds < 1).toBe(true);
   });
 
-  test('a name that looks like an option or a protocol is a name', async () => {
+  test('a file name that looks like an option or a protocol is treated as a name', async () => {
     await copyFile(at('voice.wav'), at('-i concat:x|y.wav'));
     expect((await media.probe(at('-i concat:x|y.wav'))).kind).toBe('audio');
   });
 });
 
 describe('derived files', { timeout: 120_000 }, () => {
-  test('a thumbnail is a JPEG no wider than asked, also from a video shorter than the moment', async () => {
+  test('a thumbnail is a JPEG within the maximum width, also if the video is shorter than the position', async () => {
     await media.thumbnail({ input: at('talk.mp4'), output: at('thumb.jpg'), maxWidth: 160, atSeconds: 5 });
     const jpeg = await readFile(at('thumb.jpg'));
     expect(jpeg.subarray(0, 3).toString('hex')).toBe('ffd8ff');
@@ -182,7 +182,7 @@ describe('derived files', { timeout: 120_000 }, () => {
     expect((await stat(at('late.jpg'))).size).toBeGreaterThan(500);
   });
 
-  test('peaks follow the sound and stay within the number asked for', async () => {
+  test('peaks follow the volume and do not exceed the requested number', async () => {
     const quietThenLoud = ['-af', "volume='if(lt(t,1.5),0.1,1)':eval=frame"];
     await make('steps.wav', '-i', at('voice.wav'), ...quietThenLoud);
     const seen: number[] = [];
@@ -201,14 +201,14 @@ describe('derived files', { timeout: 120_000 }, () => {
     expect(seen.at(-1)).toBeCloseTo(1, 1);
   });
 
-  test('the audio for transcription is 16 kHz, one channel', async () => {
+  test('the audio for transcription has 16 kHz and one channel', async () => {
     await media.extractAudio({ input: at('talk.mp4'), output: at('speech.wav') });
     const wav = await readFile(at('speech.wav'));
     expect([wav.readUInt16LE(22), wav.readUInt32LE(24), wav.readUInt16LE(34)]).toEqual([1, 16000, 16]);
     expect((await media.probe(at('speech.wav'))).duration_seconds).toBeCloseTo(12, 0);
   });
 
-  test('what has no sound says so', async () => {
+  test('extracting audio from a silent video fails and leaves no file', async () => {
     const silent = media.extractAudio({ input: at('live.webm'), output: at('none.wav') });
     await expect(silent).rejects.toMatchObject({ fault: 'unsupported' });
     await expect(stat(at('none.wav'))).rejects.toThrow('ENOENT');
@@ -216,9 +216,9 @@ describe('derived files', { timeout: 120_000 }, () => {
 });
 
 describe('clips', { timeout: 120_000 }, () => {
-  /** What each frame looks like, small and grey, so that two encodings of one frame can be compared. */
+  /** Each frame as a small grey image, so that two encodings of one frame can be compared. */
   const frames = async (path: string) => {
-    // Every frame that is in the file: hiding the ones before the cut by an edit list is not a cut.
+    // All frames in the file: a clip that hides earlier frames with an edit list would fail.
     const input = ['-ignore_editlist', '1', '-i', path];
     const grey = ['-vf', 'scale=64:36,format=gray', '-vsync', '0', '-f', 'rawvideo', 'pipe:1'];
     const args = ['-v', 'error', ...input, ...grey];
@@ -228,7 +228,7 @@ describe('clips', { timeout: 120_000 }, () => {
   const distance = (a: Buffer, b: Buffer) =>
     a.reduce((sum, value, i) => sum + Math.abs(value - (b[i] ?? 0)), 0);
 
-  test('a clip between key frames starts and ends at the very frame', async () => {
+  test('a clip between key frames starts and ends at the exact frame', async () => {
     const seen: number[] = [];
     const [start, end] = [5.2, 8.4];
     await media.cutClip({
@@ -254,7 +254,7 @@ describe('clips', { timeout: 120_000 }, () => {
     expect(seen).toEqual([...seen].sort((a, b) => a - b));
   });
 
-  test('an audio clip is an m4a of the asked length', async () => {
+  test('an audio clip is an M4A file of the requested duration', async () => {
     await media.cutClip({
       input: at('talk.mp4'),
       output: at('clip.m4a'),
@@ -267,7 +267,7 @@ describe('clips', { timeout: 120_000 }, () => {
     expect(Math.abs(info.duration_seconds - 2.25)).toBeLessThan(0.05);
   });
 
-  test('captions become a track', async () => {
+  test('captions become a subtitle track', async () => {
     await writeFile(at('captions.srt'), '1\n00:00:00,200 --> 00:00:01,000\nHello\n');
     const request = {
       input: at('talk.mp4'),
@@ -291,7 +291,7 @@ describe('clips', { timeout: 120_000 }, () => {
     expect(stdout).toContain('Hello');
   });
 
-  test('a clip outside the recording, or reversed, leaves no file', async () => {
+  test('a clip that is empty or outside the recording fails and leaves no file', async () => {
     const request = { input: at('talk.mp4'), output: at('outside.mp4'), format: 'mp4' as const };
     await expect(media.cutClip({ ...request, start: 4, end: 4 })).rejects.toMatchObject({ fault: 'failed' });
     await expect(media.cutClip({ ...request, start: 60, end: 62 })).rejects.toMatchObject({
@@ -305,7 +305,7 @@ describe('limits', { timeout: 120_000 }, () => {
   const slow = ['-f', 'lavfi', '-i', 'testsrc=size=1920x1080:rate=60:duration=600'];
   let long: string;
   beforeAll(async () => {
-    // A minute of pictures in few bytes: more than any of these tests lets ffmpeg encode.
+    // One minute in a small file: longer than ffmpeg encodes in any of these tests.
     long = at('long.mp4');
     await make('long.mp4', '-f', 'lavfi', '-i', 'color=size=1280x720:rate=30:duration=60', ...h264);
   }, 180_000);
@@ -316,7 +316,7 @@ describe('limits', { timeout: 120_000 }, () => {
     return stdout.split('\n').filter((line) => line.includes(path) && !line.startsWith('ps')).length;
   };
 
-  test('cancelling kills the work and leaves nothing', async () => {
+  test('cancelling ends ffmpeg and leaves no file', async () => {
     const abort = new AbortController();
     const work = encode({ signal: abort.signal, onProgress: () => abort.abort() });
     await expect(work).rejects.toMatchObject({ fault: 'cancelled' });
@@ -325,13 +325,13 @@ describe('limits', { timeout: 120_000 }, () => {
     await expect(encode({ signal: abort.signal })).rejects.toMatchObject({ fault: 'cancelled' });
   });
 
-  test('the time limit kills the work and leaves nothing', async () => {
+  test('the time limit ends ffmpeg and leaves no file', async () => {
     await expect(encode({ timeoutMs: 400 })).rejects.toMatchObject({ fault: 'timed_out' });
     expect(await runningOn(long)).toBe(0);
     await expect(stat(at('never.mp4'))).rejects.toThrow('ENOENT');
   });
 
-  test('a picture too large for the memory limit ends in a sentence', async () => {
+  test('a frame that exceeds the memory limit gives a MediaError', async () => {
     await make('big.mp4', ...slow, '-frames:v', '3', ...h264);
     const tight = openMedia({
       cacheDir: folder,
@@ -348,7 +348,7 @@ describe('limits', { timeout: 120_000 }, () => {
     await expect(cut).rejects.toMatchObject({ name: 'MediaError' });
   });
 
-  test('without ffmpeg the sentence says what to do', async () => {
+  test('without ffmpeg the message says what to do', async () => {
     const none = openMedia({ cacheDir: folder, ffmpegPath: at('no-such-ffmpeg') });
     await expect(none.probe(at('voice.wav'))).rejects.toMatchObject({
       fault: 'no_ffmpeg',

@@ -8,9 +8,9 @@ import { findSandbox, type Sandbox } from './sandbox.ts';
 import { type Waveform, type WaveformRequest, waveform } from './waveform.ts';
 
 export interface Media {
-  /** Which ffmpeg works here; throws `no_ffmpeg`. Every other call does the same first. */
+  /** Finds ffmpeg, or throws `no_ffmpeg`. Every other call does the same first. */
   tools(): Promise<MediaTools>;
-  /** Whether uploads are parsed in a sandbox here. */
+  /** Whether this server parses uploads in a sandbox. */
   sandboxed(): Promise<boolean>;
   probe(path: string, options?: WorkOptions): Promise<MediaInfo>;
   thumbnail(request: ThumbnailRequest): Promise<void>;
@@ -28,7 +28,7 @@ export interface MediaConfig extends FindToolsOptions {
 const hour = 60 * 60 * 1000;
 const gibibyte = 1024 ** 3;
 const defaults: RunLimits = {
-  // The bound of every step; each has its own limit by the size and length of its file (time-limits.ts).
+  // The upper limit of every step. Each step also has a limit by the size and duration of its file (time-limits.ts).
   timeoutMs: 9 * hour,
   memoryBytes: 2 * gibibyte,
   fileBytes: 20 * gibibyte,
@@ -38,7 +38,7 @@ const defaults: RunLimits = {
 export function openMedia(config: MediaConfig): Media {
   let found: Promise<MediaTools> | undefined;
   const tools = () => {
-    // A failed search is not remembered: ffmpeg may be installed while we run.
+    // A failed search is not cached, because ffmpeg may be installed while the server runs.
     found ??= findTools(config).catch((error) => {
       found = undefined;
       throw error;
@@ -71,7 +71,7 @@ export function openMedia(config: MediaConfig): Media {
   };
 }
 
-/** A program that needs libraries outside the system's folders does not run in the sandbox, and runs without it. */
+/** Returns no sandbox if ffmpeg does not run in it, because it needs libraries outside the system's folders. */
 async function usableSandbox(tools: () => Promise<MediaTools>): Promise<Sandbox | undefined> {
   const sandbox = await findSandbox();
   if (!sandbox) return undefined;

@@ -4,7 +4,7 @@ import type { DocumentLimits } from './document-limits.ts';
 import { checkPageCount } from './document-pages.ts';
 import { type MediaError, mediaError } from './media-error.ts';
 
-/** One text per page of the PDF. Runs in the document process only: a PDF can ask for any amount of work. */
+/** Returns one text per page. Runs only in the document process, because a PDF can require unlimited work. */
 export async function readPdf(path: string, limits: DocumentLimits): Promise<string[]> {
   const bytes = await readFile(path);
   const pdf = await getDocumentProxy(new Uint8Array(bytes), { verbosity: 0 }).catch((error: unknown) => {
@@ -19,7 +19,8 @@ export async function readPdf(path: string, limits: DocumentLimits): Promise<str
     const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
     page.cleanup();
     characters += text.length;
-    if (characters > limits.maxCharacters) throw mediaError('too_large', 'The document holds too much text.');
+    if (characters > limits.maxCharacters)
+      throw mediaError('too_large', 'The document contains too much text.');
     texts.push(text);
   }
   return texts;

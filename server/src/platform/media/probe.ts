@@ -14,7 +14,7 @@ import { timeLimits } from './time-limits.ts';
 export interface MediaInfo {
   kind: 'video' | 'audio';
   duration_seconds: number;
-  /** As shown: a phone's upright recording is taller than wide. Null for audio. */
+  /** After rotation: the height of a portrait recording is greater than its width. Null for audio. */
   width: number | null;
   height: number | null;
   frame_rate: number | null;
@@ -46,17 +46,17 @@ export async function probe(deps: MediaDeps, path: string, options: WorkOptions 
     options,
   );
   const { streams = [], format = {} } = parse(output);
-  // The cover of a song is a video stream to ffmpeg, not to us.
+  // ffmpeg reports cover art as a video stream.
   const video = streams.find((s) => s.codec_type === 'video' && s.disposition?.attached_pic !== 1 && s.width);
   const audio = streams.find((s) => s.codec_type === 'audio');
   if (!video && !audio) throw mediaError('not_media');
   const stated = [format.duration, video?.duration, audio?.duration].map(Number).find((s) => s > 0);
-  const turned = video ? isTurned(video) : false;
+  const rotated = video ? isRotated(video) : false;
   return {
     kind: video ? 'video' : 'audio',
     duration_seconds: stated ?? (await measure(deps, path, input, options)),
-    width: (turned ? video?.height : video?.width) ?? null,
-    height: (turned ? video?.width : video?.height) ?? null,
+    width: (rotated ? video?.height : video?.width) ?? null,
+    height: (rotated ? video?.width : video?.height) ?? null,
     frame_rate: rate(video?.avg_frame_rate),
     has_audio: audio !== undefined,
     has_video: video !== undefined,
@@ -73,7 +73,7 @@ function parse(output: Buffer): { streams?: ProbedStream[]; format?: { duration?
   }
 }
 
-/** Recordings made in a browser state no duration: walk through the packets, without decoding them. */
+/** Recordings made in a browser contain no duration. Reads all packets without decoding them. */
 async function measure(
   deps: MediaDeps,
   path: string,
@@ -109,7 +109,7 @@ async function measure(
   return last;
 }
 
-function isTurned(video: ProbedStream): boolean {
+function isRotated(video: ProbedStream): boolean {
   const degrees =
     video.side_data_list?.find((d) => d.rotation !== undefined)?.rotation ?? Number(video.tags?.rotate);
   return Math.abs(degrees || 0) % 180 === 90;

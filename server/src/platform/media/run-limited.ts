@@ -10,7 +10,7 @@ export interface RunLimits {
   memoryBytes: number;
   /** The largest file the program may write. */
   fileBytes: number;
-  /** What is kept of its standard output when nobody consumes it. */
+  /** The maximum of collected standard output if there is no `onOutput`. */
   outputBytes: number;
 }
 
@@ -18,14 +18,14 @@ export interface RunRequest {
   program: string;
   args: string[];
   limits: RunLimits;
-  /** `data` for programs that reserve far more addresses than they use (Node). */
+  /** `data` for programs that reserve far more address space than they use, such as Node. */
   memoryKind?: 'address' | 'data';
-  /** Without it, the program sees all that this process sees. */
+  /** Without it, the program has access to everything that this process can access. */
   sandbox?: Sandbox;
-  /** What the program may see in the sandbox, besides itself. */
+  /** The files visible in the sandbox, in addition to the program. */
   visible?: Visible;
   signal?: AbortSignal;
-  /** Takes the output as it comes; without it the output is collected. */
+  /** Receives the output in chunks. Without it, the output is collected. */
   onOutput?: (chunk: Buffer) => void;
 }
 
@@ -33,15 +33,15 @@ export interface RunResult {
   code: number | null;
   killedBy: NodeJS.Signals | null;
   output: Buffer;
-  /** The end of what it said on standard error. */
-  complaint: string;
+  /** The end of the standard error output. */
+  stderr: string;
 }
 
-const complaintBytes = 8 * 1024;
+const stderrBytes = 8 * 1024;
 
 /**
- * Runs a program on a file that may be hostile: its own process group, no input, an almost empty environment,
- * low priority, limits on time, memory, file size and output. Whatever happens, nothing of it keeps running.
+ * Runs a program on an untrusted file: in its own process group, without input, with a minimal environment and low
+ * priority, and with limits on time, memory, file size and output. No process of it remains in any case.
  */
 export function runLimited(request: RunRequest): Promise<RunResult> {
   const { limits, signal } = request;
@@ -55,15 +55,15 @@ export function runLimited(request: RunRequest): Promise<RunResult> {
     let fault: Error | undefined;
     const collected: Buffer[] = [];
     let outputSize = 0;
-    let complaint = '';
+    let stderr = '';
 
-    // The negative id is the whole group: a program's own children go with it.
+    // A negative id addresses the process group, including children of the program.
     const stop = (reason: Error) => {
       fault ??= reason;
       try {
         if (child.pid) process.kill(-child.pid, 'SIGKILL');
       } catch {
-        // Already gone.
+        // The process has already ended.
       }
     };
     const onAbort = () => stop(mediaError('cancelled'));
@@ -84,7 +84,7 @@ export function runLimited(request: RunRequest): Promise<RunResult> {
       else collected.push(chunk);
     });
     child.stderr.on('data', (chunk: Buffer) => {
-      complaint = (complaint + chunk.toString('latin1')).slice(-complaintBytes);
+      stderr = (stderr + chunk.toString('latin1')).slice(-stderrBytes);
     });
     const end = () => {
       clearTimeout(timer);
@@ -97,7 +97,7 @@ export function runLimited(request: RunRequest): Promise<RunResult> {
     child.once('close', (code, killedBy) => {
       end();
       if (fault) reject(fault);
-      else resolve({ ...endOf(code, killedBy), output: Buffer.concat(collected), complaint });
+      else resolve({ ...endOf(code, killedBy), output: Buffer.concat(collected), stderr });
     });
   });
 }
@@ -114,10 +114,10 @@ function endOf(code: number | null, killedBy: NodeJS.Signals | null): Pick<RunRe
   return name ? { code: null, killedBy: name as NodeJS.Signals } : { code, killedBy };
 }
 
-/** The shell's limits exist wherever a shell does; one that a system doesn't know is left out, not fatal. */
+/** Sets the limits with ulimit, which every shell has. A limit that the system does not support is ignored. */
 function limitScript({ limits, memoryKind = 'address' }: RunRequest): string {
   const memory = `-${memoryKind === 'address' ? 'v' : 'd'} ${Math.ceil(limits.memoryBytes / 1024)}`;
-  // Processor time over all threads: it ends the program should this process die before it.
+  // CPU time over all threads. It ends the program if this process dies first.
   const cpu = `-t ${Math.ceil((limits.timeoutMs / 1000) * 4) + 1}`;
   const file = `-f ${Math.ceil(limits.fileBytes / 512)}`;
   const set = ['-c 0', memory, cpu, file].map((limit) => `ulimit ${limit} 2>/dev/null`).join('; ');

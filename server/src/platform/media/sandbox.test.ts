@@ -17,7 +17,7 @@ if (!sandbox)
     'Skipped: this kernel does not allow the namespaces of the sandbox (run as root, or allow user namespaces).',
   );
 
-/** With a space, and closed to everyone else, as a home folder may be. */
+/** With a space in its name and not readable by other users, like some home folders. */
 let folder: string;
 let given: string;
 let hidden: string;
@@ -42,7 +42,7 @@ const shell = (command: string, ...args: string[]): Promise<RunResult> =>
   run('/bin/sh', ['-c', command, 'sh', ...args], { reads: [given], writes: [output] });
 
 describe.skipIf(!sandbox)('inside the sandbox', { timeout: 60_000 }, async () => {
-  test('a program reads the file it was given, and no other', async () => {
+  test('a program can read the given file and no other', async () => {
     expect((await shell('cat "$1"', given)).output.toString()).toBe('given');
     for (const path of [hidden, '/etc/passwd', import.meta.filename])
       expect((await shell('cat "$1"', path)).code, path).toBe(1);
@@ -51,7 +51,7 @@ describe.skipIf(!sandbox)('inside the sandbox', { timeout: 60_000 }, async () =>
     );
   });
 
-  test('a program writes into its folder only', async () => {
+  test('a program can write only to its folder', async () => {
     expect((await shell('echo made > "$1/made"', output)).code).toBe(0);
     expect(await readFile(join(output, 'made'), 'utf8')).toBe('made\n');
     expect((await shell('echo changed > "$1"', given)).code).not.toBe(0);
@@ -60,7 +60,7 @@ describe.skipIf(!sandbox)('inside the sandbox', { timeout: 60_000 }, async () =>
     expect(await readFile(given, 'utf8')).toBe('given');
   });
 
-  test('a program reaches no network, not even this machine', async () => {
+  test('a program cannot use the network, not even loopback', async () => {
     const server = createServer((_, response) => response.end('reached'));
     await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready));
     const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
@@ -80,21 +80,21 @@ describe.skipIf(!sandbox)('inside the sandbox', { timeout: 60_000 }, async () =>
     }
   });
 
-  test('a program sees no other process and has no privileges to regain', async () => {
+  test('a program cannot see other processes or gain privileges', async () => {
     expect((await shell('kill -0 "$1"', String(process.pid))).code).not.toBe(0);
     expect(
       (await shell('unshare --mount true || unshare --user --map-root-user --mount true')).code,
     ).not.toBe(0);
   });
 
-  test('a program that a signal ended is reported by its signal', async () => {
+  test('the signal that ended a program is reported', async () => {
     expect(await shell('kill -9 $$')).toMatchObject({ code: null, killedBy: 'SIGKILL' });
     expect(await shell('exec head -c 2000000 /dev/zero > "$1/large"', output)).toMatchObject({
       killedBy: 'SIGXFSZ',
     });
   });
 
-  // Root on this machine may start programs as nobody, and nobody may be allowed namespaces of its own.
+  // Needs root to start a process as the user nobody, and user namespaces for ordinary users.
   const asNobody = (file: string, args: string[]) =>
     promisify(execFile)(file, args, { uid: 65_534, gid: 65_534, cwd: '/', env: { PATH: process.env.PATH } });
   const nobodyMay = await Promise.all([
@@ -105,13 +105,13 @@ describe.skipIf(!sandbox)('inside the sandbox', { timeout: 60_000 }, async () =>
     () => true,
     () => false,
   );
-  test.skipIf(!nobodyMay)('an ordinary user has it as well', async () => {
+  test.skipIf(!nobodyMay)('an ordinary user can create a sandbox', async () => {
     const module = JSON.stringify(new URL('./sandbox.ts', import.meta.url).href);
     const code = `import(${module}).then(async (m) => process.exit((await m.findSandbox()) ? 0 : 3))`;
     await expect(asNobody(process.execPath, ['-e', code])).resolves.toBeDefined();
   });
 
-  test('ffmpeg works on a file and folder of this kind', async () => {
+  test('ffmpeg reads and writes files in such a folder', async () => {
     const recording = join(folder, 'a talk.mp4');
     await writeFile(recording, await makeRecording('mp4', { seconds: 2 }), { mode: 0o600 });
     const media = openMedia({ cacheDir: join(folder, 'programs') });

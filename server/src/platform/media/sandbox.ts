@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { promisify } from 'node:util';
 
-/** What a sandboxed program may see besides the system's own programs and libraries. */
+/** Files visible to a sandboxed program, in addition to the system's programs and libraries. */
 export interface Visible {
   /** Files and folders. */
   reads: string[];
@@ -13,15 +13,14 @@ export interface Visible {
   writes?: string[];
 }
 
-/** Wraps a command so that it runs in namespaces of its own: no network, no other processes, no other files. */
+/** Wraps a command so that it runs in its own namespaces: no network, no other processes, no other files. */
 export type Sandbox = (visible: Visible, command: string[]) => string[];
 
 /**
- * Runs inside the new namespaces. The new root is an empty memory file system with the system's programs and libraries
- * (read-only), the given files (read-only) and folders. The program then starts without any capability and cannot get
- * one: not to leave the root, and not by a user namespace of its own, which the kernel refuses to a process whose root
- * was changed. It is not the first process of its namespace, because the kernel protects that one from the signals by which
- * limits end a program.
+ * Runs inside the new namespaces. The new root is an empty tmpfs with the system's programs and libraries (read-only), the
+ * given files (read-only) and folders. The program then starts without capabilities and cannot gain any: the kernel
+ * refuses a new user namespace to a process in a chroot. The program is not the first process of its namespace, because
+ * the kernel does not deliver the signals of resource limits to that process.
  */
 const script = `
 set -e
@@ -51,17 +50,17 @@ chroot "$root" setpriv --no-new-privs --inh-caps=-all --bounding-set=-all -- "$@
 const separate = ['--net', '--mount', '--pid', '--ipc', '--uts', '--fork', '--kill-child'];
 
 /** Root needs no user namespace, and with one could not read the files of other users. */
-const ways = [separate, ['--user', '--map-root-user', ...separate]];
+const namespaceSets = [separate, ['--user', '--map-root-user', ...separate]];
 
 let found: Promise<Sandbox | undefined> | undefined;
 
-/** Asked once: what the kernel allows does not change while the server runs. */
+/** Checked once, because what the kernel allows does not change while the server runs. */
 export function findSandbox(): Promise<Sandbox | undefined> {
   found ??= probeSandbox();
   return found;
 }
 
-/** Tries each way with a file it must see and one it must not see: what does not protect does not count. */
+/** Accepts a sandbox only if it shows a file that it must show and hides a file that it must hide. */
 async function probeSandbox(): Promise<Sandbox | undefined> {
   if (process.platform !== 'linux') return undefined;
   const folder = await realpath(await mkdtemp(join(tmpdir(), 'parley-sandbox-')));
@@ -81,10 +80,10 @@ async function probeSandbox(): Promise<Sandbox | undefined> {
       hidden,
       written,
     ];
-    for (const namespaces of ways) {
+    for (const namespaces of namespaceSets) {
       const sandbox = sandboxBy(namespaces);
       const works = await runs(sandbox({ reads: [shown], writes: [written] }, test));
-      // A Node that needs libraries from elsewhere could not read documents in it.
+      // Node may need libraries outside the system's folders, and then could not read documents in the sandbox.
       if (works && (await runs(sandbox({ reads: programFiles() }, [process.execPath, '--version']))))
         return sandbox;
     }
@@ -109,9 +108,9 @@ function sandboxBy(namespaces: string[]): Sandbox {
     '-c',
     script,
     'sh',
-    // Where the new root is mounted: it exists everywhere and contains no file that a program is given.
+    // The mount point of the new root: it exists on every Linux and contains none of the given files.
     '/sys',
-    // A folder before the files in it, which would else be hidden by it.
+    // Folders first: mounting a folder after a file in it would hide the file.
     ...writes.flatMap((path) => ['w', path]),
     ...reads
       .filter(isVisible)
@@ -121,11 +120,11 @@ function sandboxBy(namespaces: string[]): Sandbox {
   ];
 }
 
-/** The system's folders are visible anyway. */
+/** False for files in the system's folders, which are always visible. */
 const isVisible = (path: string) =>
   existsSync(path) && !/^\/(?:usr|bin|sbin|lib\w*)\//.test(realpathSync(path));
 
-/** The folders in which Node looks for packages, from this file upwards, and what else its programs here consist of. */
+/** The files that Node needs to run programs of this folder, including every node_modules folder above it. */
 export function programFiles(): string[] {
   const files = [process.execPath];
   for (let folder = import.meta.dirname; folder !== dirname(folder); folder = dirname(folder))

@@ -9,7 +9,7 @@ interface SniffedText {
 const document = (content_type: string): SniffedText => ({ content_type, kind: 'document' });
 const other = (content_type: string): SniffedText => ({ content_type, kind: 'other' });
 
-/** Undefined when the bytes are no text. Markup that a browser or ffmpeg would follow is `other`. */
+/** Returns undefined if the bytes are not text. Formats that a browser or ffmpeg would interpret are `other`. */
 export function sniffText(bytes: Buffer, name: string): SniffedText | undefined {
   const decoded = decodeText(bytes, { partial: true });
   if (decoded === undefined || !isPrintable(decoded)) return undefined;
@@ -36,6 +36,6 @@ export function sniffText(bytes: Buffer, name: string): SniffedText | undefined 
 const isMarkdown = (name: string) => /\.(?:md|markdown)$/i.test(name);
 
 function isPrintable(text: string): boolean {
-  // Tab, line feed, form feed and carriage return occur in texts; other control characters don't.
+  // Text contains tab, line feed, form feed and carriage return, but no other control characters.
   return !/[^\P{Cc}\t\n\f\r\u0085]/u.test(text);
 }

@@ -32,7 +32,7 @@ test.each([
   ],
   ['jpeg', hex('ffd8ffe000104a46494600010100'), 'image/jpeg', 'image'],
   ['gif', Buffer.from('GIF89a\u0001\0\u0001\0'), 'image/gif', 'image'],
-])('%s is known by its bytes, whatever its name says', async (_case, bytes, contentType, kind) => {
+])('%s is detected by its bytes, whatever its name is', async (_case, bytes, contentType, kind) => {
   expect(await sniff(bytes, 'evil.html')).toEqual({ content_type: contentType, kind, inline: true });
 });
 
@@ -43,7 +43,7 @@ test.each([
   ['table.csv', 'a,b\n1,2', 'text/csv'],
   ['x.txt', 'WEBVTT\n\n00:00.000 --> 00:01.000\nHi', 'text/vtt'],
   ['x.txt', '1\r\n00:00:00,000 --> 00:00:01,000\r\nHi', 'application/x-subrip'],
-])('the text %s is a document, never shown in place', async (name, body, contentType) => {
+])('the text %s is a document and never inline', async (name, body, contentType) => {
   expect(await sniff(Buffer.from(body), name)).toEqual({
     content_type: contentType,
     kind: 'document',
@@ -51,7 +51,7 @@ test.each([
   });
 });
 
-describe('what a browser would run is other, and never shown in place', () => {
+describe('content that a browser would execute is other and never inline', () => {
   test.each([
     ['svg', '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'],
     ['svg behind xml and a comment', '<?xml version="1.0"?><!-- x --><svg onload="alert(1)"/>'],
@@ -87,12 +87,12 @@ describe('what a browser would run is other, and never shown in place', () => {
   });
 });
 
-test('nothing, and noise, are other', async () => {
+test('empty files and zeros are other', async () => {
   expect(await sniff(Buffer.alloc(0), 'x.mp4')).toMatchObject({ kind: 'other', inline: false });
   expect(await sniff(Buffer.alloc(1000), 'x.mp4')).toMatchObject({ kind: 'other', inline: false });
 });
 
-test('no bytes make it throw, and text is never inline', async () => {
+test('arbitrary bytes never throw, and text is never inline', async () => {
   await fc.assert(
     fc.asyncProperty(fc.uint8Array({ maxLength: 400 }), fc.string(), async (bytes, name) => {
       const found = await sniff(Buffer.from(bytes), name);

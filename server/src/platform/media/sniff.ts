@@ -6,14 +6,14 @@ import { sniffText } from './sniff-text.ts';
 export interface Sniffed {
   content_type: string;
   kind: FileKind;
-  /** Whether a browser may show it in place. False means: send as attachment, always. */
+  /** Whether a browser may display it. If false, it is always sent as an attachment. */
   inline: boolean;
 }
 
-/** Enough for every signature, and for the first entries of a docx. */
+/** Enough for every signature and for the first entries of a docx. */
 export const sniffBytes = 64 * 1024;
 
-// Names of the library, mapped to our kinds (spec §4.1).
+// Maps the types of the file-type library to content types and kinds (spec §4.1).
 const known: Record<string, [contentType: string, kind: FileKind]> = {
   'video/mp4': ['video/mp4', 'video'],
   'video/x-m4v': ['video/mp4', 'video'],
@@ -63,8 +63,8 @@ export const docxType = 'application/vnd.openxmlformats-officedocument.wordproce
 const octets: Sniffed = { content_type: 'application/octet-stream', kind: 'other', inline: false };
 
 /**
- * What a file is, by its first bytes. The name only tells apart what bytes can't (markdown, csv, plain text).
- * What a browser would run (HTML, SVG), and what is two things at once, is `other` and never inline.
+ * Detects the type of a file by its first bytes. The name only distinguishes text formats (Markdown, CSV, plain text).
+ * Files that a browser would execute (HTML, SVG) and files that are valid in two formats are `other` and never inline.
  */
 export async function sniff(firstBytes: Buffer, name: string): Promise<Sniffed> {
   const bytes = firstBytes.subarray(0, sniffBytes);
@@ -78,7 +78,7 @@ export async function sniff(firstBytes: Buffer, name: string): Promise<Sniffed> 
     if (isPolyglot(bytes, kind)) return octets;
     return { content_type: contentType, kind, inline: true };
   }
-  // The library names some texts too (xml, rtf); whether it is one we take is for the text rules to say.
+  // The library also recognizes some text formats (XML, RTF). The rules in sniffText decide about all text.
   const text = sniffText(bytes, name);
   if (text) return { ...text, inline: false };
   return mime.startsWith('text/') || !mime ? octets : { ...octets, content_type: mime };
@@ -99,7 +99,7 @@ function isDocx(mime: string, bytes: Buffer): boolean {
   return mime === 'application/zip' && bytes.includes('[Content_Types].xml') && bytes.includes('word/');
 }
 
-/** A true picture or recording has no markup at its head, and no second file begins inside its first kilobyte. */
+/** A real image or recording has no markup in its first bytes and no second file in its first kilobyte. */
 function isPolyglot(bytes: Buffer, kind: FileKind): boolean {
   const head = bytes.subarray(0, 4096).toString('latin1').toLowerCase();
   if (/<(?:script|html|!doctype|svg|iframe|body|\?php)/.test(head)) return true;

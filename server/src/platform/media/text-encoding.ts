@@ -1,6 +1,6 @@
 /**
- * UTF-8, UTF-16 by its mark, else Windows Latin-1, in which every text of the last forty years reads at least
- * mostly right. Undefined for bytes that are no text in any of them.
+ * Decodes UTF-16 with a byte order mark, UTF-8, and otherwise Windows-1252, the most common older encoding. Returns
+ * undefined if the bytes are not text in any of them.
  */
 export function decodeText(bytes: Buffer, { partial = false } = {}): string | undefined {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return decode('utf-16le', bytes, partial);
@@ -12,7 +12,7 @@ export function decodeText(bytes: Buffer, { partial = false } = {}): string | un
 
 function decode(encoding: string, bytes: Buffer, partial: boolean): string | undefined {
   try {
-    // `stream` forgives a character cut in two by the end of the first bytes; the mark itself is removed.
+    // `stream` accepts an incomplete character at the end of partial input. The byte order mark is removed.
     return new TextDecoder(encoding, { fatal: true }).decode(bytes, { stream: partial });
   } catch {
     return undefined;

@@ -3,20 +3,20 @@ const minute = 60 * second;
 const mebibyte = 1024 ** 2;
 
 /**
- * How long one step may take, by what it works on. A limit is several times what a slow, busy machine needs for an
- * honest file, and small for a small file: no file can hold a slot for longer than its size or length explains.
+ * Time limits for each step by the size and duration of its file. A limit is several times what a slow, busy machine needs
+ * for a real file, and low for a small file, so that no file can occupy a slot longer than its size justifies.
  */
 export const timeLimits = {
-  /** Reads the headers; of some formats also the last part of the file. */
+  /** Reads the headers and, for some formats, the last part of the file. */
   probe: () => minute,
-  /** Decodes one picture. */
+  /** Decodes one frame. */
   picture: () => 2 * minute,
   /** Reads every packet without decoding. */
   walk: (sizeBytes: number) => minute + (sizeBytes / (5 * mebibyte)) * second,
-  /** Decodes the sound, at ten times the speed of playing it or faster. */
+  /** Decodes the audio, at 10 times the playback speed or faster. */
   sound: (durationSeconds: number, sizeBytes: number) =>
     timeLimits.walk(sizeBytes) + (durationSeconds / 10) * second,
-  /** Encodes a clip, at a quarter of the speed of playing it or faster, after seeking in a file without an index. */
+  /** Encodes a clip, at a quarter of the playback speed or faster, after seeking in a file without an index. */
   cut: (durationSeconds: number, sizeBytes: number) =>
     timeLimits.walk(sizeBytes) + minute + durationSeconds * 4 * second,
   /** Reads a PDF or Word document, at half a megabyte a second or faster. */

@@ -3,7 +3,7 @@ import { inputArgs, type MediaDeps, runFfmpeg, type WorkOptions } from './ffmpeg
 import { timeLimits } from './time-limits.ts';
 
 export interface Waveform {
-  /** The loudest sample of each stretch, from 0 to 1, three decimals. At most as many as asked for. */
+  /** The loudest sample of each interval, from 0 to 1 with three decimals. At most `maxPeaks` values. */
   peaks: number[];
   seconds_per_peak: number;
   duration_seconds: number;
@@ -12,8 +12,8 @@ export interface Waveform {
 const sampleRate = 8000;
 
 /**
- * Folds samples into a bounded number of peaks without knowing how many will come: when the list is full, each
- * two neighbours become one and a peak stands for twice the time.
+ * Reduces an unknown number of samples to a limited number of peaks: when the list is full, it merges each two adjacent
+ * peaks, so that a peak covers twice the time.
  */
 export function createPeakFolder(maxPeaks: number) {
   let peaks: number[] = [];

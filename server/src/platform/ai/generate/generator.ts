@@ -40,4 +40,4 @@ export class GeneratorError extends Error {
 }
 
 export const badAnswer = (what: string) =>
-  new GeneratorError('provider_answer', `The response of the AI server ${what}.`);
+  new GeneratorError('provider_answer', `The AI server sent a response that ${what}.`);
