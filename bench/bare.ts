@@ -24,7 +24,7 @@ app.get('/me', async () => ({ data: (await query('me', [keyHash]))[0] }));
 app.get<{ Params: { id: string } }>('/projects/:id', async (request) => ({
   data: (await query('get', [request.params.id, workspaceId]))[0],
 }));
-app.get('/projects', async () => ({ data: await query('list', [workspaceId, userId, userId, 26]) }));
+app.get('/projects', async () => ({ data: await query('list', [workspaceId, userId, userId]) }));
 
 interface NewProject {
   name: string;

@@ -14,7 +14,7 @@ export const bareStatements = {
         (p.created_at)::text as page_key, p.id as page_id from projects p
      where p.workspace_id = $1 and p.deleted_at is null and (
        p.owner_id = $2 or p.visibility = 'workspace' or $3 = any(p.member_ids))
-     order by p.created_at desc, p.id desc limit $4`,
+     order by p.created_at desc, p.id desc limit 26`,
   post: `
     with project as (
       insert into projects (id, workspace_id, owner_id, created_by, name, description, status, visibility, member_ids,

@@ -71,6 +71,9 @@ export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> 
   const key = plan.sorts[sort.replace(/^-/, '')];
   if (!key) throw invalidField('sort', 'This list cannot be sorted so.');
   const limit = query.limit ?? pageSizeDefault;
+  // With a limit that is a parameter PostgreSQL plans the statement again on every execution. Only the default is a constant,
+  // so that page sizes do not multiply the prepared statements.
+  const rowsMax = limit === pageSizeDefault ? raw(String(limit + 1)) : sql`${limit + 1}`;
   const { limit: _limit, cursor, ...rest } = query;
   const fingerprint = listFingerprint({ ...rest, sort, list: plan.name });
 
@@ -93,14 +96,14 @@ export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> 
           descending,
           beyond: (sortKey, id) => join([...beyond(sortKey, id), sql`true`], ' and '),
           created: (createdAt) => join([...timeFilters(query, createdAt, createdAt), sql`true`], ' and '),
-          end: (sortKey, id) => sql`order by ${sortKey} ${direction}, ${id} ${direction} limit ${limit + 1}`,
+          end: (sortKey, id) => sql`order by ${sortKey} ${direction}, ${id} ${direction} limit ${rowsMax}`,
         })
       : plan.from;
   const rows = await db
     .query<Row & { page_key: string; page_id: string }>(sql`
       ${plan.select}, (${key.column})::text as page_key, ${plan.id} as page_id ${from}
       ${conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : empty}
-      order by ${key.column} ${direction}, ${plan.id} ${direction} limit ${limit + 1}`)
+      order by ${key.column} ${direction}, ${plan.id} ${direction} limit ${rowsMax}`)
     .catch((error: unknown) => {
       // A forged cursor can hold a key that is no instant or number.
       if (cursor && pgErrorCode(error)?.startsWith('22')) throw invalidField('cursor', notACursor);
