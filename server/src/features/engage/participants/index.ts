@@ -8,7 +8,7 @@ interface Participants extends Feature {
   authenticate: ReturnType<typeof createParticipantAuthenticator>;
 }
 
-/** The people who take tests, and the token by which they are known at /p/v1. */
+/** The people who take tests, and their authentication at /p/v1. */
 export const createParticipants = (): Participants => ({
   authenticate: createParticipantAuthenticator(findParticipantByToken),
 });

@@ -62,7 +62,7 @@ describe('the logic of a question', () => {
     ['yes', { type: 'yes_no', text: 'x' }, { operator: 'equals', value: true }],
     ['a statement passed', { type: 'statement', text: 'x' }, { action: 'go_to', question_id: 'last' }],
     ['a task done', { type: 'task', text: 'x' }, { operator: 'answered', option_ids: [], value: null }],
-  ])('may ask: %s', async (_, question, more) => {
+  ])('accepts a rule: %s', async (_, question, more) => {
     const created = await withRule(question, more);
     expect(created.status).toBe(201);
     const [, here, last] = questionsOf(created);
@@ -84,51 +84,46 @@ describe('the logic of a question', () => {
   });
 
   test.each<[string, object, object, string[]]>([
-    ['what its type can not tell', open, { operator: 'at_least', value: 5 }, ['operator']],
+    ['an operator that its type does not support', open, { operator: 'at_least', value: 5 }, ['operator']],
+    ['answered for a statement', { type: 'statement', text: 'x' }, { operator: 'answered' }, ['operator']],
+    ['no options', { ...choice, options }, { operator: 'any_of' }, ['option_ids']],
     [
-      'a statement whether it was answered',
-      { type: 'statement', text: 'x' },
-      { operator: 'answered' },
-      ['operator'],
-    ],
-    ['for no options', { ...choice, options }, { operator: 'any_of' }, ['option_ids']],
-    [
-      'for options that are not there',
+      'unknown options',
       { ...choice, options },
       { operator: 'any_of', option_ids: ['a', 'z'] },
       ['option_ids.1'],
     ],
     [
-      'for an option twice',
+      'the same option twice',
       { ...choice, options },
       { operator: 'any_of', option_ids: ['a', 'a'] },
       ['option_ids'],
     ],
-    ['for options and does not use them', { ...choice, options }, { option_ids: ['a'] }, ['option_ids']],
-    ['for a value and does not use it', nps, { value: 5 }, ['value']],
-    ['for no value', nps, { operator: 'equals' }, ['value']],
-    ['for a value outside of the scale', nps, { operator: 'at_least', value: 11 }, ['value']],
-    ['for half a point', nps, { operator: 'at_least', value: 7.5 }, ['value']],
-    ['a number of yes or no', { type: 'yes_no', text: 'x' }, { operator: 'equals', value: 1 }, ['value']],
-    ['yes or no of a number', nps, { operator: 'equals', value: true }, ['value']],
-    ['text of a number', nps, { operator: 'equals', value: '9' }, ['value']],
-    ['to go nowhere', open, { action: 'go_to' }, ['question_id']],
-    ['to end somewhere', open, { question_id: 'last' }, ['question_id']],
+    ['options that the operator does not use', { ...choice, options }, { option_ids: ['a'] }, ['option_ids']],
+    ['a value that the operator does not use', nps, { value: 5 }, ['value']],
+    ['no value', nps, { operator: 'equals' }, ['value']],
+    ['a value outside the scale', nps, { operator: 'at_least', value: 11 }, ['value']],
+    ['a fractional value', nps, { operator: 'at_least', value: 7.5 }, ['value']],
+    ['a number for yes_no', { type: 'yes_no', text: 'x' }, { operator: 'equals', value: 1 }, ['value']],
+    ['a boolean for a scale', nps, { operator: 'equals', value: true }, ['value']],
+    ['a text for a scale', nps, { operator: 'equals', value: '9' }, ['value']],
+    ['go_to without a question', open, { action: 'go_to' }, ['question_id']],
+    ['end with a question', open, { question_id: 'last' }, ['question_id']],
     [
-      'to go to what is not there',
+      'go_to an unknown question',
       open,
       { action: 'go_to', question_id: newId('question', 0) },
       ['question_id'],
     ],
-    ['to go back', open, { action: 'go_to', question_id: 'first' }, ['question_id']],
-    ['to stay', open, { action: 'go_to', question_id: 'this' }, ['question_id']],
-  ])('may not ask %s', async (_, question, more, where) => {
+    ['go_to an earlier question', open, { action: 'go_to', question_id: 'first' }, ['question_id']],
+    ['go_to the same question', open, { action: 'go_to', question_id: 'this' }, ['question_id']],
+  ])('returns 422 for a rule with %s', async (_, question, more, where) => {
     expect(fields(await withRule(question, more))).toEqual(
       where.map((field) => `questions.1.logic.0.${field}`),
     );
   });
 
-  test('is not bent by an edit: what it points at must stay, and stay behind it', async () => {
+  test('is checked on edits: the target must still exist and come later', async () => {
     const go = { operator: 'any_of', option_ids: ['a'], action: 'go_to', question_id: 'last' };
     const created = await asked([{ ...choice, options, logic: [go] }, open, { id: 'last', ...open }]);
     const path = `/v1/tests/${created.body.data.id}`;
@@ -151,7 +146,7 @@ describe('the logic of a question', () => {
   });
 });
 
-describe('whatever is sent', () => {
+describe('arbitrary input', () => {
   const word = fc.oneof(
     fc.string({ unit: 'binary', maxLength: 5 }),
     fc.constantFrom('a', 'b', '__proto__'),
@@ -182,7 +177,9 @@ describe('whatever is sent', () => {
     { requiredKeys: ['type', 'text'] },
   );
 
-  test('as questions of POST and PATCH: never a 5xx, always the envelope', { timeout: 120_000 }, async () => {
+  test('as questions of POST and PATCH never returns a 5xx and always has the envelope', {
+    timeout: 120_000,
+  }, async () => {
     const path = `/v1/tests/${(await asked([open, choice])).body.data.id}`;
     await fc.assert(
       fc.asyncProperty(fc.array(anything, { maxLength: 3 }), async (questions) => {

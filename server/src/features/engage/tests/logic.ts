@@ -2,30 +2,30 @@ import type { ErrorDetail } from '../../../foundation/errors.ts';
 import { type Operator, type Question, type Rule, traits } from './question.ts';
 import type { RuleInput } from './question-schema.ts';
 
-/** What the names in a request stand for. */
+/** Resolves the ids and names in a request. */
 export interface Names {
-  /** The id of a question, and its place in the order, by the id or name that was given. */
-  questions: Map<string, { id: string; place: number }>;
-  /** The ids of the question's own options, likewise. */
+  /** Id and index of each question, by the id or name in the request. */
+  questions: Map<string, { id: string; index: number }>;
+  /** Ids of the options of this question, by the id or name in the request. */
   options: Map<string, string>;
 }
 
-type Asked = Pick<Question, 'type' | 'options' | 'scale'>;
+type QuestionFields = Pick<Question, 'type' | 'options' | 'scale'>;
 
 const byOptions: Operator[] = ['any_of', 'none_of'];
 const byValue: Operator[] = ['equals', 'at_least', 'at_most'];
 
-/** The rules of a question with real ids in them, and what is wrong with them. */
+/** Returns the rules of a question with names replaced by ids, and the validation errors. */
 export function readRules(
   given: RuleInput[],
-  question: Asked,
-  place: number,
+  question: QuestionFields,
+  index: number,
   names: Names,
 ): { rules: Rule[]; faults: ErrorDetail[] } {
   const faults: ErrorDetail[] = [];
-  const rules = given.map((rule, i) => {
+  const rules = given.map((rule, ruleIndex) => {
     const fault = (field: string, message: string) =>
-      void faults.push({ field: `questions.${place}.logic.${i}.${field}`, message });
+      void faults.push({ field: `questions.${index}.logic.${ruleIndex}.${field}`, message });
     const allowed = traits[question.type].operators;
     if (!allowed.includes(rule.operator)) {
       fault(
@@ -40,7 +40,7 @@ export function readRules(
       option_ids: readOptionIds(rule, question, names, fault),
       value: rule.value ?? null,
       action: rule.action,
-      question_id: readTarget(rule, place, names, fault),
+      question_id: readTarget(rule, index, names, fault),
     };
   });
   return { rules, faults };
@@ -48,28 +48,33 @@ export function readRules(
 
 type Fault = (field: string, message: string) => void;
 
-function checkValue({ operator, value = null }: RuleInput, { type, scale }: Asked, fault: Fault): void {
+function checkValue(
+  { operator, value = null }: RuleInput,
+  { type, scale }: QuestionFields,
+  fault: Fault,
+): void {
   if (!byValue.includes(operator)) {
-    if (value !== null) fault('value', `has no place in a rule with ${operator}.`);
+    if (value !== null) fault('value', `is not allowed with the operator ${operator}.`);
   } else if (type === 'yes_no') {
     if (typeof value !== 'boolean') fault('value', 'must be true or false.');
   } else if (
     scale &&
     !(Number.isInteger(value) && scale.min <= Number(value) && Number(value) <= scale.max)
   ) {
-    fault('value', `must be a whole number of the scale, from ${scale.min} to ${scale.max}.`);
+    fault('value', `must be a whole number from ${scale.min} to ${scale.max}.`);
   }
 }
 
 function readOptionIds(
   { operator, option_ids = [] }: RuleInput,
-  question: Asked,
+  question: QuestionFields,
   names: Names,
   fault: Fault,
 ): string[] {
-  if (byOptions.includes(operator) && option_ids.length === 0) fault('option_ids', 'must name an option.');
+  if (byOptions.includes(operator) && option_ids.length === 0)
+    fault('option_ids', 'must contain at least one option.');
   if (!byOptions.includes(operator) && option_ids.length > 0) {
-    fault('option_ids', `has no place in a rule with ${operator}.`);
+    fault('option_ids', `is not allowed with the operator ${operator}.`);
     return [];
   }
   return option_ids.map((given, i) => {
@@ -80,20 +85,20 @@ function readOptionIds(
   });
 }
 
-/** Forward only: whoever answers comes to an end. */
+/** Rules lead only to later questions, so that every participant reaches the end. */
 function readTarget(
   { action, question_id = null }: RuleInput,
-  place: number,
+  index: number,
   names: Names,
   fault: Fault,
 ): string | null {
   if (action === 'end') {
-    if (question_id !== null) fault('question_id', 'has no place in a rule that ends the test.');
+    if (question_id !== null) fault('question_id', 'is not allowed with the action end.');
     return null;
   }
   const target = question_id === null ? undefined : names.questions.get(question_id);
-  if (question_id === null) fault('question_id', 'is required to go to a question.');
+  if (question_id === null) fault('question_id', 'is required with the action go_to.');
   else if (!target) fault('question_id', 'is not a question of this test.');
-  else if (target.place <= place) fault('question_id', 'must be a question that comes later.');
+  else if (target.index <= index) fault('question_id', 'must be a later question.');
   return target?.id ?? null;
 }

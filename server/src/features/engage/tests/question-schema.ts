@@ -69,7 +69,7 @@ export const QuestionShape = Resource(
       description: 'For `single_choice`, `multi_choice` and `ranking`; else empty.',
     }),
     scale: Nullable(QuestionScale),
-    follow_up: OneOf(followUps, { description: 'How far the AI moderator asks for more.' }),
+    follow_up: OneOf(followUps, { description: 'How much the AI moderator asks follow-up questions.' }),
     media_file_id: Nullable(Id('file', 'A file that is shown with the question; null: none.')),
     logic: Type.Array(QuestionRule, {
       description:
@@ -87,12 +87,12 @@ const OwnId = (what: string) =>
   );
 const Ref = () => Text(1, 100);
 
-/** Text alone or with an id: keywords of JSON Schema hold only for the type that they are about. */
+/** A text, or an object with an id. JSON Schema applies each keyword only to the type that it is defined for. */
 const OptionInput = Type.Unsafe<string | { id?: string; text: string }>({
   ...VisibleText(1, optionTextMax),
   ...Input({ id: OwnId('option'), text: VisibleText(1, optionTextMax) }),
   type: ['string', 'object'],
-  description: 'Its text, or an object with it.',
+  description: 'The text of the option, or an object.',
 });
 
 const ScaleInput = Input(
@@ -141,7 +141,7 @@ export const QuestionChanges = () =>
   Type.Array(Input({ type: Type.Optional(type()), text: Type.Optional(text()), ...optional }), {
     maxItems: questionsMax,
     description:
-      'All questions, in their new order. One with the `id` of a question keeps what it leaves out; one without is new and needs `type` and `text`; a question that is not named is removed.',
+      'All questions, in their new order. For a question with an `id`, omitted fields do not change. A question without an `id` is new and needs `type` and `text`. Questions that are not in the list are removed.',
   });
 
 export type QuestionInput = Static<ReturnType<typeof QuestionChanges>>[number];

@@ -52,7 +52,7 @@ export type Operator = (typeof operators)[number];
 
 export const actions = ['go_to', 'end'] as const;
 
-/** Where a participant goes after answering; the first rule that holds decides, none means the next question. */
+/** Decides what comes after an answer. The first rule whose condition is true applies; if none is, the next question. */
 export interface Rule {
   operator: Operator;
   option_ids: string[];
@@ -62,15 +62,15 @@ export interface Rule {
 }
 
 interface Traits {
-  /** It is a choice among options of its own. */
+  /** Whether participants choose among options. */
   options: boolean;
-  /** The scale it has when none is given; null where an answer is no number. */
+  /** The default scale; null if the answer is not a number. */
   scale: Scale | null;
-  /** Whether the ends of the scale are its author's to set: those of NPS are what makes it NPS. */
-  scaleIsOpen: boolean;
-  /** Whether there is an answer at all, to be required or followed up. */
+  /** Whether the author can change the ends of the scale. The scale of NPS is fixed. */
+  scaleIsConfigurable: boolean;
+  /** Whether participants answer it, so that it can be required and have follow-ups. */
   answered: boolean;
-  /** What its rules may ask of the answer. */
+  /** The operators that its rules can use. */
   operators: readonly Operator[];
 }
 
@@ -78,19 +78,19 @@ const scaleOf = (min: number, max: number): Scale => ({ min, max, min_label: nul
 const plain = {
   options: false,
   scale: null,
-  scaleIsOpen: false,
+  scaleIsConfigurable: false,
   answered: true,
   operators: ['always', 'answered', 'skipped'],
 } as const satisfies Traits;
 const choice: Traits = { ...plain, options: true, operators: [...plain.operators, 'any_of', 'none_of'] };
 const numeric = [...plain.operators, 'equals', 'at_least', 'at_most'] as const;
 
-/** What each type of question has and asks: the one place where types differ. */
+/** The differences between the types of questions. */
 export const traits: Record<QuestionType, Traits> = {
   open: plain,
   single_choice: choice,
   multi_choice: choice,
-  rating: { ...plain, scale: scaleOf(1, 5), scaleIsOpen: true, operators: numeric },
+  rating: { ...plain, scale: scaleOf(1, 5), scaleIsConfigurable: true, operators: numeric },
   nps: { ...plain, scale: scaleOf(0, 10), operators: numeric },
   ranking: { ...plain, options: true },
   yes_no: { ...plain, operators: [...plain.operators, 'equals'] },

@@ -34,7 +34,7 @@ const open = { type: 'open', text: 'Why?' };
 const choice = { type: 'single_choice', text: 'Which?', options: ['One', 'Two'] };
 
 describe('the questions of a test', () => {
-  test('of every type are stored whole, with what their type has when it is left out', async () => {
+  test('of every type are stored completely, with the defaults of their type', async () => {
     const media_file_id = await newFile();
     const created = await asked([
       { ...open, required: true, follow_up: 'deep', media_file_id },
@@ -82,7 +82,7 @@ describe('the questions of a test', () => {
     expect((await ada.get(`/v1/tests/${created.body.data.id}`)).body).toEqual(created.body);
   });
 
-  test('keep their ids through edits: named ones stay, unnamed ones are new, the others go', async () => {
+  test('keep their ids through edits: given ids remain, questions without an id are new, all others are removed', async () => {
     const created = await asked([open, choice, { type: 'nps', text: 'Recommend?' }]);
     const path = `/v1/tests/${created.body.data.id}`;
     const [a, b, c] = idsOf(created) as [string, string, string];
@@ -96,12 +96,12 @@ describe('the questions of a test', () => {
     expect(edited.body.data.question_count).toBe(3);
     expect((await ada.get(path)).body).toEqual(edited.body);
     expect(idsOf(await ada.patch(path, { name: 'Only the name' }))).toEqual(idsOf(edited));
-    // What was removed is gone: its id can't bring it back.
+    // A removed question cannot be restored by its id.
     expect(fields(await ada.patch(path, { questions: [{ id: b }] }))).toContain('questions.0.id');
     expect(questionsOf(await ada.patch(path, { questions: [] }))).toEqual([]);
   });
 
-  test('keep the ids of options that are named, and what belongs to the type when the type changes', async () => {
+  test('keep the ids of given options, and the fields of the type when the type changes', async () => {
     const created = await asked([choice]);
     const path = `/v1/tests/${created.body.data.id}`;
     const [{ id, options }] = questionsOf(created) as [Question];
@@ -127,7 +127,7 @@ describe('the questions of a test', () => {
     ]);
   });
 
-  test('of another test can be sent as they are, and get ids of their own', async () => {
+  test('of another test can be copied, and get new ids', async () => {
     const original = await asked([
       {
         ...choice,
@@ -145,12 +145,12 @@ describe('the questions of a test', () => {
       question_id: from[2]?.id,
     });
     expect(to[0]?.logic[0]).toMatchObject({ option_ids: [to[0]?.options[0]?.id], question_id: to[2]?.id });
-    // In a test that exists, a question's id that it does not know is a mistake.
+    // In an existing test, an unknown question id is refused.
     const path = `/v1/tests/${copy.body.data.id}`;
     expect(fields(await ada.patch(path, { questions: [from[1] as object] }))).toEqual(['questions.0.id']);
   });
 
-  test('show only files of their project, and let go of one that is deleted', async () => {
+  test('can show only files of their project, and stop showing a deleted file', async () => {
     const far = await newFile(await newProject('Far'));
     const near = await newFile();
     const gone = newId('file', Date.now());
@@ -176,7 +176,7 @@ describe('the questions of a test', () => {
     expect(after).toEqual(questionsOf(created).map((question) => ({ ...question, media_file_id: null })));
   });
 
-  test('and the file they show may be changed and deleted at once, without a deadlock or a dangling file', async () => {
+  test('and their media file can be changed and deleted concurrently, without a deadlock or a dangling reference', async () => {
     for (let round = 0; round < 5; round++) {
       const file = await newFile();
       const [one, two] = [await asked([open]), await asked([{ ...open, media_file_id: file }])];
@@ -200,19 +200,19 @@ describe('the questions of a test', () => {
   });
 });
 
-describe('a question that is not whole', () => {
+describe('a question that is not valid', () => {
   test.each<[string, object, string[]]>([
     ['no type', { type: undefined }, ['type']],
     ['an unknown type', { type: 'essay' }, ['type']],
     ['no text', { text: undefined }, ['text']],
     ['blank text', { text: '\n' }, ['text']],
-    ['text with nothing to see', { text: '\u200b' }, ['text']],
+    ['invisible text', { text: '\u200b' }, ['text']],
     ['long text', { text: 'x'.repeat(2001) }, ['text']],
-    ['required that is no boolean', { required: 'yes' }, ['required']],
+    ['required that is not a boolean', { required: 'yes' }, ['required']],
     ['an unknown field', { hint: 'x' }, ['hint']],
     ['an unknown follow_up', { follow_up: 'endless' }, ['follow_up']],
-    ['options where there is nothing to choose', { options: ['a', 'b'] }, ['options']],
-    ['a scale where there is nothing to rate', { scale: { min: 1, max: 5 } }, ['scale']],
+    ['options for a type without options', { options: ['a', 'b'] }, ['options']],
+    ['a scale for a type without a scale', { scale: { min: 1, max: 5 } }, ['scale']],
     ['no options', { type: 'single_choice' }, ['options']],
     ['one option', { type: 'ranking', options: ['a'] }, ['options']],
     [
@@ -227,14 +227,18 @@ describe('a question that is not whole', () => {
     ],
     ['an option without text', { type: 'multi_choice', options: ['a', {}] }, ['options.1.text']],
     ['an option of a wrong kind', { type: 'multi_choice', options: ['a', 5] }, ['options.1']],
-    ['an option with more', { type: 'multi_choice', options: ['a', { text: 'b', x: 1 }] }, ['options.1.x']],
+    [
+      'an option with an unknown field',
+      { type: 'multi_choice', options: ['a', { text: 'b', x: 1 }] },
+      ['options.1.x'],
+    ],
     [
       'long options',
       { type: 'multi_choice', options: ['a', 'x'.repeat(201), { text: 'y'.repeat(201) }] },
       ['options.1', 'options.2.text'],
     ],
     [
-      'options that read the same',
+      'options with the same text',
       { type: 'ranking', options: ['a', ' A', { text: 'Ａ' }] },
       ['options.1', 'options.2.text'],
     ],
@@ -249,32 +253,32 @@ describe('a question that is not whole', () => {
       },
       ['options.1.id'],
     ],
-    ['half a scale', { type: 'rating', scale: { min: 1 } }, ['scale.max']],
+    ['an incomplete scale', { type: 'rating', scale: { min: 1 } }, ['scale.max']],
     ['a scale of one', { type: 'rating', scale: { min: 1, max: 1 } }, ['scale.max']],
-    ['a scale upside down', { type: 'rating', scale: { min: 5, max: 2 } }, ['scale.min']],
+    ['a reversed scale', { type: 'rating', scale: { min: 5, max: 2 } }, ['scale.min']],
     ['a scale of fractions', { type: 'rating', scale: { min: 0.5, max: 5 } }, ['scale.min']],
-    ['a scale of its own for NPS', { type: 'nps', scale: { min: 1, max: 10 } }, ['scale']],
+    ['a custom scale for NPS', { type: 'nps', scale: { min: 1, max: 10 } }, ['scale']],
     [
-      'a statement to be answered',
+      'a required statement',
       { type: 'statement', required: true, follow_up: 'deep' },
       ['required', 'follow_up'],
     ],
-    ['a rule without what it does', { logic: [{ operator: 'always' }] }, ['logic.0.action']],
+    ['a rule without an action', { logic: [{ operator: 'always' }] }, ['logic.0.action']],
     ['an unknown operator', { logic: [{ operator: 'maybe', action: 'end' }] }, ['logic.0.operator']],
     ['21 rules', { logic: Array(21).fill({ operator: 'always', action: 'end' }) }, ['logic']],
-  ])('with %s is refused where it is wrong', async (_, part, where) => {
+  ])('with %s returns 422 with the wrong field', async (_, part, where) => {
     const answer = await asked([open, { ...open, ...part }]);
     expect(fields(answer).sort()).toEqual(where.map((field) => `questions.1.${field}`).sort());
   });
 
-  test('is told together with the other ones, at most 50 faults', async () => {
+  test('is reported together with all others, up to 50 details', async () => {
     expect(
       fields(await asked([{ ...choice, options: ['a'] }, open, { ...open, scale: { min: 1, max: 5 } }])),
     ).toEqual(['questions.0.options', 'questions.2.scale']);
     expect(fields(await asked(Array(100).fill({ ...choice, options: ['a'] })))).toHaveLength(50);
   });
 
-  test('is a new one in a change that leaves out its type or text', async () => {
+  test('returns 422 in a PATCH if it is new and has no type or text', async () => {
     const created = await asked([open]);
     const path = `/v1/tests/${created.body.data.id}`;
     const [id] = idsOf(created);
@@ -285,7 +289,7 @@ describe('a question that is not whole', () => {
     expect((await ada.get(path)).body).toEqual(created.body);
   });
 
-  test('and questions that are too much together are refused', async () => {
+  test('or questions that are too large together return 422', async () => {
     const long = { ...open, text: '調'.repeat(2000) };
     expect(fields(await asked(Array(60).fill(long)))).toEqual(['questions']);
     expect((await asked(Array(40).fill(long))).status).toBe(201);

@@ -6,14 +6,14 @@ import { type Option, type Question, type QuestionType, type Scale, traits } fro
 import type { QuestionInput } from './question-schema.ts';
 
 export interface ReadQuestions {
-  /** To be used only if there are no faults. */
+  /** Valid only if there are no faults. */
   questions: Question[];
   faults: ErrorDetail[];
 }
 
 /**
- * The questions that a request asks for. `before` are those of the test as it is: one that is named by its id keeps it,
- * and what the request leaves out of it. A new test has none, and every id in it is only a name within the request.
+ * Validates the questions of a request. `before` are the questions of the existing test: a question with such an id keeps
+ * the id and all omitted fields. For a new test, `before` is undefined and every id is only a name within the request.
  */
 export function readQuestions(
   given: QuestionInput[],
@@ -23,13 +23,13 @@ export function readQuestions(
   const faults: ErrorDetail[] = [];
   const known = before && new Map(before.map((question) => [question.id, question]));
   const ids = identify('question', given, known, 'questions', nowMs, faults);
-  const places = new Map(
-    given.flatMap(({ id }, place) => (id === undefined ? [] : [[id, { id: ids[place] as string, place }]])),
+  const questionIndexes = new Map(
+    given.flatMap(({ id }, index) => (id === undefined ? [] : [[id, { id: ids[index] as string, index }]])),
   );
-  const questions = given.flatMap((input, place): Question[] => {
+  const questions = given.flatMap((input, index): Question[] => {
     const fault = (field: string, message: string) =>
-      void faults.push({ field: `questions.${place}.${field}`, message });
-    const id = ids[place] as string;
+      void faults.push({ field: `questions.${index}.${field}`, message });
+    const id = ids[index] as string;
     const old = known?.get(id);
     const type = input.type ?? old?.type;
     const text = input.text ?? old?.text;
@@ -41,17 +41,17 @@ export function readQuestions(
       input,
       old,
       type,
-      `questions.${place}.options`,
+      `questions.${index}.options`,
       nowMs,
       faults,
     );
     const scale = readScale(input, old, type, fault);
     const { answered } = traits[type];
-    if (!answered && input.required) fault('required', `has no place in a ${type}: it takes no answer.`);
+    if (!answered && input.required) fault('required', `is not allowed for a ${type}, which has no answer.`);
     if (!answered && (input.follow_up ?? 'none') !== 'none')
-      fault('follow_up', `has no place in a ${type}: it takes no answer.`);
-    const logic = readRules(input.logic ?? old?.logic ?? [], { type, options, scale }, place, {
-      questions: places,
+      fault('follow_up', `is not allowed for a ${type}, which has no answer.`);
+    const logic = readRules(input.logic ?? old?.logic ?? [], { type, options, scale }, index, {
+      questions: questionIndexes,
       options: optionNames,
     });
     faults.push(...logic.faults);
@@ -75,8 +75,8 @@ export function readQuestions(
 }
 
 /**
- * The id of each item: its own if it is known, a new one if it has none or only a name. What looks like an id and is
- * not known is a mistake, not a name.
+ * Returns the id of each item: the given id if it is known, otherwise a new one. An unknown value that looks like an id is
+ * an error; other values are names within the request.
  */
 function identify(
   kind: IdKind,
@@ -94,8 +94,8 @@ function identify(
     seen.add(id);
     if (known?.has(id)) return id;
     if (known && isId(kind, id)) {
-      const home = kind === 'question' ? 'test' : 'question';
-      faults.push({ field, message: `is not a ${kind} of this ${home}.` });
+      const owner = kind === 'question' ? 'test' : 'question';
+      faults.push({ field, message: `is not a ${kind} of this ${owner}.` });
     }
     return newId(kind, nowMs);
   });
@@ -112,7 +112,7 @@ function readOptions(
   const optionNames = new Map<string, string>();
   if (!traits[type].options) {
     if (input.options?.length)
-      faults.push({ field: at, message: `has no place in a question of type ${type}.` });
+      faults.push({ field: at, message: `is not allowed for a question of type ${type}.` });
     return { options: [], optionNames };
   }
   if (!input.options && old && traits[old.type].options) return { options: old.options, optionNames };
@@ -132,7 +132,7 @@ function readOptions(
   texts.forEach((text, i) => {
     if (texts.indexOf(text) < i) {
       const field = typeof input.options?.[i] === 'string' ? `${at}.${i}` : `${at}.${i}.text`;
-      faults.push({ field, message: 'reads the same as another option.' });
+      faults.push({ field, message: 'has the same text as another option.' });
     }
   });
   return { options, optionNames };
@@ -144,14 +144,14 @@ function readScale(
   type: QuestionType,
   fault: (field: string, message: string) => void,
 ): Scale | null {
-  const { scale: usual, scaleIsOpen } = traits[type];
-  if (!usual) {
-    if (given) fault('scale', `has no place in a question of type ${type}.`);
+  const { scale: defaultScale, scaleIsConfigurable } = traits[type];
+  if (!defaultScale) {
+    if (given) fault('scale', `is not allowed for a question of type ${type}.`);
     return null;
   }
   if (given === undefined && old?.type === type) return old.scale;
-  if (!given) return usual;
-  if (!scaleIsOpen && (given.min !== usual.min || given.max !== usual.max))
-    fault('scale', `is always from ${usual.min} to ${usual.max} for a question of type ${type}.`);
-  return { ...usual, ...given };
+  if (!given) return defaultScale;
+  if (!scaleIsConfigurable && (given.min !== defaultScale.min || given.max !== defaultScale.max))
+    fault('scale', `must be ${defaultScale.min} to ${defaultScale.max} for a question of type ${type}.`);
+  return { ...defaultScale, ...given };
 }

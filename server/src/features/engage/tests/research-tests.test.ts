@@ -38,7 +38,7 @@ const open = { type: 'open', text: 'Why?' };
 const choice = { type: 'single_choice', text: 'Which?', options: ['One', 'Two'] };
 
 describe('a test', () => {
-  test('is drafted, read back the same, changed, listed, counted and deleted', async () => {
+  test('can be created, read, changed, listed, counted and deleted', async () => {
     const home = await newProject('Tests');
     const created = await create({ name: 'First', metadata: { round: '1' } }, home);
     expect(created.status).toBe(201);
@@ -87,7 +87,7 @@ describe('a test', () => {
     expect((await ada.get(`/v1/projects/${home}`)).body.data.test_count).toBe(0);
   });
 
-  test('is made once for one Idempotency-Key', async () => {
+  test('is created once per Idempotency-Key', async () => {
     const home = await newProject('Once');
     const send = () =>
       ada.post(
@@ -102,12 +102,12 @@ describe('a test', () => {
     expect((await ada.get(`/v1/projects/${home}`)).body.data.test_count).toBe(1);
   });
 
-  test('is counted exactly while many are made and deleted at once', async () => {
+  test('is counted exactly during concurrent creations and deletions', async () => {
     const home = await newProject('Crowd');
     const first = await Promise.all(Array.from({ length: 8 }, () => create({}, home)));
     const answers = await Promise.all([
       ...first.slice(0, 5).map(({ body }) => ada.delete(`/v1/tests/${body.data.id}`)),
-      // The same one twice: one deletes, the other finds nothing.
+      // Two requests delete the same test: one succeeds, the other returns 404.
       ada.delete(`/v1/tests/${first[0]?.body.data.id}`),
       ...Array.from({ length: 6 }, () => create({}, home)),
     ]);
@@ -124,7 +124,7 @@ describe('a test', () => {
     expect((await ada.get(`/v1/projects/${home}/tests?limit=100`)).body.data).toHaveLength(9);
   });
 
-  test('is not touched by a change that changes nothing', async () => {
+  test('keeps its updated_at if a PATCH changes nothing', async () => {
     const created = await asked([choice, open]);
     clock.advance(1000);
     const { name, type, description, questions, metadata } = created.body.data;
@@ -144,14 +144,14 @@ describe('a test', () => {
     ['a long description', { description: 'x'.repeat(5001) }, 'description'],
     ['a status', { status: 'live' }, 'status'],
     ['a count', { response_count: 5 }, 'response_count'],
-    ['questions that are no list', { questions: {} }, 'questions'],
-    ['metadata that is no text', { metadata: { a: 1 } }, 'metadata.a'],
+    ['questions that are not a list', { questions: {} }, 'questions'],
+    ['metadata that is not text', { metadata: { a: 1 } }, 'metadata.a'],
     ['101 questions', { questions: Array(101).fill(open) }, 'questions'],
-  ])('with %s is refused', async (_, body, field) => {
+  ])('with %s returns 422', async (_, body, field) => {
     expect(fields(await create(body))).toEqual([field]);
   });
 
-  test('is found by type, status and part of its name or description, and sorted', async () => {
+  test('can be filtered by type, status and part of its name or description, and sorted', async () => {
     const home = await newProject('Found');
     for (const [name, type, description] of [
       ['beta', 'survey', 'About PRICES'],
@@ -185,8 +185,8 @@ describe('a test', () => {
   });
 });
 
-describe('who may see tests', () => {
-  test('another workspace 404, a colleague without access 403, a viewer reads only', async () => {
+describe('access to tests', () => {
+  test('returns 404 for another workspace, 403 for a member without access, and is read-only for viewers', async () => {
     const home = await newProject('Guarded');
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const viewer = await parley.account({ workspace_id: ada.workspace_id, role: 'viewer' });

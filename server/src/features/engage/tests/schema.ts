@@ -61,7 +61,7 @@ export const toTest = (row: TestRow) => ({
   response_count: row.response_count,
   completed_count: row.completed_count,
   screened_out_count: row.screened_out_count,
-  // Both begin with publishing: a draft has no responses to measure and no address.
+  // Not implemented yet: a draft has no responses and no link.
   median_duration_seconds: null,
   share_url: null,
   published_at: row.published_at,
@@ -80,7 +80,7 @@ const optional = {
 
 export const NewTest = Input(
   { name: Name(), type: OneOf(testTypes), questions: Type.Optional(NewQuestions()), ...optional },
-  { description: 'It begins as a draft, with or without questions.' },
+  { description: 'A new test is a draft. Questions are optional.' },
 );
 export const TestChange = Input(
   {
@@ -89,7 +89,7 @@ export const TestChange = Input(
     questions: Type.Optional(QuestionChanges()),
     ...optional,
   },
-  { minProperties: 1, description: 'What is left out stays as it is; `metadata` is replaced as a whole.' },
+  { minProperties: 1, description: 'Omitted fields do not change; `metadata` is replaced as a whole.' },
 );
 export type NewTest = Static<typeof NewTest>;
 export type TestChange = Static<typeof TestChange>;

@@ -43,7 +43,7 @@ export async function createTest(
   };
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
-    requireNone([...faults, ...(await findMediaFaults(tx, projectId, input.questions ?? []))]);
+    requireNoFaults([...faults, ...(await findMediaFaults(tx, projectId, input.questions ?? []))]);
     await insertTest(tx, test);
     return test;
   });
@@ -67,15 +67,15 @@ export async function changeTest(caller: Caller, testId: string, change: TestCha
     const inTx = { ...caller, db: tx };
     const faults: ErrorDetail[] = [];
     if (change.questions?.some((question) => question.media_file_id)) {
-      // Files before the test: who deletes a file locks in this order.
+      // Locks files before the test, in the same order as the deletion of a file.
       const { project_id } = await getTest(inTx, testId, 'write');
       faults.push(...(await findMediaFaults(tx, project_id, change.questions)));
     }
     const before = await getTest(inTx, testId, 'write', sql`for no key update of t for key share of p`);
     const read = change.questions && readQuestions(change.questions, before.questions, now.getTime());
-    requireNone([...(read?.faults ?? []), ...faults]);
+    requireNoFaults([...(read?.faults ?? []), ...faults]);
     const after = { ...before, ...change, questions: read?.questions ?? before.questions };
-    // A change that changes nothing is no news for whoever asks for `updated_since`.
+    // A change without effect must not appear in `updated_since`.
     if (isDeepStrictEqual(after, before)) return before;
     after.updated_at = now;
     await saveTest(tx, after);
@@ -103,6 +103,6 @@ const findMediaFaults = (tx: Db, projectId: string, questions: QuestionInput[]) 
     })),
   );
 
-function requireNone(faults: ErrorDetail[]): void {
+function requireNoFaults(faults: ErrorDetail[]): void {
   if (faults.length > 0) throw invalid(faults.slice(0, errorDetailsMax));
 }

@@ -35,7 +35,7 @@ export async function insertTest(tx: Db, test: TestRow): Promise<void> {
       ${test.created_at}, ${test.updated_at})`);
 }
 
-/** The test with what decides who may see it, in one round trip. */
+/** Finds a test with its access columns, in one round trip. */
 export async function findTest(
   db: Db,
   principal: Researcher,
