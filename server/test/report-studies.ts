@@ -47,7 +47,7 @@ export function reportStudies(reader: () => Account) {
     return { project, mina, tom };
   }
 
-  async function expectProven(report: Json): Promise<void> {
+  async function expectVerified(report: Json): Promise<void> {
     expect(report.quote_count).toBe(report.citations.filter((c: Json) => c.verified).length);
     for (const citation of report.citations) {
       const { segments, revision } = (await reader().get(`/v1/files/${citation.file_id}/transcript`)).body
@@ -66,5 +66,5 @@ export function reportStudies(reader: () => Account) {
     }
   }
 
-  return { newProject, newTalk, ended, newReport, study, expectProven };
+  return { newProject, newTalk, ended, newReport, study, expectVerified };
 }

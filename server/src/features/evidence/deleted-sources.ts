@@ -6,8 +6,8 @@ import { findSegments } from './source-material.ts';
 
 /**
  * Marks citations whose source was deleted while a text was written or verified. Files stay locked until the caller
- * commits, and are locked before the report and its project: a deletion takes its locks in the same order. Segments
- * are not locked: there are many, and an edit locks them in another order.
+ * commits, and are locked before the report and its project: a deletion locks in the same order. Segments
+ * are not locked, because there are many and an edit locks them in another order.
  */
 export async function markDeletedSources(
   tx: Db,

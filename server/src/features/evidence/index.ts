@@ -1,4 +1,4 @@
-/** What reports, chats and automatic tags are made from, and the check that a quotation was really said. */
+/** Source material for reports, chats and automatic tags, and the verification of quotations. */
 export { markDeletedSources } from './deleted-sources.ts';
 export { formatMoment } from './format-moment.ts';
 export { escapeMarkdown } from './markdown/index.ts';

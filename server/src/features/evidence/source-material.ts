@@ -9,9 +9,9 @@ import {
   toSource,
 } from './source.ts';
 
-export interface MaterialFilter {
+export interface SourceFilter {
   project_id: string;
-  /** Without it: every file of the project. */
+  /** Default: every file of the project. */
   file_ids?: string[];
   /** Only segments with one of these tags. */
   tag_ids?: string[];
@@ -24,7 +24,7 @@ export interface Candidate {
   readable: boolean;
 }
 
-/** A segment counts as tagged by a tagging of itself, of a time span or quote of its file, of a clip, or of the whole file. */
+/** A segment is tagged by a tagging of itself, of a time range or quote of its file, of a clip, or of the whole file. */
 const tagged = (tagIds: string[] | undefined): Sql =>
   tagIds === undefined || tagIds.length === 0
     ? sql`true`
@@ -38,8 +38,8 @@ const tagged = (tagIds: string[] | undefined): Sql =>
                and (g.end_seconds > s.start_seconds or (g.end_seconds is null and g.start_seconds >= s.start_seconds)))
              or (c.start_seconds < s.end_seconds and c.end_seconds > s.start_seconds)))`;
 
-/** The files that the filter selects, and whether they have segments to read. */
-export async function listCandidates(db: Db, filter: MaterialFilter): Promise<Candidate[]> {
+/** The files that match the filter, and whether they have segments to read. */
+export async function listCandidates(db: Db, filter: SourceFilter): Promise<Candidate[]> {
   return db.query<Candidate>(sql`
     select f.id as file_id, f.name, exists (select 1 from segments s where s.file_id = f.id) as transcribed,
         exists (select 1 from segments s where s.file_id = f.id and ${tagged(filter.tag_ids)}) as readable
@@ -49,7 +49,7 @@ export async function listCandidates(db: Db, filter: MaterialFilter): Promise<Ca
      order by f.created_at, f.id`);
 }
 
-/** Reads revision and segments in one statement, so that both are of one version. */
+/** Reads revision and segments in one statement, so that they are consistent. */
 async function readSource(
   db: Db,
   { file_id, name }: Candidate,
@@ -57,19 +57,19 @@ async function readSource(
 ): Promise<StoredSource | undefined> {
   const [read] = await db.query<Omit<StoredSource, 'name'>>(sql`
     select t.file_id, t.revision, t.language, t.time_basis, t.speakers,
-      coalesce((select json_agg(json_build_object('id', s.id, 'place', s.place, 'speaker_id', s.speaker_id,
-          'start_seconds', s.start_seconds, 'end_seconds', s.end_seconds, 'text', s.text, 'page', s.page) order by s.place)
-        from (select *, row_number() over (order by start_seconds, end_seconds, id) as place
+      coalesce((select json_agg(json_build_object('id', s.id, 'ordinal', s.ordinal, 'speaker_id', s.speaker_id,
+          'start_seconds', s.start_seconds, 'end_seconds', s.end_seconds, 'text', s.text, 'page', s.page) order by s.ordinal)
+        from (select *, row_number() over (order by start_seconds, end_seconds, id) as ordinal
                 from segments where file_id = t.file_id) s
        where ${tagged(tagIds)}), '[]'::json)::text as segments_json
       from transcripts t where t.file_id = ${file_id}`);
   return read && { ...read, name };
 }
 
-/** Reads the whole material without parsing it: the caller does that in a thread. */
+/** Reads all source material without parsing it: the caller parses it in a thread. */
 export async function readStoredSources(
   db: Db,
-  filter: MaterialFilter,
+  filter: SourceFilter,
   charactersMax: number,
 ): Promise<StoredSource[] | 'too long'> {
   const sources: StoredSource[] = [];
@@ -87,7 +87,7 @@ export async function readStoredSources(
 /** Reads files until `wordsMax` is reached. Files that are not read are listed in `skipped`. */
 export async function readSourceMaterial(
   db: Db,
-  filter: MaterialFilter,
+  filter: SourceFilter,
   wordsMax: number,
 ): Promise<SourceMaterial> {
   const sources: Source[] = [];
@@ -102,7 +102,7 @@ export async function readSourceMaterial(
       continue;
     }
     const fitting = takeWords(source.segments, wordsLeft);
-    // A file is read whole or not at all, unless it is the first.
+    // A file is read completely or not at all, except the first.
     if (fitting.segments.length < source.segments.length && sources.length > 0) {
       skipped.push({ file_id, reason: 'too_long' });
       continue;
@@ -128,7 +128,7 @@ function takeWords(
   return { segments, words };
 }
 
-/** The ids among these that exist. */
+/** Returns the ids that exist. */
 export async function findSegments(db: Db, segmentIds: string[]): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(
     sql`select id from segments where id = any(${segmentIds}::text[])`,

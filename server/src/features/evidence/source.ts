@@ -1,4 +1,4 @@
-/** A transcript as it was when it was read. */
+/** A transcript at the revision that was read. */
 export interface Source {
   file_id: string;
   name: string;
@@ -10,8 +10,8 @@ export interface Source {
 
 export interface SourceSegment {
   id: string;
-  /** Its position in the whole transcript: two neighbours in `segments` may be far apart there. */
-  place: number;
+  /** Its position in the whole transcript. `segments` may be filtered, so consecutive entries may not be adjacent. */
+  ordinal: number;
   speaker: string;
   role: string | null;
   start_seconds: number;
@@ -20,7 +20,7 @@ export interface SourceSegment {
   page: number | null;
 }
 
-/** A transcript as the database returns it. Parsing 50,000 segments blocks for long enough to do it in a thread. */
+/** A transcript as the database returns it. Parsing 50,000 segments would block the event loop, so a thread does it. */
 export interface StoredSource extends Omit<Source, 'segments'> {
   speakers: { id: string; label: string; role: string | null }[];
   segments_json: string;
@@ -42,7 +42,7 @@ export function toSource({ speakers, segments_json, ...rest }: StoredSource): So
 
 export const skipReasons = ['no_transcript', 'no_tagged_passage', 'too_long', 'partly_read'] as const;
 
-/** A requested file that was not read, or not to its end (spec §6.4: nothing is omitted silently). */
+/** A requested file that was not read, or not completely (spec §6.4: nothing is omitted silently). */
 export interface Skipped {
   file_id: string;
   reason: (typeof skipReasons)[number];

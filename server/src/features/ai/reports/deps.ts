@@ -11,6 +11,6 @@ export interface ReportDeps {
   jobs: JobQueue;
   links: ShareLinks;
   threads: ReportThreads;
-  /** The configured language model. Without one, reports are composed of sentences of the material. */
+  /** The configured language model. Without one, reports are composed of sentences of the transcripts. */
   generator: Generator | undefined;
 }

@@ -11,10 +11,11 @@ export interface DraftRequest {
   skipped: Skipped[];
 }
 
-/** A report before its quotations are verified: Markdown with `[cit_n]` at each, and the segments that each names. */
+/** A report before verification: Markdown with `[cit_n]` after each quotation. */
 export interface Draft {
   title: string;
   summary: string;
   body: string;
-  claims: Record<string, string[]>;
+  /** The segments that the draft gives for each quotation, by citation id. */
+  namedSegments: Record<string, string[]>;
 }

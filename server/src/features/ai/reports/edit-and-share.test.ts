@@ -4,7 +4,7 @@ import { type Account, createTestClock, startParley, type TestParley } from '../
 import { type Json, prompt, reportStudies } from '../../../../test/report-studies.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-/** What becomes of a report once it is there: edited, its sources gone, shared, exported. */
+/** Editing, sharing and exporting a report, and the deletion of its sources. */
 
 const clock = createTestClock();
 let parley: TestParley;
@@ -19,7 +19,7 @@ afterAll(() => parley.stop());
 const { ended, newReport, study } = reportStudies(() => ada);
 
 describe('an edited report', () => {
-  test('is marked so; what is quoted stays proven, and what was never said is not printed as a quotation', async () => {
+  test('has the status edited; its quotations are verified again, and unverified ones lose their marks', async () => {
     const { project } = await study();
     const report = await newReport(project, { prompt });
     const [first, second] = report.citations;
@@ -66,7 +66,7 @@ describe('an edited report', () => {
     expect(body.data).toHaveLength(1);
   });
 
-  test('keeps both of two changes that come at once', async () => {
+  test('contains both of two concurrent changes', async () => {
     const { project } = await study();
     const report = await newReport(project, { prompt });
     await Promise.all([
@@ -91,13 +91,13 @@ describe('an edited report', () => {
     { title: ' ' },
     { status: 'ready' },
     { citations: [] },
-  ])('is not changed by %j', async (change) => {
+  ])('returns 422 for the change %j', async (change) => {
     const { project } = await study();
     const { id } = await newReport(project, { prompt });
     expect((await ada.patch(`/v1/reports/${id}`, change)).status).toBe(422);
   });
 
-  test('survives any marks without end', async () => {
+  test('accepts very many quotation marks and brackets', async () => {
     const { project } = await study();
     const { id } = await newReport(project, { prompt });
     for (const piece of ['>', '“', '"', "'", '[cit_1]', '`', '\\', '« '])
@@ -108,8 +108,8 @@ describe('an edited report', () => {
   });
 });
 
-describe('what a report was made from', () => {
-  test('may be corrected or deleted: the quote stays, and says so', async () => {
+describe('the sources of a report', () => {
+  test('can be corrected or deleted: the quote remains, marked source_deleted', async () => {
     const { project, mina } = await study();
     const report = await newReport(project, { prompt });
     const ofMina = report.citations.filter((c: Json) => c.file_id === mina);
@@ -133,7 +133,7 @@ describe('what a report was made from', () => {
   });
 });
 
-test('reports, files and transcripts that are deleted, edited and written at once do not lock each other out', async () => {
+test('concurrent deletions, edits and writes of reports, files and transcripts do not deadlock', async () => {
   const { project, mina, tom } = await study();
   const reports = await Promise.all([1, 2, 3, 4].map(() => newReport(project, { prompt })));
   const { segments } = (await ada.get(`/v1/files/${tom}/transcript`)).body.data;
@@ -165,7 +165,7 @@ const turnOf = ({ speaker, start_seconds, end_seconds, text }: Json) => ({
 });
 
 describe('a shared report', () => {
-  test('is open to whoever has the link, until it is withdrawn', async () => {
+  test('is readable by anyone with the link until the link is revoked', async () => {
     const { project } = await study();
     const report = await newReport(project, { prompt: '<script>alert(1)</script> & checkout?' });
     const [one, two] = await Promise.all([
@@ -197,7 +197,7 @@ describe('a shared report', () => {
 });
 
 describe('an export', () => {
-  test('holds the whole report as Markdown, page or Word document', async () => {
+  test('contains the whole report as Markdown, HTML or Word document', async () => {
     const { project } = await study();
     const report = await newReport(project, { prompt, title: 'A/B: "why?"' });
     const [{ quote }] = report.citations;

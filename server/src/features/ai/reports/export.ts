@@ -37,7 +37,7 @@ export async function exportReport(report: PrintedReport, format: ExportFormat):
   return { ...about, encoding: 'utf-8', content };
 }
 
-/** Title, summary, body, and the source of each quotation. */
+/** Title, summary, body and a list of the sources. */
 function wholeMarkdown(report: PrintedReport): string {
   const { title, summary, body_markdown, language } = report;
   const sources = verifiedCitations(report).map(

@@ -1,4 +1,4 @@
-/** The text that a report adds to the words of the material, in the supported languages. */
+/** Headings and other texts of a report, in the supported languages. */
 export interface Phrases {
   marks: readonly [string, string];
   closest: string;
@@ -7,10 +7,10 @@ export interface Phrases {
   wishes: string;
   keyPassages: string;
   glance: string;
-  voices: string;
+  bySpeaker: string;
   method: string;
   sources: string;
-  /** Heads of the table: theme, passages, speakers, who. */
+  /** Column headings: theme, passages, speakers, names. */
   table: readonly [string, string, string, string];
   files: string;
   speakers: string;
@@ -34,7 +34,7 @@ const en: Phrases = {
   wishes: 'What people wished for',
   keyPassages: 'Key passages',
   glance: 'Themes at a glance',
-  voices: 'One voice at a time',
+  bySpeaker: 'One voice at a time',
   method: 'How this report was made',
   sources: 'Sources',
   table: ['Theme', 'Passages', 'Speakers', 'Who'],
@@ -43,13 +43,13 @@ const en: Phrases = {
   passages: 'passages',
   mostCommon: 'Most often it is about',
   noMatch:
-    'No word of the question occurs in the material; what follows are the themes of the material itself.',
-  none: 'No passage that says so was found.',
-  notRead: 'Files that were not read, or not to the end',
+    'No word of the question occurs in the transcripts. The following sections show the themes of the transcripts.',
+  none: 'No such passage was found.',
+  notRead: 'Files that were not read, or not completely',
   unverified: 'not found word for word in the transcript',
   unverifiedMark: 'unverified',
   methodText:
-    'Passages were chosen by how central they are and how near to the question, themes by the words that go together; no language model wrote anything. Every quotation stands word for word in the transcript that it names. Counts are of passages: they show what was talked about, not what is true.',
+    'Passages were selected by their centrality and their similarity to the question, and themes by words that occur together. No language model was used. Every quotation is in the named transcript word for word. The numbers count passages: they show what people talked about, not what is true.',
 };
 
 const de: Phrases = {
@@ -60,7 +60,7 @@ const de: Phrases = {
   wishes: 'Was gewünscht wurde',
   keyPassages: 'Wichtige Stellen',
   glance: 'Themen im Überblick',
-  voices: 'Stimme für Stimme',
+  bySpeaker: 'Stimme für Stimme',
   method: 'Wie dieser Bericht entstand',
   sources: 'Quellen',
   table: ['Thema', 'Stellen', 'Stimmen', 'Wer'],
@@ -85,7 +85,7 @@ const fr: Phrases = {
   wishes: 'Ce que les gens souhaitaient',
   keyPassages: 'Passages essentiels',
   glance: 'Les thèmes en un coup d’œil',
-  voices: 'Une voix après l’autre',
+  bySpeaker: 'Une voix après l’autre',
   method: 'Comment ce rapport a été fait',
   sources: 'Sources',
   table: ['Thème', 'Passages', 'Voix', 'Qui'],
@@ -110,7 +110,7 @@ const es: Phrases = {
   wishes: 'Lo que se deseaba',
   keyPassages: 'Pasajes clave',
   glance: 'Los temas de un vistazo',
-  voices: 'Voz por voz',
+  bySpeaker: 'Voz por voz',
   method: 'Cómo se hizo este informe',
   sources: 'Fuentes',
   table: ['Tema', 'Pasajes', 'Voces', 'Quién'],
@@ -135,7 +135,7 @@ const it: Phrases = {
   wishes: 'Che cosa si desiderava',
   keyPassages: 'Passaggi principali',
   glance: 'I temi in breve',
-  voices: 'Una voce alla volta',
+  bySpeaker: 'Una voce alla volta',
   method: 'Come è nato questo rapporto',
   sources: 'Fonti',
   table: ['Tema', 'Passaggi', 'Voci', 'Chi'],
@@ -160,7 +160,7 @@ const pt: Phrases = {
   wishes: 'O que se desejava',
   keyPassages: 'Passagens principais',
   glance: 'Os temas num relance',
-  voices: 'Uma voz de cada vez',
+  bySpeaker: 'Uma voz de cada vez',
   method: 'Como este relatório foi feito',
   sources: 'Fontes',
   table: ['Tema', 'Passagens', 'Vozes', 'Quem'],
@@ -185,7 +185,7 @@ const nl: Phrases = {
   wishes: 'Wat men wenste',
   keyPassages: 'Belangrijke passages',
   glance: 'De thema’s in één oogopslag',
-  voices: 'Stem voor stem',
+  bySpeaker: 'Stem voor stem',
   method: 'Hoe dit verslag is gemaakt',
   sources: 'Bronnen',
   table: ['Thema', 'Passages', 'Stemmen', 'Wie'],
@@ -205,6 +205,6 @@ const nl: Phrases = {
 
 const byLanguage: Record<string, Phrases> = { en, de, fr, es, it, pt, nl };
 
-/** English where a language is not among them. */
+/** Falls back to English. */
 export const phrasesIn = (language: string | null): Phrases =>
   byLanguage[language?.split('-')[0]?.toLowerCase() ?? ''] ?? en;

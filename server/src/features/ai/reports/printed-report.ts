@@ -2,7 +2,7 @@ import type { Citation } from '../../evidence/quotes/index.ts';
 import type { CitationStyle } from './markdown/citation-style.ts';
 import { phrasesIn } from './phrases.ts';
 
-/** What a page or an exported file shows of a report. */
+/** The fields of a report that a page or an exported file shows. */
 export interface PrintedReport {
   title: string;
   summary: string;

@@ -6,7 +6,7 @@ import { exportOf, pageOf } from './service.ts';
 import type { ReportRow } from './store.ts';
 import { createReportThreads } from './threads/report-threads.ts';
 
-/** What a report may cost: nothing that a person writes blocks the server or fills its memory. */
+/** Limits: no text of a user blocks the server or exhausts its memory. */
 
 let parley: TestParley;
 let ada: Account;
@@ -24,7 +24,7 @@ const exported = (format: string) => ada.get(`/v1/reports/${report}/export?forma
 const fieldsOf = ({ body }: { body: { error: { details: { field: string }[] } } }) =>
   body.error.details.map(({ field }) => field);
 
-/** The longest time for which the server did not answer while something ran. */
+/** Measures the longest time without a response from the server while `work` runs. */
 async function longestSilenceDuring(work: Promise<unknown>): Promise<number> {
   let [isOver, longest] = [false, 0];
   work.finally(() => {
@@ -48,7 +48,7 @@ test('exports and shows a wide table with thousands of short rows', async () => 
   expect(await page.text()).toContain('<td>b</td>');
 });
 
-test('refuses a Word document that would not fit into memory, and says what to do instead', async () => {
+test('returns 422 for a Word document that would exceed the memory limit, and suggests another format', async () => {
   expect((await write(`|a|b|\n|-|-|\n${'|a|b|\n'.repeat(30_000)}`)).status).toBe(200);
   const refused = await exported('docx');
   expect(refused.status).toBe(422);
@@ -62,25 +62,25 @@ test('refuses a Word document that would not fit into memory, and says what to d
   for (const format of ['html', 'md']) expect((await exported(format)).status).toBe(200);
 });
 
-test('answers other requests while a large Word document is written', async () => {
+test('responds to other requests while a large Word document is written', async () => {
   expect((await write('- a\n'.repeat(14_000))).status).toBe(200);
   const writing = exported('docx');
   expect(await longestSilenceDuring(writing)).toBeLessThan(1_500);
   expect((await writing).status).toBe(200);
 });
 
-test('refuses a page and an export that take too long, with an error that is not internal', async () => {
+test('returns 422, not 500, for a page and an export that take too long', async () => {
   const threads = createReportThreads({ deadlineMs: 1 });
   const [row] = await parley.db.query<ReportRow>(sql`select * from reports where id = ${report}`);
   for (const refused of [pageOf(threads, row as ReportRow), exportOf(threads, row as ReportRow, 'html')])
     await expect(refused).rejects.toMatchObject({
       code: 'validation_failed',
-      details: [{ message: 'This report takes too long to process. Make it or its material smaller.' }],
+      details: [{ message: 'This report takes too long to process. Shorten it, or use fewer files.' }],
     });
   await threads.close();
 });
 
-test('refuses more than 2,000 quotations and changes nothing', async () => {
+test('returns 422 for more than 2,000 quotations and changes nothing', async () => {
   const before = (await write('Short.')).body.data;
   const quotations = Array.from({ length: 2_001 }, (_, i) => `> Nobody said this ${i}`).join('\n\n');
   const refused = await write(quotations);
@@ -93,7 +93,7 @@ test('refuses more than 2,000 quotations and changes nothing', async () => {
   expect(fieldsOf(summary)).toEqual(['summary']);
 });
 
-test('verifies a thousand quotations over 20,000 segments while other requests are answered', async () => {
+test('verifies a thousand quotations against 20,000 segments while it responds to other requests', async () => {
   const { body } = await ada.post('/v1/projects', { name: 'Long' });
   const project_id = body.data.id;
   const textOf = (i: number) => `this is what was said in turn ${i} and a bit more of ${(i * 7) % 1_000}`;

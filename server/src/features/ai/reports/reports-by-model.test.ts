@@ -10,7 +10,7 @@ import {
 } from '../../../../test/harness.ts';
 import { minaTalk, turnsOf } from '../../../../test/interviews.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: a test reads what was really sent.
+// biome-ignore lint/suspicious/noExplicitAny: the test reads the request as it was sent.
 type Json = any;
 type Reply = { status?: number; body: unknown } | undefined;
 
@@ -74,7 +74,7 @@ const completion = (content: unknown): Reply => ({
     ],
   },
 });
-/** The label under which the model was shown the words. */
+/** The segment label that the request gave to these words. */
 const labelOf = (material: string, words: string) => {
   const line = material.split('\n').find((candidate) => candidate.includes(words));
   return /^\[(s\d+)\]/.exec(line ?? '')?.[1] ?? '';
@@ -119,7 +119,7 @@ function expectSettled(report: Json, model: string) {
   expect(report).toMatchObject({
     title: 'Costs come late',
     model,
-    // In the summary; where it was named; and twice named wrongly, but to be found in one place only.
+    // In the summary, in the named segment, and twice in a wrong segment but unambiguous.
     quote_count: 4,
     unverified_quote_count: 3,
   });
@@ -138,7 +138,7 @@ function expectSettled(report: Json, model: string) {
 }
 
 describe('a report by a configured model', () => {
-  test('is asked for in a fixed shape, and only what was said is printed as said', async () => {
+  test('is requested with a fixed schema, and only verified quotations are printed as quotations', async () => {
     answer = ({ messages }) => completion(writing(messages[1].content));
     const { project } = await study();
     const accepted = await ada.post(`/v1/projects/${project}/reports`, { prompt, template: 'interview' });
@@ -155,12 +155,12 @@ describe('a report by a configured model', () => {
     expect((await ada.get('/v1/workspace')).body.data.ai).toMatchObject({
       provider: 'openai-compatible',
       model: 'small-1',
-      // It listens on this machine.
+      // The model server runs on this machine.
       sends_data_outside: false,
     });
   });
 
-  test('comes from Anthropic’s protocol just so', async () => {
+  test('works with the Anthropic API', async () => {
     answer = ({ messages }) => ({
       body: {
         stop_reason: 'tool_use',
@@ -178,7 +178,7 @@ describe('a report by a configured model', () => {
     });
   });
 
-  test('is tried again when the server fails or talks nonsense', async () => {
+  test('is retried when the server fails or returns an invalid response', async () => {
     const replies: Reply[] = [{ status: 500, body: '' }, completion('Once upon a time')];
     answer = ({ messages }) => replies.shift() ?? completion(writing(messages[1].content));
     const { project } = await study();
@@ -189,12 +189,12 @@ describe('a report by a configured model', () => {
   });
 
   test.each<[string, Reply, string, number]>([
-    ['never works', { status: 503, body: '' }, 'provider_unavailable', 3],
-    ['writes something else', completion({ poem: true }), 'provider_answer', 3],
-    ['writes nothing', completion({ title: '', summary: '', sections: [] }), 'provider_answer', 3],
-    ['refuses', { status: 401, body: '' }, 'provider_refused', 1],
-  ])('from a server that %s fails, says why, and gives the credit back', async (_, reply, code, attempts) => {
-    // The server thinks until the charge was seen: a job that fails at once gives it back at once.
+    ['is always unavailable', { status: 503, body: '' }, 'provider_unavailable', 3],
+    ['returns another schema', completion({ poem: true }), 'provider_answer', 3],
+    ['returns empty texts', completion({ title: '', summary: '', sections: [] }), 'provider_answer', 3],
+    ['rejects the key', { status: 401, body: '' }, 'provider_refused', 1],
+  ])('from a server that %s fails with an error and refunds the credit', async (_, reply, code, attempts) => {
+    // The server waits until the test has seen the charge, because a failed job refunds it at once.
     const charged = Promise.withResolvers<void>();
     answer = () => charged.promise.then(() => reply);
     const { project } = await study();
@@ -212,7 +212,7 @@ describe('a report by a configured model', () => {
 
   const begun = () => until(() => asked.length > 0, 'the model to be asked');
 
-  test('is canceled while the model is silent: credit back, nothing written', async () => {
+  test('that is canceled while the model works refunds the credit and writes nothing', async () => {
     answer = () => undefined;
     const { project } = await study();
     const before = await usedJobs();
@@ -223,7 +223,7 @@ describe('a report by a configured model', () => {
     expect(await usedJobs()).toBe(before);
   });
 
-  test('ends with its project', async () => {
+  test('is canceled when its project is deleted', async () => {
     answer = () => undefined;
     const { project } = await study();
     const { id } = (await ada.post(`/v1/projects/${project}/reports`, { prompt })).body.data;
@@ -232,7 +232,7 @@ describe('a report by a configured model', () => {
     expect(await ended(id)).toMatchObject({ status: 'failed', error: { code: 'canceled' } });
   });
 
-  test('whose file is deleted while the model writes keeps the quotes and says so', async () => {
+  test('whose file is deleted during generation retains the quotes, marked source_deleted', async () => {
     answer = () => undefined;
     const { project, file } = await study();
     const { id } = (await ada.post(`/v1/projects/${project}/reports`, { prompt })).body.data;
@@ -246,7 +246,7 @@ describe('a report by a configured model', () => {
     expect(citations.filter((c: Json) => c.verified && !c.source_deleted)).toEqual([]);
   });
 
-  test('deleting projects while reports are being kept never fails for either', async () => {
+  test('concurrent deletions of projects and writes of reports do not fail', async () => {
     answer = ({ messages }) => completion(writing(messages[1].content));
     const studies = await Promise.all(Array.from({ length: 6 }, () => study()));
     const jobs = await Promise.all(

@@ -20,10 +20,10 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-const { newProject, newTalk, ended, newReport, study, expectProven } = reportStudies(() => ada);
+const { newProject, newTalk, ended, newReport, study, expectVerified } = reportStudies(() => ada);
 
 describe('a report', () => {
-  test('is written from the words of the material, each quotation proven, with event, count and search', async () => {
+  test('contains verified quotations of the transcripts, emits an event, is counted and can be found by search', async () => {
     const { project, mina, tom } = await study();
     const accepted = await ada.post(`/v1/projects/${project}/reports`, { prompt });
     expect(accepted.body.data).toMatchObject({
@@ -58,7 +58,7 @@ describe('a report', () => {
     expect(report.quote_count).toBeGreaterThan(5);
     expect(report.body_markdown).not.toContain('Tell me about');
     expect(report.body_markdown).toMatch(/> “.+”\n> — Mina, Talk with Mina, 0:\d\d \[cit_\d+\]/);
-    await expectProven(report);
+    await expectVerified(report);
     const cited = report.sections.flatMap((s: Json) => s.citation_ids);
     expect(new Set(cited)).toEqual(new Set(report.citations.map((c: Json) => c.id)));
 
@@ -83,7 +83,7 @@ describe('a report', () => {
     expect((await ada.get(`/v1/search?q=voucher&types=report&project_id=${project}`)).body.data).toEqual([]);
   });
 
-  test('is the same when it is written again', async () => {
+  test('is identical when it is generated again', async () => {
     const { project } = await study();
     const [one, two] = [await newReport(project, { prompt }), await newReport(project, { prompt })];
     expect(two.body_markdown).toBe(one.body_markdown);
@@ -94,15 +94,15 @@ describe('a report', () => {
     ['usability', ['Where people struggled', 'What worked', 'What people wished for']],
     ['interview', ['Closest to the question', 'One voice at a time']],
     ['survey', ['Themes at a glance', 'Closest to the question']],
-  ])('of the template %s has its headings', async (template, headings) => {
+  ])('with the template %s has its headings', async (template, headings) => {
     const { project } = await study();
     const report = await newReport(project, { prompt, template, title: 'Mine' });
     expect(report).toMatchObject({ template, title: 'Mine' });
     expect(report.sections.map((s: Json) => s.heading)).toEqual(expect.arrayContaining(headings));
-    await expectProven(report);
+    await expectVerified(report);
   });
 
-  test('speaks the language of the material, or the one that was asked for; what was said stays as it was', async () => {
+  test('is in the language of the transcripts or in the requested one, and quotations are not translated', async () => {
     const project = await newProject();
     await newTalk(project, 'Jana', germanTalk);
     const report = await newReport(project, {
@@ -112,13 +112,13 @@ describe('a report', () => {
     expect(report.language).toBe('de');
     expect(report.sections.map((s: Json) => s.heading)).toContain('Wo es hakte');
     expect(report.body_markdown).toMatch(/> „.+“\n> — Jana/);
-    await expectProven(report);
+    await expectVerified(report);
     const french = await newReport(project, { prompt: 'Versandkosten?', language: 'fr' });
     expect(french.sections.map((s: Json) => s.heading)).toContain('Au plus près de la question');
     expect(french.body_markdown).toContain('Versandkosten');
   });
 
-  test('reads the files and tagged passages that were asked for, and names what it skipped', async () => {
+  test('uses only the requested files and tagged passages, and lists skipped files', async () => {
     const { project, mina, tom } = await study();
     const empty = (
       await ada.post(`/v1/projects/${project}/files`, { name: 'a.txt', text: 'Not transcribed.' })
@@ -145,7 +145,7 @@ describe('a report', () => {
     expect(new Set(tagged.citations.map((c: Json) => c.segment_id))).toEqual(new Set([late.id]));
   });
 
-  test('of a document names the page', async () => {
+  test('of a document cites the page', async () => {
     const project = await newProject();
     const file = await ada.post(`/v1/projects/${project}/files`, {
       name: 'Notes.md',
@@ -159,10 +159,10 @@ describe('a report', () => {
     );
     const report = await newReport(project, { prompt: 'Where is the price?' });
     expect(report.body_markdown).toContain('> — Notes.md, p. 1 [cit_1]');
-    await expectProven(report);
+    await expectVerified(report);
   });
 
-  test('about something that nobody mentioned says so', async () => {
+  test('about a topic that does not occur states that', async () => {
     const { project } = await study();
     const report = await newReport(project, { prompt: 'Zebras?' });
     expect(report.sections[0].body_markdown).toContain('No word of the question occurs');
@@ -170,7 +170,7 @@ describe('a report', () => {
 });
 
 describe('a request for a report', () => {
-  test('is refused where there is nothing to read, and costs nothing', async () => {
+  test('returns 422 if there is nothing to read, and costs nothing', async () => {
     const bob = await parley.account({ plan: 'basic' });
     const project = await newProject(bob);
     const refuse = async (body: object) =>
@@ -185,7 +185,7 @@ describe('a request for a report', () => {
     expect((await bob.get('/v1/usage')).body.data.credits.ai_jobs.used).toBe(0);
   });
 
-  test('names every id that is not of the project', async () => {
+  test('returns 422 with every id that is not in the project', async () => {
     const { project, mina } = await study();
     const { mina: foreign } = await study();
     const [file, response, tag] = [newId('file', 0), newId('response', 0), newId('tag', 0)];
@@ -223,13 +223,13 @@ describe('a request for a report', () => {
     expect(answer.error.details.map((d: Json) => d.field)).toContain(field);
   });
 
-  test('with too long a prompt is refused', async () => {
+  test('with a prompt that is too long returns 422', async () => {
     const project = await newProject();
     const { body } = await ada.post(`/v1/projects/${project}/reports`, { prompt: 'x'.repeat(10_001) });
     expect(body.error.details).toMatchObject([{ field: 'prompt' }]);
   });
 
-  test('that is the last of the month is granted once', async () => {
+  test('for the last credit of the month is accepted once', async () => {
     const eve = await parley.account({ plan: 'basic' });
     const project = await newProject(eve);
     await newTalk(project, 'Talk', minaTalk, 'en', eve);
@@ -244,7 +244,7 @@ describe('a request for a report', () => {
     expect((await eve.get('/v1/usage')).body.data.credits.ai_jobs.used).toBe(100);
   });
 
-  test('that comes twice with one Idempotency-Key is one job', async () => {
+  test('sent twice with one Idempotency-Key creates one job', async () => {
     const { project } = await study();
     const key = { 'idempotency-key': 'once' };
     const [a, b] = await Promise.all([
@@ -256,7 +256,7 @@ describe('a request for a report', () => {
     expect((await ada.get(`/v1/projects/${project}`)).body.data.report_count).toBe(1);
   });
 
-  test('many at once are all written and counted', async () => {
+  test('many concurrent requests are all written and counted', async () => {
     const { project } = await study();
     const jobs = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>

@@ -69,7 +69,7 @@ export function reportRoutes({
       operationId: 'createReport',
       summary: 'Write a report',
       description:
-        'A job of type `report` over the transcripts of the project; its result is `{ report_id, skipped }`. Emits `report.generated`. 422 when there is nothing to read. Every quotation in it is looked up in the transcript word for word.',
+        'Starts a job of type `report` about the transcripts of the project; its result is `{ report_id, skipped }`. Emits `report.generated`. 422 if there is nothing to read. Every quotation is verified against the transcript word for word.',
       status: 202,
       body: NewReport,
       data: Job,
@@ -95,7 +95,7 @@ export function reportRoutes({
       operationId: 'updateReport',
       summary: 'Edit a report',
       description:
-        'It becomes `edited`. Quotations, that is blocks that begin with `>` and what stands between quotation marks, are looked up again; one that is not in the transcript word for word loses its marks. 422 for more than 2,000 quotations.',
+        'The status becomes `edited`. Quotations (blocks that begin with `>`, and words in quotation marks) are verified again. A quotation that is not in the transcript word for word loses its marks. 422 for more than 2,000 quotations.',
       body: ReportChange,
       example: { body: { title: 'What stops people at checkout' } },
       handler: async (call) => ({
@@ -107,7 +107,7 @@ export function reportRoutes({
       method: 'DELETE',
       operationId: 'deleteReport',
       summary: 'Delete a report',
-      description: 'Its shared link ends.',
+      description: 'Its shared link stops working.',
       data: Deleted('report'),
       handler: async (call) => {
         await removeReport(call, call.params.reportId);
@@ -120,7 +120,8 @@ export function reportRoutes({
       method: 'POST',
       operationId: 'shareReport',
       summary: 'Share a report',
-      description: 'Gives it a `share_url` that is open to whoever has it, until it is withdrawn.',
+      description:
+        'Creates a public link (`share_url`): anyone who has it can read the report until you revoke it.',
       handler: async (call) => ({
         data: toReport(await shareReport(links, call, call.params.reportId), links),
       }),
@@ -130,8 +131,8 @@ export function reportRoutes({
       path: '/reports/{reportId}/share',
       method: 'DELETE',
       operationId: 'unshareReport',
-      summary: 'Withdraw the link of a report',
-      description: 'It is dead at once; sharing again makes a new one.',
+      summary: 'Revoke the link of a report',
+      description: 'The link stops working at once. Sharing again creates a new link.',
       handler: async (call) => ({
         data: toReport(await unshareReport(call, call.params.reportId), links),
       }),
@@ -143,7 +144,7 @@ export function reportRoutes({
       operationId: 'exportReport',
       summary: 'Export a report',
       description:
-        'As Markdown, as a page, or as a Word document, whose bytes come in base64. 422 when the report is too large for the format.',
+        'As Markdown, HTML, or a Word document in base64. 422 if the report is too large for the format.',
       query: ExportQuery,
       data: ReportExport,
       handler: async ({ db, principal, params, query }) => ({

@@ -91,7 +91,7 @@ const fields = {
       file_id: Id('file', 'The file that was left out, or read in part.'),
       reason: OneOf(skipReasons, {
         description:
-          '`no_transcript`; `no_tagged_passage`: nothing in it carries the tags; `too_long`: other files filled the available space; `partly_read`.',
+          '`no_transcript`; `no_tagged_passage`: nothing in it has the tags; `too_long`: other files filled the available space; `partly_read`.',
       }),
     }),
     {
@@ -141,8 +141,8 @@ export const Report = Resource(
 );
 
 /**
- * A report in a list. v1 promises the three last fields in every item, so that they are there, but empty: the bodies of a
- * page would be tens of megabytes.
+ * A report in a list. v1 guarantees the last three fields in every item, but they are empty: the bodies of a page would be
+ * tens of megabytes.
  */
 export const ListedReport = Resource(
   'ListedReport',
@@ -237,11 +237,11 @@ const Ids = (itemsMax: number, description: string, itemsMin = 0) =>
 const Title = () => VisibleText(1, 200);
 
 export const NewReport = Input({
-  prompt: VisibleText(1, 10_000, { description: 'What the report shall answer.' }),
+  prompt: VisibleText(1, 10_000, { description: 'The question that the report answers.' }),
   title: Type.Optional(Title()),
-  file_ids: Type.Optional(Ids(1_000, 'Only these files; absent: all of the project.', 1)),
+  file_ids: Type.Optional(Ids(1_000, 'Only these files; default: all files of the project.', 1)),
   response_ids: Type.Optional(Ids(1_000, 'Only these responses.')),
-  tag_ids: Type.Optional(Ids(100, 'Only passages that carry one of these tags.')),
+  tag_ids: Type.Optional(Ids(100, 'Only passages that have one of these tags.')),
   template: Type.Optional(OneOf(templates, { default: 'summary' })),
   language: Type.Optional(Language()),
 });

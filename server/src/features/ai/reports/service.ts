@@ -37,7 +37,7 @@ export async function requestReport(
       ...named('response_ids', { kind: 'response' }),
       ...named('tag_ids', tagRecords),
     ]);
-    await requireSomething(tx, projectId, input);
+    await requireSourceMaterial(tx, projectId, input);
     return createJob(
       jobs,
       tx,
@@ -56,11 +56,11 @@ export async function requestReport(
 }
 
 /** 422 when there is nothing to read (spec §6.4). */
-async function requireSomething(tx: Db, projectId: string, input: NewReport): Promise<void> {
+async function requireSourceMaterial(tx: Db, projectId: string, input: NewReport): Promise<void> {
   const candidates = await listCandidates(tx, { ...input, project_id: projectId });
   if (candidates.some(({ readable }) => readable)) return;
   if (input.tag_ids?.length && candidates.some(({ transcribed }) => transcribed))
-    throw invalidField('tag_ids', 'There is nothing to read: no passage carries one of these tags.');
+    throw invalidField('tag_ids', 'There is nothing to read: no passage has one of these tags.');
   if (!input.file_ids)
     throw invalidField('file_ids', 'There is nothing to read: no file of this project has a transcript.');
   throw invalid(
@@ -87,8 +87,8 @@ export async function getReport(
 const forChange = sql`for no key update of r for key share of p`;
 
 /**
- * A person's version. Its quotations are verified like those of a generated one: outside the transaction, because that
- * can take seconds; if another request changes the report meanwhile, it starts again from that version.
+ * Saves an edit by a user. Its quotations are verified like those of a generated report, outside the transaction, because
+ * that can take seconds. If another request changes the report at the same time, verification starts again.
  */
 export async function changeReport(
   threads: ReportThreads,
@@ -104,25 +104,25 @@ export async function changeReport(
       if (verified) verified.citations = await markDeletedSources(tx, before.project_id, verified.citations);
       const current = await getReport(tx, principal, reportId, 'write', forChange);
       if (verified && !hasSameText(before, current)) return undefined;
-      const wanted = { ...current, ...change, ...verified };
-      const same = (['title', 'summary', 'body_markdown'] as const).every(
+      const merged = { ...current, ...change, ...verified };
+      const isUnchanged = (['title', 'summary', 'body_markdown'] as const).every(
         (key) => (change[key] ?? current[key]) === current[key],
       );
-      // A change that changes nothing must not appear in `updated_since`.
-      if (same) return current;
-      const after: ReportRow = { ...wanted, status: 'edited', updated_at: now };
+      // A change without effect must not appear in `updated_since`.
+      if (isUnchanged) return current;
+      const after: ReportRow = { ...merged, status: 'edited', updated_at: now };
       await saveReport(tx, after);
       return after;
     });
     if (changed) return changed;
   }
-  throw invalidField('body_markdown', 'Somebody else is editing this report. Try again in a moment.');
+  throw invalidField('body_markdown', 'Another user is editing this report. Try again in a moment.');
 }
 
-/** How often an edit is verified again because the report was changed meanwhile. */
+/** How often an edit is verified again because the report was changed at the same time. */
 const changeAttemptsMax = 10;
-/** Of the material that an edit is verified against, as it is stored: ten times the segments of the longest transcript. */
-const materialCharactersMax = 250_000_000;
+/** Limit of the stored source material for the verification of an edit: ten times the longest transcript. */
+const sourceCharactersMax = 250_000_000;
 
 const hasSameText = (a: ReportRow, b: ReportRow) =>
   a.summary === b.summary &&
@@ -140,12 +140,12 @@ async function verifyChange(threads: ReportThreads, db: Db, before: ReportRow, c
   } = { ...before, ...change };
   if (summary === before.summary && body_markdown === before.body_markdown) return undefined;
   const field = change.body_markdown === undefined ? 'summary' : 'body_markdown';
-  const sources = await readStoredSources(db, { project_id, file_ids }, materialCharactersMax);
+  const sources = await readStoredSources(db, { project_id, file_ids }, sourceCharactersMax);
   if (sources === 'too long')
-    throw invalidField(field, 'The material of this report is too long to verify its quotations.');
+    throw invalidField(field, 'The transcripts of this report are too long to verify its quotations.');
   const { marks, unverified } = phrasesIn(language);
   const texts = [summary, body_markdown];
-  const task = { texts, sources, known, claims: {}, byPerson: true, marks, unverified };
+  const task = { texts, sources, known, namedSegments: {}, byPerson: true, marks, unverified };
   const verified = await threads.verify(before.workspace_id, task).catch(refuseTooLarge(field));
   return {
     summary: verified.texts[0] ?? '',
@@ -168,13 +168,13 @@ const refuseTooLarge = (field: string) => (error: unknown) => {
 
 export async function removeReport({ db, principal }: Caller, reportId: string): Promise<void> {
   await db.transaction(async (tx) => {
-    // The report before the project in which it is counted: the order of a file that goes and marks its citations.
+    // Locks the report before the project that counts it, in the same order as the deletion of a file.
     await getReport(tx, principal, reportId, 'write', sql`for update of r`);
     await deleteReport(tx, reportId);
   });
 }
 
-/** Shared by an address that nobody can guess; shared again, it has the same one. */
+/** Creates a link that cannot be guessed. Idempotent: a shared report keeps its link. */
 export async function shareReport(
   links: ShareLinks,
   { db, principal, now }: Caller,
@@ -193,8 +193,8 @@ export async function unshareReport({ db, principal, now }: Caller, reportId: st
   return db.transaction(async (tx) => {
     const report = await getReport(tx, principal, reportId, 'write', forChange);
     if (report.share_hash === null && report.share_token === null) return report;
-    const closed = { ...report, ...unshared, share_token: null, updated_at: now };
-    await saveReport(tx, closed);
-    return closed;
+    const revoked = { ...report, ...unshared, share_token: null, updated_at: now };
+    await saveReport(tx, revoked);
+    return revoked;
   });
 }

@@ -6,7 +6,7 @@ import { pageOf } from './service.ts';
 import { findSharedReport } from './store.ts';
 import type { ReportThreads } from './threads/report-threads.ts';
 
-/** What whoever has the link of a shared report sees; nothing of it needs an account. */
+/** The public page of a shared report. It needs no account. */
 export function mountSharedReports(
   app: FastifyInstance,
   { db, threads }: { db: Db; threads: ReportThreads },

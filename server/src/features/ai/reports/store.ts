@@ -68,7 +68,7 @@ export async function findReport(
   return row;
 }
 
-/** Only while it is shared, and in a project that is there. */
+/** Finds a report that is shared and in a project that is not deleted. */
 export async function findSharedReport(db: Db, token: string): Promise<ReportRow | undefined> {
   const [row] = await db.query<ReportRow>(sql`
     select r.* from reports r join projects p on p.id = r.project_id
@@ -76,7 +76,7 @@ export async function findSharedReport(db: Db, token: string): Promise<ReportRow
   return row;
 }
 
-/** Seals tokens that an earlier version stored in clear. Safe on several nodes at once. */
+/** Encrypts tokens that an earlier version stored in plain text. Safe to run on several nodes at once. */
 export async function sealSharedReports(db: Db, links: ShareLinks): Promise<void> {
   const open = await db.query<{ id: string; share_token: string }>(
     sql`select id, share_token from reports where share_token is not null limit 1000`,
@@ -100,7 +100,7 @@ interface ReportFilters extends ListQuery {
   q?: string;
 }
 
-/** As it is in a list: without its body and citations. */
+/** A report in a list, without body and citations. */
 export type ListedReportRow = Omit<ReportRow, 'body_markdown' | 'citations'> & {
   quote_count: number;
   unverified_quote_count: number;

@@ -9,20 +9,20 @@ import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
 import type { ReportDeps } from './deps.ts';
 import type { Draft, DraftRequest } from './draft.ts';
 import { draftInThread, extractiveModel } from './extractive/run.ts';
-import { askModel } from './generated/ask-model.ts';
+import { generateDraft } from './generated/generate-draft.ts';
 import { phrasesIn } from './phrases.ts';
 import { type NewReport, toGeneratedReport } from './schema.ts';
 import { insertReport, type ReportRow } from './store.ts';
 import { ReportTooLarge } from './threads/report-threads.ts';
 
-/** What is read at once: by the embedded generator in seconds, by a language model within its context. */
+/** Limits of the source material: what the embedded generator processes in seconds, and the context of a language model. */
 const embeddedWordsMax = 500_000;
 const modelWordsMax = 60_000;
 
-/** The job `report`: reads and writes outside any transaction, then keeps report and event together. */
+/** The job `report`: generates outside any transaction, then commits report and event in one transaction. */
 export function reportJob(deps: ReportDeps): JobKind {
   return {
-    // A model is waited for; the embedded one computes, and leaves the other cores to the requests.
+    // A remote model needs no CPU here. The embedded generator uses one core, and the others remain for requests.
     concurrency: deps.generator ? 4 : 1,
     async run(job, run) {
       const input = job.input as NewReport;
@@ -30,18 +30,22 @@ export function reportJob(deps: ReportDeps): JobKind {
       const wordsMax = deps.generator ? modelWordsMax : embeddedWordsMax;
       const { sources, skipped } = await readSourceMaterial(deps.db, { ...input, project_id }, wordsMax);
       if (sources.length === 0)
-        throw new TaskFailure('nothing_to_read', 'What the report should read is no longer there.');
+        throw new TaskFailure('nothing_to_read', 'The transcripts for this report were deleted.');
       run.progress(10);
       const language = input.language ?? languageOf(sources);
       const template = input.template ?? 'summary';
-      const draft = await write(deps, { prompt: input.prompt, template, language, sources, skipped }, run);
+      const draft = await createDraft(
+        deps,
+        { prompt: input.prompt, template, language, sources, skipped },
+        run,
+      );
       run.progress(90);
       const { marks, unverified } = phrasesIn(language);
       const verifying = deps.threads.verify(job.workspace_id, {
         texts: [draft.summary, draft.body],
         sources,
         known: [],
-        claims: draft.claims,
+        namedSegments: draft.namedSegments,
         byPerson: false,
         marks,
         unverified,
@@ -70,15 +74,19 @@ export function reportJob(deps: ReportDeps): JobKind {
         ...unshared,
         created_by: job.created_by,
       };
-      return (tx, now) => keep(deps, tx, report, job, now);
+      return (tx, now) => saveReportAndEvent(deps, tx, report, job, now);
     },
   };
 }
 
-async function write({ generator }: ReportDeps, request: DraftRequest, { signal }: JobRun): Promise<Draft> {
+async function createDraft(
+  { generator }: ReportDeps,
+  request: DraftRequest,
+  { signal }: JobRun,
+): Promise<Draft> {
   if (!generator) return draftInThread(request, signal);
   try {
-    return await askModel(generator, request, signal);
+    return await generateDraft(generator, request, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof GeneratorError)
@@ -87,7 +95,7 @@ async function write({ generator }: ReportDeps, request: DraftRequest, { signal 
   }
 }
 
-/** The language that most of the material is in. */
+/** The language of most segments. */
 function languageOf(sources: Source[]): string | null {
   const tally = new Map<string, number>();
   for (const { language, segments } of sources) {
@@ -98,7 +106,7 @@ function languageOf(sources: Source[]): string | null {
   return most?.[0] ?? null;
 }
 
-async function keep(
+async function saveReportAndEvent(
   { emit, links }: ReportDeps,
   tx: Db,
   report: Omit<ReportRow, 'id' | 'created_at' | 'updated_at'>,

@@ -1,6 +1,6 @@
 const titleMax = 120;
 
-/** A report without a name of its own is called by what was asked. */
+/** The default title: the first sentence of the prompt, shortened. */
 export function titleFrom(prompt: string): string {
   const line = prompt.trim().split('\n')[0]?.replace(/\s+/g, ' ').trim() ?? '';
   const [sentence = line] = line.match(/^.+?[.!?](?=\s|$)/u) ?? [];

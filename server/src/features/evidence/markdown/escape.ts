@@ -1,7 +1,7 @@
-/** Escapes text of transcripts and people, one line of it, so that Markdown shows it as it is. */
+/** Escapes one line of plain text, so that Markdown displays it unchanged. */
 export const escapeMarkdown = (text: string) =>
   text
     .replace(/[\\`*_[\]<>|#~]/g, '\\$&')
-    // These have a meaning at the beginning of a line only: a list item.
+    // These characters start a list item, but only at the beginning of a line.
     .replace(/^(\s*)([-+])/, '$1\\$2')
     .replace(/^(\s*\d{1,9})([.)])/, '$1\\$2');

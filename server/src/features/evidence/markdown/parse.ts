@@ -34,14 +34,14 @@ const citationFromMarkdown: Extension = {
   },
 };
 
-/** The one reader of Markdown: quotations are verified, and pages and Word documents are written, from this tree. */
+/** The only Markdown parser: verification, HTML and Word documents all use this tree. */
 export const parseMarkdown = (markdown: string): Root =>
   fromMarkdown(markdown, {
     extensions: [gfmTable(), reportSyntax()],
     mdastExtensions: [gfmTableFromMarkdown(), citationFromMarkdown],
   });
 
-/** All nodes in the order of the text. A loop, because emphasis can nest deeper than the call stack allows. */
+/** All nodes in document order. Not recursive, because emphasis can nest deeper than the call stack allows. */
 export function* walk(root: Nodes): Generator<Nodes> {
   const stack: Nodes[] = [root];
   for (let node = stack.pop(); node; node = stack.pop()) {
@@ -50,7 +50,7 @@ export function* walk(root: Nodes): Generator<Nodes> {
   }
 }
 
-/** A stretch of text with one style. */
+/** A run of text with one style. */
 export interface Span {
   /** A line break is `\n`. */
   text: string;
@@ -63,7 +63,7 @@ export interface Span {
 
 type Style = Omit<Span, 'text'>;
 
-/** The content of a paragraph, heading or cell as a list. Line ends of the source become spaces, or stay with `lines`. */
+/** The content of a paragraph, heading or cell as a flat list. Line ends become spaces, or remain with `lines`. */
 export function spansOf(content: PhrasingContent[], { lines = false } = {}): Span[] {
   const plain: Style = { bold: false, italic: false, code: false };
   const stack = content.toReversed().map((node) => ({ node, style: plain }));
@@ -90,5 +90,5 @@ function styleOf(node: PhrasingContent): Partial<Style> {
   return node.type === 'link' && isSafe(node.url) ? { href: node.url } : {};
 }
 
-/** No `javascript:` or `data:`: nothing that runs when it is clicked. */
+/** Excludes `javascript:` and `data:` URLs, which could run code when clicked. */
 const isSafe = (url: string) => /^(https?:\/\/|mailto:)/i.test(url);

@@ -7,7 +7,7 @@ declare module 'micromark-util-types' {
   }
 }
 
-/** `[cit_12]`. A construct of its own, so that `\[cit_12]` stays text and no link definition can change its meaning. */
+/** `[cit_12]`. A separate construct, so that `\[cit_12]` remains text and no link definition can change its meaning. */
 const citation: Construct = {
   name: 'citation',
   tokenize(effects, ok, nok) {
@@ -55,7 +55,7 @@ const isDigit = (code: Code) => code !== null && code >= codes.zero && code <= c
 /** Quotes and lists begin within these columns, which bounds how deep they nest. */
 const containerColumnsMax = 60;
 
-/** In one paragraph, heading or table cell. Matching them takes time that grows with the square of their number. */
+/** Per paragraph, heading or table cell. The time to match them is quadratic in their number. */
 const delimitersMax = 500;
 
 function limitColumn(construct: Construct): Construct {
@@ -94,7 +94,7 @@ function limitCount(construct: Construct): Construct {
 
 /**
  * A line without `>` ends a quotation, and a line without indentation ends a list. CommonMark would add it to the
- * paragraph above ("lazy continuation"), and words that nobody said would be shown inside a quotation.
+ * paragraph above ("lazy continuation"), and words of the author would be shown inside a quotation.
  */
 const endAtLazyLine: Construct = {
   name: 'endAtLazyLine',
@@ -103,7 +103,7 @@ const endAtLazyLine: Construct = {
   },
 };
 
-/** Built anew for each text: the counters belong to it. */
+/** Create a new instance for each text: it contains counters. */
 export function reportSyntax(): Extension {
   const [limitedList, limitedQuote] = [limitColumn(list), limitColumn(blockQuote)];
   const limitedAttention = limitCount(attention);
@@ -125,16 +125,16 @@ export function reportSyntax(): Extension {
     },
     disable: {
       null: [
-        // Replaced by the limited ones above.
+        // Replaced by the limited constructs above.
         'list',
         'blockQuote',
         'attention',
         'labelStartLink',
         'labelEnd',
-        // HTML is text: nothing that a person or a model writes becomes a tag.
+        // HTML is displayed as text, so that no input becomes a tag.
         'htmlFlow',
         'htmlText',
-        // Transcripts are quoted as they are: `&amp;` in one is five characters, and an indented line is no code.
+        // Transcripts are quoted unchanged: `&amp;` is five characters, and an indented line is not code.
         'characterReference',
         'codeIndented',
         // Pages load no images, and a definition could turn any bracketed word into a link.

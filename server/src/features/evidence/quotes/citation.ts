@@ -10,26 +10,26 @@ export interface Citation {
   end_seconds: number | null;
   speaker: string | null;
   quote: string;
-  /** The transcript has these words, exactly, in `transcript_revision`. */
+  /** Whether the transcript contains exactly these words in `transcript_revision`. */
   verified: boolean;
   transcript_revision: number | null;
-  /** The source was deleted later; the quote stays (spec §4.5). */
+  /** Whether the source was deleted later. The quote remains (spec §4.5). */
   source_deleted: boolean;
   /** For the attribution, also after the file is deleted; not in API responses. */
   file_name: string | null;
   page: number | null;
 }
 
-/** The speaker of a document without speakers. */
+/** Speaker label of documents without speakers. */
 const documentSpeaker = 'Document';
 
-/** Who said it, where and when: `Mina, Talk 1, 5:12`. */
+/** Speaker, file and time: `Mina, Talk 1, 5:12`. */
 export function attributionOf({ speaker, file_name, page, start_seconds }: Citation): string {
   const moment = page !== null ? `p. ${page}` : start_seconds !== null ? formatMoment(start_seconds) : null;
   return [speaker === documentSpeaker ? null : speaker, file_name, moment].filter((part) => part).join(', ');
 }
 
-/** The ids of the citations in a text, in the order of their first mention. */
+/** The ids of the citations in a text, in order of first appearance. */
 export function citationsIn(text: string): string[] {
   return [...new Set([...text.matchAll(/(?<!\\)\[(cit_\d{1,6})\]/g)].map((match) => match[1] as string))];
 }

@@ -3,11 +3,11 @@ import { normaliseSpace, type Passage, type QuoteIndex } from './quote-index.ts'
 
 /** The citations of one text while its quotations are verified. */
 export interface Citations {
-  /** Looks a quotation up, near the passage of citation `id` if there is one. */
+  /** Looks up a quotation, first in the segments of citation `id` if there is one. */
   cite(quote: string, id: string | undefined): Citation;
   /**
-   * The same for words between quotation marks in a sentence. Returns nothing if they need no citation, and
-   * `not_a_quotation` for a few words that no transcript has: they lose their marks.
+   * The same for words in quotation marks within a sentence. Returns undefined if they need no citation, and
+   * `not_a_quotation` for a few words that are in no transcript: their marks are removed.
    */
   citeInline(words: string, id: string | undefined): Citation | 'not_a_quotation' | undefined;
   /** A reference without a quotation. */
@@ -20,29 +20,32 @@ export interface CitationOptions {
   index: QuoteIndex;
   /** The citations of the stored text. */
   known: Citation[];
-  /** The segments that a quotation which was never verified names, by citation. */
-  claims: Record<string, string[]>;
-  /** A person may put a name between quotation marks; those of a model all count as quotations. */
+  /** The segments that an unverified draft gives for each quotation, by citation id. */
+  namedSegments: Record<string, string[]>;
+  /** A person may put a name in quotation marks. In the text of a model, all marks count as quotations. */
   byPerson: boolean;
 }
 
-/** Each is looked up in the whole material. */
+/** Each quotation is looked up in the whole source material. */
 export const quotationsMax = 2_000;
 
 export class TooManyQuotations extends Error {}
 
-/** Fewer words between quotation marks are as often the name of a button as something that was said. */
+/** Fewer words in quotation marks are often a name, such as the label of a button. */
 const quotationWordsMin = 3;
 
-export function createCitations({ index, known, claims, byPerson }: CitationOptions): Citations {
+export function createCitations({ index, known, namedSegments, byPerson }: CitationOptions): Citations {
   const before = new Map(known.map((citation) => [citation.id, citation]));
   const used = new Map<string, Citation>();
   const lookedUp = new Set<string>();
-  let highest = Math.max(0, ...[...before.keys(), ...Object.keys(claims)].map((id) => Number(id.slice(4))));
+  let highest = Math.max(
+    0,
+    ...[...before.keys(), ...Object.keys(namedSegments)].map((id) => Number(id.slice(4))),
+  );
 
   const find = (quote: string, id: string | undefined): Passage | undefined => {
     const old = id === undefined ? undefined : before.get(id);
-    const segmentIds = (id && claims[id]) || (old?.segment_id ? [old.segment_id] : []);
+    const segmentIds = (id && namedSegments[id]) || (old?.segment_id ? [old.segment_id] : []);
     return index.find(quote, segmentIds);
   };
   const findWithoutPunctuation = (quote: string, id: string | undefined) => {

@@ -1,19 +1,19 @@
 import type { Heading, Paragraph, TableCell } from 'mdast';
 import { walk } from '../markdown/index.ts';
 
-/** What holds sentences. */
+/** A node that contains sentences. */
 export type InlineContainer = Paragraph | Heading | TableCell;
 
-/** Sentences without their markup. Characters `i` of `text` are at `source.slice(starts[i], ends[i])`. */
+/** Text without markup. Character `i` of `text` is at `source.slice(starts[i], ends[i])`. */
 export interface PlainText {
   text: string;
   starts: number[];
   ends: number[];
-  /** Positions in `text` at which a citation is; it counts as one character. */
+  /** Offsets of citations in `text`. A citation counts as one character. */
   citationAt: Map<number, string>;
 }
 
-/** Stands for a code span or a citation: no transcript has it, so no quotation contains one. */
+/** Represents a code span or citation. No transcript contains this character, so no verified quotation does. */
 const placeholder = '\uFFFC';
 
 export function plainTextOf(source: string, container: InlineContainer): PlainText {
@@ -38,7 +38,7 @@ export function plainTextOf(source: string, container: InlineContainer): PlainTe
   return plain;
 }
 
-/** Finds each character of a text node in the source, which also has backslashes and the indentation of lines. */
+/** Maps each character of a text node to the source, which also contains backslashes and indentation. */
 function locate(
   source: string,
   value: string,

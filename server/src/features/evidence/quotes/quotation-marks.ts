@@ -20,13 +20,13 @@ const closings: Record<string, string> = {
   "'": "'",
 };
 
-/** The longest quotation in a sentence; a closing mark is looked for no further than this. */
+/** Maximum length of a quotation in a sentence. */
 const lengthMax = 2_000;
 /** These also occur inside words, so they open a quotation only at the start of one. */
 const ambiguous = new Set(["'", '‘', '"', '»', '›']);
 const wordCharacter = /[\p{L}\p{N}]/u;
 
-/** Finds text between quotation marks of any language in plain text, from left to right. */
+/** Finds text in quotation marks of any language in plain text, from left to right. */
 export function findQuoted(text: string): Quoted[] {
   const found: Quoted[] = [];
   const nextClosing = closingFinder(text);
@@ -42,7 +42,7 @@ export function findQuoted(text: string): Quoted[] {
   return found;
 }
 
-/** Caches the last match of each mark, so that a thousand marks that are never closed cost one search. */
+/** Caches the last match of each mark, so that a thousand unclosed marks cost only one search. */
 function closingFinder(text: string) {
   const next = new Map<string, number>();
   const isApostrophe = (close: string, at: number) =>
@@ -65,7 +65,7 @@ export function unquote(text: string): string {
   return first && first.start === 0 && first.end === text.length ? first.inner.trim() : text;
 }
 
-/** The positions of all paired marks, also of quotations inside quotations, ascending. */
+/** The offsets of all paired marks, including nested quotations, ascending. */
 export function markPositions(text: string): number[] {
   return findQuoted(text).flatMap(({ start, end, inner }) => [
     start,
@@ -74,7 +74,7 @@ export function markPositions(text: string): number[] {
   ]);
 }
 
-/** The words without their marks, so that they do not look like a quotation. */
+/** Removes paired marks, so that the words do not look like a quotation. */
 export function removeMarks(text: string): string {
   let rest = '';
   let from = 0;
@@ -85,6 +85,6 @@ export function removeMarks(text: string): string {
   return rest + text.slice(from);
 }
 
-/** For text whose marks can't be paired the same way twice: without every character that could be a mark. */
+/** Removes every character that could be a mark, for text whose pairing does not become stable. */
 export const removeAllMarks = (text: string) =>
   text.replace(/[“”„«»‹›「」『』‘"]|(?<![\p{L}\p{N}])['’]|['’](?![\p{L}\p{N}])/gu, '');

@@ -1,7 +1,7 @@
 import type { Source, SourceSegment } from '../source.ts';
 import { createTextIndex, firstNotBelow, unspacedScripts } from './text-index.ts';
 
-/** Where the words of a quotation are in the material. */
+/** The location of a quotation in the source material. */
 export interface Passage {
   source: Source;
   first: SourceSegment;
@@ -11,20 +11,20 @@ export interface Passage {
 
 export interface QuoteIndex {
   /**
-   * Finds a quotation in the segments that it names. Elsewhere it is found only if it is unambiguous: if it occurs once
-   * in the files of those segments or, without named segments, once in the whole material.
+   * Finds a quotation in the given segments. Otherwise it must be unambiguous: it must occur exactly once in the files of
+   * those segments or, without given segments, exactly once in the whole source material.
    */
   find(quote: string, segmentIds: string[]): Passage | undefined;
 }
 
 /**
- * Consecutive segments of one speaker. A quotation may cross their borders, but never into the words of another speaker.
- * `from` and `to` are positions in the text of the whole index.
+ * Consecutive segments of one speaker. A quotation may span several of them, but never the words of two speakers.
+ * `from` and `to` are offsets in the text of the whole index.
  */
 interface Run {
   source: Source;
   segments: SourceSegment[];
-  /** Where each segment begins. */
+  /** The offset of each segment. */
   starts: number[];
   from: number;
   to: number;
@@ -42,7 +42,7 @@ export function createQuoteIndex(sources: Source[]): QuoteIndex {
   const known = new Map<string, Passage | undefined>();
 
   function* occurrences(quote: string, { from, to }: { from: number; to: number }): Generator<Passage> {
-    for (const at of index.places(quote, from, to)) {
+    for (const at of index.findOffsets(quote, from, to)) {
       const end = at + quote.length;
       if (!isWhole(text, at, end)) continue;
       const run = runs[firstNotBelow(begins, at + 1) - 1] as Run;
@@ -76,7 +76,7 @@ export function createQuoteIndex(sources: Source[]): QuoteIndex {
     find(given, segmentIds) {
       const quote = normaliseSpace(given);
       if (quote === '') return undefined;
-      // Verification repeats until the text is stable, and each round looks up the same quotations.
+      // Verification repeats until the text is stable, and each round looks up the same quotations, so results are cached.
       const key = [quote, ...segmentIds].join('\n');
       if (!known.has(key)) known.set(key, search(quote, segmentIds));
       return known.get(key);
@@ -84,7 +84,7 @@ export function createQuoteIndex(sources: Source[]): QuoteIndex {
   };
 }
 
-/** One text for the whole index. A line break, which no normalised quotation has, ends a run. */
+/** Joins all segments into one text. Runs are separated by line breaks, which no normalised quotation contains. */
 function joinTexts(sources: Source[]): { runs: Run[]; text: string } {
   const runs: Run[] = [];
   const parts: string[] = [];
@@ -97,7 +97,7 @@ function joinTexts(sources: Source[]): { runs: Run[]; text: string } {
     let before: SourceSegment | undefined;
     for (const segment of source.segments) {
       const run = runs.at(-1);
-      if (run && before && before.speaker === segment.speaker && before.place + 1 === segment.place) {
+      if (run && before && before.speaker === segment.speaker && before.ordinal + 1 === segment.ordinal) {
         append(' ');
         run.starts.push(length);
         run.segments.push(segment);
@@ -123,7 +123,7 @@ function spansOf(runs: Run[]): Map<Source, { from: number; to: number }> {
 const spacedLetter = new RegExp(`^(?!${unspacedScripts})[\\p{L}\\p{N}\\p{M}]$`, 'u');
 const isLetter = (character: string | undefined) => character !== undefined && spacedLetter.test(character);
 
-/** Whether the range begins and ends at word borders: half a word, even up to its apostrophe, was not said. */
+/** Whether the range begins and ends at word boundaries. The part of a word before an apostrophe is not a whole word. */
 function isWhole(text: string, from: number, to: number): boolean {
   const before = [...text.slice(Math.max(0, from - 4), from)].reverse();
   const after = [...text.slice(to, to + 4)];

@@ -6,13 +6,13 @@ import type { CitationOptions } from './citations.ts';
 import { createQuoteIndex } from './quote-index.ts';
 import { verifyQuotes } from './verify-quotes.ts';
 
-const segment = (id: string, place: number, speaker: string, text: string) => ({
+const segment = (id: string, ordinal: number, speaker: string, text: string) => ({
   id,
-  place,
+  ordinal,
   speaker,
   role: null,
-  start_seconds: place * 10,
-  end_seconds: place * 10 + 9,
+  start_seconds: ordinal * 10,
+  end_seconds: ordinal * 10 + 9,
   text,
   page: null,
 });
@@ -39,8 +39,8 @@ const other: Source = {
 };
 const index = createQuoteIndex([talk, other]);
 const where = (quote: string, ids: string[] = []) => {
-  const place = index.find(quote, ids);
-  return place && `${place.first.id}-${place.last.id}`;
+  const passage = index.find(quote, ids);
+  return passage && `${passage.first.id}-${passage.last.id}`;
 };
 
 describe('the quote index finds a quotation', () => {
@@ -82,7 +82,7 @@ function verify(text: string, options: Partial<CitationOptions> = {}) {
   const { texts, citations } = verifyQuotes([text], {
     index,
     known: [],
-    claims: {},
+    namedSegments: {},
     byPerson: false,
     marks,
     unverified: 'unfound',
@@ -126,14 +126,14 @@ test('the quote index finds exactly what a search of the whole text finds', () =
           !joined(after, wanted.at(-1) ?? '', text[at + wanted.length + 1] ?? '')
         );
       };
-      const places = whole.flatMap((text, i) => {
+      const matchingIds = whole.flatMap((text, i) => {
         const found: string[] = [];
         for (let at = text.indexOf(wanted); wanted !== '' && at >= 0; at = text.indexOf(wanted, at + 1))
           if (borders(text, at)) found.push(`s${i}`);
         return found;
       });
-      const place = createQuoteIndex([source]).find(quote, []);
-      expect(place?.first.id).toBe(places.length === 1 ? places[0] : undefined);
+      const passage = createQuoteIndex([source]).find(quote, []);
+      expect(passage?.first.id).toBe(matchingIds.length === 1 ? matchingIds[0] : undefined);
     }),
     { numRuns: 2_000 },
   );
@@ -142,7 +142,7 @@ test('the quote index finds exactly what a search of the whole text finds', () =
 describe('verifying the quotations of a text', () => {
   test('gives a quotation from a transcript its speaker, moment and revision', () => {
     const { text, citations } = verify('Before.\n\n> I wanted to see the total [cit_1]\n\nAfter.', {
-      claims: { cit_1: ['b'] },
+      namedSegments: { cit_1: ['b'] },
     });
     expect(text).toBe('Before.\n\n> “I wanted to see the total”\n> — Mina, Talk\\_1, 5:10 [cit_1]\n\nAfter.');
     expect(citations).toEqual([
@@ -164,18 +164,18 @@ describe('verifying the quotations of a text', () => {
     ]);
   });
 
-  test('prints a quotation that nobody said, and those inside it, without marks', () => {
+  test('prints a quotation that is in no transcript, and nested ones, without marks', () => {
     const { text, citations } = verify(
       '> “I said "never in my life" to him.”\n> — Mina, Talk 1, 5:10 [cit_1]',
       {
-        claims: { cit_1: ['b'] },
+        namedSegments: { cit_1: ['b'] },
       },
     );
     expect(text).toBe('I said never in my life to him. *(unfound)* [cit_1]');
     expect(citations).toMatchObject([{ id: 'cit_1', verified: false, segment_id: null }]);
   });
 
-  test('looks up words between quotation marks in a sentence', () => {
+  test('looks up words in quotation marks in a sentence', () => {
     const { text, citations } = verify(
       'Mina said “I wanted to see the total,” but not "I love all of it"; the “Buy” button, ‘Then I didn\'t find it’.',
     );
@@ -185,7 +185,7 @@ describe('verifying the quotations of a text', () => {
     expect(citations.map(({ verified }) => verified)).toEqual([true, false, true]);
   });
 
-  test('lets a person put a name between quotation marks', () => {
+  test('leaves a name in quotation marks in text by a person', () => {
     expect(verify('The “Buy now” button.', { byPerson: true })).toEqual({
       text: 'The “Buy now” button.',
       citations: [],
@@ -197,16 +197,16 @@ describe('verifying the quotations of a text', () => {
     expect(verify(code)).toEqual({ text: code, citations: [] });
   });
 
-  test('escapes Markdown characters that were said', () => {
+  test('escapes Markdown characters in quotations', () => {
     const { text, citations } = verify('> It was \\*odd\\* \\[laughs\\]. [cit_1]', {
-      claims: { cit_1: ['d'] },
+      namedSegments: { cit_1: ['d'] },
     });
     expect(text).toContain('> “It was \\*odd\\* \\[laughs\\].”');
     expect(citations[0]).toMatchObject({ quote: 'It was *odd* [laughs].', verified: true });
   });
 
-  test('leaves a quotation verified after the transcript has changed, unless the quotation is edited', () => {
-    const known = verify('> Then I [cit_1]', { claims: { cit_1: ['c'] } });
+  test('a quotation remains verified after the transcript has changed, unless the quotation is edited', () => {
+    const known = verify('> Then I [cit_1]', { namedSegments: { cit_1: ['c'] } });
     const later = { known: known.citations, index: createQuoteIndex([]) };
     expect(verify(known.text, later)).toMatchObject({
       citations: [{ verified: true, transcript_revision: 3 }],
@@ -250,7 +250,7 @@ describe('verifying the quotations of a text', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), fc.boolean(), (pieces, byPerson) => {
-        const once = verify(pieces.join(''), { claims: { cit_1: ['b'] }, byPerson });
+        const once = verify(pieces.join(''), { namedSegments: { cit_1: ['b'] }, byPerson });
         const twice = verify(once.text, { known: once.citations, byPerson });
         expect(twice.text).toBe(once.text);
         for (const citation of once.citations)

@@ -1,4 +1,4 @@
-/** Scripts without spaces between words: they have no word borders to check. */
+/** Scripts without spaces between words: there are no word boundaries to check. */
 export const unspacedScripts =
   '\\p{sc=Han}|\\p{sc=Hiragana}|\\p{sc=Katakana}|\\p{sc=Thai}|\\p{sc=Lao}|\\p{sc=Khmer}|\\p{sc=Myanmar}';
 
@@ -7,28 +7,28 @@ const token = new RegExp(`(?:(?!${unspacedScripts})[\\p{L}\\p{N}\\p{M}])+|(?:${u
 
 export interface TextIndex {
   /**
-   * Positions of the words in [from, to), ascending. Complete only for matches that begin and end at word borders; the
+   * Offsets of the words in [from, to), ascending. Complete only for matches that begin and end at word boundaries; the
    * caller checks that.
    */
-  places(words: string, from: number, to: number): Generator<number>;
+  findOffsets(words: string, from: number, to: number): Generator<number>;
 }
 
 /**
- * Finds words in a long text by the positions of their rarest token: the cost depends on how often that token occurs, not
- * on the length of the text.
+ * Finds words in a long text by the offsets of their rarest token: the cost depends on how often that token occurs, not on
+ * the length of the text.
  */
 export function createTextIndex(text: string): TextIndex {
-  const positions = new Map<string, number[]>();
+  const offsets = new Map<string, number[]>();
   for (const { 0: word, index } of text.matchAll(token)) {
-    const known = positions.get(word);
+    const known = offsets.get(word);
     if (known) known.push(index);
-    else positions.set(word, [index]);
+    else offsets.set(word, [index]);
   }
 
   function rarest(words: string): { at: number[]; offset: number } | undefined {
     let best: { at: number[]; offset: number } | undefined;
     for (const { 0: word, index } of words.matchAll(token)) {
-      const at = positions.get(word) ?? [];
+      const at = offsets.get(word) ?? [];
       if (!best || at.length < best.at.length) best = { at, offset: index };
       if (at.length === 0) break;
     }
@@ -36,7 +36,7 @@ export function createTextIndex(text: string): TextIndex {
   }
 
   return {
-    *places(words, from, to) {
+    *findOffsets(words, from, to) {
       const last = to - words.length;
       const found = rarest(words);
       if (!found) {

@@ -14,9 +14,9 @@ export interface VerifyOptions extends CitationOptions {
 }
 
 /**
- * Looks up every quotation of these Markdown texts: quote blocks, and words between quotation marks. A quotation that is
- * in a transcript word for word gets its speaker and moment. Any other loses its marks and is labelled. Verified texts
- * do not change when they are verified again.
+ * Looks up every quotation of these Markdown texts: quote blocks, and words in quotation marks. If a transcript contains
+ * the quotation word for word, its speaker and time are added. Otherwise its marks are removed and a label is added.
+ * Idempotent: verified texts do not change when they are verified again.
  */
 export function verifyQuotes(
   texts: string[],
@@ -32,7 +32,7 @@ export function verifyQuotes(
 
 const roundsMax = 8;
 
-/** Removing marks can change how Markdown reads the rest, such as a `>` that comes first then. */
+/** Removing marks can change how Markdown parses the rest, for example if a `>` becomes the first character. */
 function untilStable(text: string, step: (text: string) => string): string {
   let current = text;
   for (let round = 0; round < roundsMax; round++) {
@@ -40,7 +40,7 @@ function untilStable(text: string, step: (text: string) => string): string {
     if (next === current) return current;
     current = next;
   }
-  // Only text written for this purpose gets here; it loses everything that could be a quotation.
+  // Only adversarial text gets here. Everything that could be a quotation is removed.
   return removeAllMarks(current.replace(/[>`~]/g, ''));
 }
 
@@ -53,7 +53,7 @@ function verifyOnce(text: string, citations: Citations, options: VerifyOptions):
   return applyEdits(text, edits);
 }
 
-/** Quote blocks, and what holds sentences. The parser bounds how deep lists nest. */
+/** Quote blocks and nodes that contain sentences. Recursion is safe because the parser limits the nesting of lists. */
 function* quotableBlocks(node: Nodes): Generator<Blockquote | InlineContainer> {
   if (['blockquote', 'paragraph', 'heading', 'tableCell'].includes(node.type))
     yield node as Blockquote | InlineContainer;
@@ -69,13 +69,13 @@ function verifyBlock(
   { marks, unverified }: VerifyOptions,
 ): Edit[] {
   const lines = block.children.flatMap(linesOf);
-  // A first line is never an attribution: there are no words that it could belong to.
+  // The first line is never an attribution, because there are no words before it.
   const words = lines.filter((line, i) => i === 0 || !attributionLine.test(line)).join(' ');
   const quote = unquote(words.trim());
   if (quote === '') return [];
   const [id] = [...walk(block)].flatMap((node) => (node.type === 'citation' ? node.id : []));
   const citation = citations.cite(quote, id);
-  // Lines inside a list item are indented as far as the first.
+  // Lines inside a list item have the same indentation as the first.
   const { start, end } = block.position as NonNullable<Blockquote['position']>;
   const newLine = `\n${' '.repeat(start.column - 1)}`;
   const replacement = citation.verified
@@ -85,7 +85,7 @@ function verifyBlock(
   return text.slice(edit.start, edit.end) === replacement ? [] : [edit];
 }
 
-/** Lines that have words, without citations. */
+/** Non-empty lines, without citations. */
 function linesOf(block: BlockContent | DefinitionContent): string[] {
   const lines = [...walk(block)].flatMap((node) => {
     if (node.type === 'code') return node.value.split('\n');
@@ -126,7 +126,7 @@ function verifySentences(source: string, block: InlineContainer, citations: Cita
     if (!citation.verified) {
       for (const at of [-1, ...markPositions(inner), inner.length]) remove(start + 1 + at);
     } else if (citation.quote !== normaliseSpace(words)) {
-      // “It failed,” as some write it: the comma is the writer's, so it moves behind the citation.
+      // In “It failed,” the comma may belong to the author of the text, so it moves behind the citation.
       const bareLength = inner.replace(endPunctuation, '').length;
       outside = inner.slice(bareLength).trim();
       for (let at = start + 1 + bareLength; at < close; at++) remove(at);
@@ -140,13 +140,13 @@ function verifySentences(source: string, block: InlineContainer, citations: Cita
   return edits;
 }
 
-/** The position of a citation that follows at once or after one space. */
+/** The offset of a citation that follows directly or after one space. */
 function citationAfter({ text, citationAt }: PlainText, end: number): number | undefined {
   if (citationAt.has(end)) return end;
   return citationAt.has(end + 1) && /\s/.test(text[end] ?? '') ? end + 1 : undefined;
 }
 
-/** Without the citations between them. */
+/** The text of a range, without the citations in it. */
 function wordsBetween({ text, citationAt }: PlainText, from: number, to: number): string {
   let words = '';
   for (let at = from; at < to; at++) words = citationAt.has(at) ? words.trimEnd() : words + text[at];

@@ -11,28 +11,28 @@ import {
 } from '../../../../platform/ai/text-analysis/index.ts';
 import type { Passage } from './passages.ts';
 
-/** What is known about the passages once they are compared with each other and with the question. */
-export interface Study {
+/** The result of comparing the passages with each other and with the question. */
+export interface Analysis {
   passages: Passage[];
   themes: Theme[];
-  /** Places of passages that share a word with the question, the nearest first. */
+  /** Indexes of passages that share a word with the question, the most similar first. */
   relevant: number[];
-  /** Whether any word of the question that carries a topic occurs at all. */
+  /** Whether any topic word of the question occurs in the passages. */
   questionOccurs: boolean;
-  /** The best of these that say different things, by different people where possible; none twice in a report. */
+  /** Chooses the best passages that differ from each other, by different speakers if possible. None is chosen twice. */
   choose(from: number[], count: number): number[];
 }
 
-/** More are read and counted; so many are compared with each other. */
+/** All passages are counted, but only this many are compared with each other: the cost is quadratic. */
 const comparedMax = 2_000;
 const themesMax = 6;
 
-export function studyPassages(
+export function analyzePassages(
   passages: Passage[],
   prompt: string,
   language: string | null,
   vectorize: Vectorize = tfIdf,
-): Study {
+): Analysis {
   const { vectors, vectorOf } = vectorize(
     passages.map(({ terms }) => terms.flatMap((word) => word?.term ?? [])),
   );
@@ -41,8 +41,8 @@ export function studyPassages(
       .words(prompt)
       .flatMap((word) => word?.term ?? []),
   );
-  const nearness = vectors.map((vector) => cosine(vector, question));
-  const scores = scorePassages(passages, vectors, nearness);
+  const similarity = vectors.map((vector) => cosine(vector, question));
+  const scores = scorePassages(passages, vectors, similarity);
   const used = new Set<number>();
   return {
     passages,
@@ -50,32 +50,32 @@ export function studyPassages(
       passages.map(({ terms }) => terms),
       { weights: scores, themesMax, membersMin: passages.length < 8 ? 1 : 2 },
     ),
-    relevant: places(passages)
-      .filter((at) => (nearness[at] ?? 0) > 0)
-      .sort((a, b) => (nearness[b] ?? 0) - (nearness[a] ?? 0) || a - b),
+    relevant: indexesOf(passages)
+      .filter((at) => (similarity[at] ?? 0) > 0)
+      .sort((a, b) => (similarity[b] ?? 0) - (similarity[a] ?? 0) || a - b),
     questionOccurs: question.size > 0,
     choose(from, count) {
       const free = from.filter((at) => !used.has(at)).slice(0, 200);
-      const voice = (at: number) => passages[at]?.voice ?? '';
-      const chosen = chooseDiverse({ from: free, scores, vectors, count, source: voice });
+      const speakerName = (at: number) => passages[at]?.speakerName ?? '';
+      const chosen = chooseDiverse({ from: free, scores, vectors, count, source: speakerName });
       for (const at of chosen) used.add(at);
       return chosen.sort((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
     },
   };
 }
 
-const places = (of: unknown[]) => of.map((_, at) => at);
+const indexesOf = (of: unknown[]) => of.map((_, at) => at);
 
-function scorePassages(passages: Passage[], vectors: Vector[], nearness: number[]): number[] {
-  const rough = passages.map(({ words }, at) => (nearness[at] ?? 0) * 10 + Math.min(words, 30) / 30);
-  const compared = places(passages)
+function scorePassages(passages: Passage[], vectors: Vector[], similarity: number[]): number[] {
+  const rough = passages.map(({ words }, at) => (similarity[at] ?? 0) * 10 + Math.min(words, 30) / 30);
+  const compared = indexesOf(passages)
     .sort((a, b) => (rough[b] ?? 0) - (rough[a] ?? 0) || a - b)
     .slice(0, comparedMax)
     .sort((a, b) => a - b);
   const ranked = lexRank(
     compared.map((at) => vectors[at] as Vector),
-    // A little for all, so that what is central is heard also where the question is about something else.
-    compared.map((at) => 0.05 + (nearness[at] ?? 0)),
+    // A small weight for all passages, so that central ones rank even if they do not match the question.
+    compared.map((at) => 0.05 + (similarity[at] ?? 0)),
   );
   const scores = passages.map(() => 0.01);
   compared.forEach((at, i) => {

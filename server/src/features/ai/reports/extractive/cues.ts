@@ -1,15 +1,15 @@
-/** What kind of remark a passage is, by words that tell: for the headings of a usability report. */
+/** The kind of a remark, recognized by keywords. Used for the sections of a usability report. */
 export type Cue = 'struggle' | 'praise' | 'wish';
 
 interface Cues {
   struggle: RegExp;
   praise: RegExp;
   wish: RegExp;
-  /** Before a word of praise it makes a struggle. */
+  /** Before a word of praise, it turns the remark into a struggle. */
   negation: RegExp;
 }
 
-/** The beginnings of words; a space in one stands for any space. */
+/** Matches the given prefixes of words. A space matches any whitespace. */
 const beginning = (words: string) =>
   new RegExp(
     `(?<![\\p{L}\\p{N}'’])(?:${words.split(', ').join('|').replaceAll(' ', '\\s+').replaceAll("'", "['’]")})`,

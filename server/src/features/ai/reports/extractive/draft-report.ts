@@ -4,117 +4,125 @@ import { escapeMarkdown } from '../../../evidence/markdown/index.ts';
 import type { Draft, DraftRequest, Template } from '../draft.ts';
 import { type Phrases, phrasesIn } from '../phrases.ts';
 import { titleFrom } from '../title.ts';
+import { type Analysis, analyzePassages } from './analyze-passages.ts';
 import { type Cue, cueOf } from './cues.ts';
 import { type Passage, readPassages } from './passages.ts';
-import { type Study, studyPassages } from './study.ts';
 
-const quotesMax = { closest: 4, cue: 4, theme: 3, voice: 2, key: 5 };
-const voicesMax = 12;
+const quotesMax = { closest: 4, cue: 4, theme: 3, speaker: 2, key: 5 };
+const speakersMax = 12;
 
-/** Composes a report from sentences of the material. The same input gives the same output. */
+/** Composes a report from sentences of the transcripts. Deterministic. */
 export function draftReport(request: DraftRequest): Draft {
   const { prompt, template, sources, skipped } = request;
-  const words = phrasesIn(request.language);
+  const phrases = phrasesIn(request.language);
   const passages = readPassages(sources, request.language);
   const spoken = sources[0]?.language ?? detectLanguage(passages.map(({ text }) => text).join(' '));
-  const study = studyPassages(passages, prompt, spoken);
-  const claims: Draft['claims'] = {};
+  const analysis = analyzePassages(passages, prompt, spoken);
+  const namedSegments: Draft['namedSegments'] = {};
   const quote = (at: number) => {
     const passage = passages[at] as Passage;
-    const id = `cit_${Object.keys(claims).length + 1}`;
-    claims[id] = [passage.segment.id];
+    const id = `cit_${Object.keys(namedSegments).length + 1}`;
+    namedSegments[id] = [passage.segment.id];
     return `> ${escapeMarkdown(passage.text.replace(/\s+/g, ' '))} [${id}]`;
   };
   const section = (heading: string, ...parts: string[]) =>
     [`## ${escapeMarkdown(heading)}`, ...parts].join('\n\n');
   const quoted = (heading: string, from: number[], count: number) => {
-    const chosen = study.choose(from, count);
-    return section(heading, ...(chosen.length > 0 ? chosen.map(quote) : [words.none]));
+    const chosen = analysis.choose(from, count);
+    return section(heading, ...(chosen.length > 0 ? chosen.map(quote) : [phrases.none]));
   };
-  const places = passages.map((_, at) => at);
-  const saying = (cue: Cue) => places.filter((at) => cueOf((passages[at] as Passage).text, spoken) === cue);
-  const inTheme = (theme: Theme) =>
+  const allIndexes = passages.map((_, at) => at);
+  const withCue = (cue: Cue) =>
+    allIndexes.filter((at) => cueOf((passages[at] as Passage).text, spoken) === cue);
+  const themeSection = (theme: Theme) =>
     section(
       theme.label,
-      countLine(study, theme, words),
-      ...study.choose(theme.members, quotesMax.theme).map(quote),
+      countLine(analysis, theme, phrases),
+      ...analysis.choose(theme.members, quotesMax.theme).map(quote),
     );
 
-  const closest = study.questionOccurs
-    ? quoted(words.closest, study.relevant, quotesMax.closest)
-    : section(words.closest, words.noMatch);
+  const closest = analysis.questionOccurs
+    ? quoted(phrases.closest, analysis.relevant, quotesMax.closest)
+    : section(phrases.closest, phrases.noMatch);
   const themes = () =>
-    study.themes.length > 0 ? study.themes.map(inTheme) : [quoted(words.keyPassages, places, quotesMax.key)];
-  const glance = study.themes.length > 0 ? [section(words.glance, themeTable(study, words))] : [];
-  const method = section(words.method, words.methodText, ...notRead(skipped, words));
+    analysis.themes.length > 0
+      ? analysis.themes.map(themeSection)
+      : [quoted(phrases.keyPassages, allIndexes, quotesMax.key)];
+  const glance = analysis.themes.length > 0 ? [section(phrases.glance, themeTable(analysis, phrases))] : [];
+  const method = section(phrases.method, phrases.methodText, ...notRead(skipped, phrases));
   const bodies: Record<Template, () => string[]> = {
     summary: () => [closest, ...themes(), ...glance],
     usability: () => [
       closest,
-      quoted(words.struggles, saying('struggle'), quotesMax.cue),
-      quoted(words.worked, saying('praise'), quotesMax.cue),
-      quoted(words.wishes, saying('wish'), quotesMax.cue),
+      quoted(phrases.struggles, withCue('struggle'), quotesMax.cue),
+      quoted(phrases.worked, withCue('praise'), quotesMax.cue),
+      quoted(phrases.wishes, withCue('wish'), quotesMax.cue),
       ...glance,
     ],
-    interview: () => [closest, ...themes(), section(words.voices, ...voices(study, quote)), ...glance],
+    interview: () => [
+      closest,
+      ...themes(),
+      section(phrases.bySpeaker, ...quotesBySpeaker(analysis, quote)),
+      ...glance,
+    ],
     survey: () => [...glance, closest, ...themes()],
   };
   return {
     title: titleFrom(prompt),
-    summary: summarise(study, sources, words),
+    summary: summarise(analysis, sources, phrases),
     body: [...bodies[template](), method].join('\n\n'),
-    claims,
+    namedSegments,
   };
 }
 
-function summarise({ passages, themes }: Study, sources: Source[], words: Phrases): string {
-  const counts = `${words.files}: ${sources.length} · ${words.speakers}: ${new Set(passages.map(({ voice }) => voice)).size} · ${words.passages}: ${passages.length}.`;
+function summarise({ passages, themes }: Analysis, sources: Source[], phrases: Phrases): string {
+  const counts = `${phrases.files}: ${sources.length} · ${phrases.speakers}: ${new Set(passages.map(({ speakerName }) => speakerName)).size} · ${phrases.passages}: ${passages.length}.`;
   if (themes.length === 0) return counts;
   const named = themes.map(({ label, members }) => `${escapeMarkdown(label)} (${members.length})`);
-  return `${words.mostCommon}: ${named.join(', ')}. ${counts}`;
+  return `${phrases.mostCommon}: ${named.join(', ')}. ${counts}`;
 }
 
-function voicesOf({ passages }: Study, members: number[]): [string, number][] {
+function countBySpeaker({ passages }: Analysis, members: number[]): [string, number][] {
   const tally = new Map<string, number>();
   for (const at of members) {
-    const { voice } = passages[at] as Passage;
-    tally.set(voice, (tally.get(voice) ?? 0) + 1);
+    const { speakerName } = passages[at] as Passage;
+    tally.set(speakerName, (tally.get(speakerName) ?? 0) + 1);
   }
   return [...tally].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
 }
 
-const nameVoices = (voices: [string, number][]) =>
-  voices
-    .slice(0, voicesMax)
-    .map(([voice, count]) => `${escapeMarkdown(voice)} ${count}`)
-    .join(', ') + (voices.length > voicesMax ? ' …' : '');
+const formatSpeakers = (speakers: [string, number][]) =>
+  speakers
+    .slice(0, speakersMax)
+    .map(([speakerName, count]) => `${escapeMarkdown(speakerName)} ${count}`)
+    .join(', ') + (speakers.length > speakersMax ? ' …' : '');
 
-function countLine(study: Study, { members }: Theme, words: Phrases): string {
-  const voices = voicesOf(study, members);
-  const all = new Set(study.passages.map(({ voice }) => voice)).size;
-  return `${words.table[1]}: ${members.length} · ${words.speakers}: ${voices.length}/${all} (${nameVoices(voices)})`;
+function countLine(analysis: Analysis, { members }: Theme, phrases: Phrases): string {
+  const speakers = countBySpeaker(analysis, members);
+  const all = new Set(analysis.passages.map(({ speakerName }) => speakerName)).size;
+  return `${phrases.table[1]}: ${members.length} · ${phrases.speakers}: ${speakers.length}/${all} (${formatSpeakers(speakers)})`;
 }
 
-function themeTable(study: Study, words: Phrases): string {
-  const rows = study.themes.map(({ label, members }) => {
-    const voices = voicesOf(study, members);
-    return [escapeMarkdown(label), members.length, voices.length, nameVoices(voices)];
+function themeTable(analysis: Analysis, phrases: Phrases): string {
+  const rows = analysis.themes.map(({ label, members }) => {
+    const speakers = countBySpeaker(analysis, members);
+    return [escapeMarkdown(label), members.length, speakers.length, formatSpeakers(speakers)];
   });
-  return [words.table, ['---', '---', '---', '---'], ...rows]
+  return [phrases.table, ['---', '---', '---', '---'], ...rows]
     .map((row) => `| ${row.join(' | ')} |`)
     .join('\n');
 }
 
-function voices(study: Study, quote: (at: number) => string): string[] {
-  const all = study.passages.map((_, at) => at);
-  return voicesOf(study, all)
-    .slice(0, voicesMax)
-    .flatMap(([voice]) => {
-      const own = all.filter((at) => study.passages[at]?.voice === voice);
-      const chosen = study.choose(own, quotesMax.voice);
-      return chosen.length > 0 ? [`### ${escapeMarkdown(voice)}`, ...chosen.map(quote)] : [];
+function quotesBySpeaker(analysis: Analysis, quote: (at: number) => string): string[] {
+  const all = analysis.passages.map((_, at) => at);
+  return countBySpeaker(analysis, all)
+    .slice(0, speakersMax)
+    .flatMap(([speakerName]) => {
+      const own = all.filter((at) => analysis.passages[at]?.speakerName === speakerName);
+      const chosen = analysis.choose(own, quotesMax.speaker);
+      return chosen.length > 0 ? [`### ${escapeMarkdown(speakerName)}`, ...chosen.map(quote)] : [];
     });
 }
 
-const notRead = (skipped: Skipped[], words: Phrases) =>
-  skipped.length > 0 ? [`${words.notRead}: ${skipped.length}.`] : [];
+const notRead = (skipped: Skipped[], phrases: Phrases) =>
+  skipped.length > 0 ? [`${phrases.notRead}: ${skipped.length}.`] : [];

@@ -14,10 +14,10 @@ const source = (id: string, script: string, language: string | null = 'en'): Sou
   revision: 1,
   language,
   time_basis: 'media',
-  segments: turnsOf(script).map((turn, place) => ({
+  segments: turnsOf(script).map((turn, ordinal) => ({
     ...turn,
-    id: `${id}${place}`,
-    place,
+    id: `${id}${ordinal}`,
+    ordinal,
     role: null,
     page: null,
   })),
@@ -33,7 +33,7 @@ const request = (more: Partial<DraftRequest> = {}): DraftRequest => ({
 });
 
 describe('the embedded generator', () => {
-  test('drafts in its thread what it drafts here, and stops when it is told to', async () => {
+  test('gives the same draft in a thread as without, and stops when it is aborted', async () => {
     expect(await draftInThread(request(), new AbortController().signal)).toEqual(draftReport(request()));
     const ending = new AbortController();
     const draft = draftInThread(request(), ending.signal);
@@ -42,15 +42,15 @@ describe('the embedded generator', () => {
     await expect(draftInThread(request(), ending.signal)).rejects.toThrow('ended');
   });
 
-  test('quotes what stands in the segment that it names, and never who asks', () => {
-    const { body, claims } = draftReport(request({ template: 'interview' }));
+  test('quotes only words of the given segment, and never the interviewer', () => {
+    const { body, namedSegments } = draftReport(request({ template: 'interview' }));
     const segments = new Map(
       request().sources.flatMap((s) => s.segments.map((segment) => [segment.id, segment])),
     );
     const quotes = [...body.matchAll(/^> (.+) \[(cit_\d+)\]$/gm)];
     expect(quotes.length).toBeGreaterThan(8);
     for (const [, quote = '', id = ''] of quotes) {
-      const segment = segments.get(claims[id]?.[0] ?? '');
+      const segment = segments.get(namedSegments[id]?.[0] ?? '');
       expect(segment?.text).toContain(quote);
       expect(segment?.speaker).not.toBe('Interviewer');
     }
@@ -62,19 +62,22 @@ describe('the embedded generator', () => {
     expect(body).toMatch(/\| Photos \| 2 \| 2 \| Mina 1, Tom 1 \|/);
   });
 
-  test('makes something of a single word, and of words in no known language', () => {
+  test('accepts a single word and text in an unknown language', () => {
     const one = { ...source('x', 'A: Yes.', null) };
     expect(draftReport(request({ sources: [one] })).body).toContain('Yes.');
     const japanese = source('j', 'A: 送料が高いと思いました。\nA: 送料は最初に見たいです。', null);
     expect(draftReport(request({ sources: [japanese], language: null })).body).toContain('送料');
   });
 
-  test('tells speakers of different files apart where they have only numbers', () => {
-    const voices = readPassages(
+  test('distinguishes numbered speakers of different files', () => {
+    const passages = readPassages(
       [source('a', 'Speaker 1: I gave up early.'), source('b', 'Speaker 1: I went on to the end.')],
       'en',
     );
-    expect(voices.map(({ voice }) => voice)).toEqual(['Speaker 1 (Talk a)', 'Speaker 1 (Talk b)']);
+    expect(passages.map(({ speakerName }) => speakerName)).toEqual([
+      'Speaker 1 (Talk a)',
+      'Speaker 1 (Talk b)',
+    ]);
   });
 });
 
@@ -92,7 +95,7 @@ test.each([
   expect(cueOf(text, language)).toBe(cue);
 });
 
-test('every language has all phrases, and each its own', () => {
+test('every language has all phrases, and no two languages share a text', () => {
   const languages = ['en', 'de', 'fr', 'es', 'it', 'pt', 'nl'];
   expect(new Set(languages.map((language) => phrasesIn(language).methodText)).size).toBe(languages.length);
   expect(phrasesIn('de-AT')).toBe(phrasesIn('de'));

@@ -6,25 +6,25 @@ import {
 } from '../../../../platform/ai/text-analysis/index.ts';
 import type { Source, SourceSegment } from '../../../evidence/index.ts';
 
-/** A sentence or two of one segment, exactly as they stand there: what can be quoted. */
+/** One or two sentences of a segment, unchanged, so that they can be quoted. */
 export interface Passage {
   text: string;
   words: number;
   terms: (Word | null)[];
   segment: SourceSegment;
   file_id: string;
-  /** Who said it, told apart over all files. */
-  voice: string;
+  /** The speaker, unique across all files. */
+  speakerName: string;
   isQuestion: boolean;
 }
 
-/** Shorter sentences say little without their neighbour. */
+/** Shorter sentences are joined with an adjacent one. */
 const wordsMin = 5;
 
-const asksByRole = /interview|moderat|research|facilitat|host/i;
-const asksByName = /^(interview(er)?|moderator(in)?|researcher|facilitator|host|interviewerin|q)$/i;
-/** A speaker most of whose sentences are questions is the one who asks. */
-const askingShare = 0.5;
+const interviewerRole = /interview|moderat|research|facilitat|host/i;
+const interviewerName = /^(interview(er)?|moderator(in)?|researcher|facilitator|host|interviewerin|q)$/i;
+/** A speaker with a larger share of questions is treated as the interviewer. */
+const questionShareMax = 0.5;
 
 export function readPassages(sources: Source[], language: string | null): Passage[] {
   const readers = new Map<string | null, Reader>();
@@ -35,7 +35,7 @@ export function readPassages(sources: Source[], language: string | null): Passag
     readers.set(spoken, reader);
     return source.segments.flatMap((segment) => passagesOf(source, segment, reader));
   });
-  return withoutAskers(passages);
+  return withoutInterviewers(passages);
 }
 
 function passagesOf(source: Source, segment: SourceSegment, reader: Reader): Passage[] {
@@ -45,7 +45,7 @@ function passagesOf(source: Source, segment: SourceSegment, reader: Reader): Pas
     const from = segment.text.indexOf(text, at);
     at = from + text.length;
     const last = groups.at(-1);
-    // Too short to stand alone: it goes with what came before, or takes what comes after.
+    // A short sentence is joined with the previous or the next one.
     if (last && (words < wordsMin || last.words < wordsMin) && last.words < 40) {
       last.to = at;
       last.words += words;
@@ -59,30 +59,31 @@ function passagesOf(source: Source, segment: SourceSegment, reader: Reader): Pas
       terms: reader.words(text),
       segment,
       file_id: source.file_id,
-      voice: voiceOf(source, segment),
+      speakerName: speakerNameOf(source, segment),
       isQuestion: /[?？؟]["'”’»)\s]*$/u.test(text),
     };
   });
 }
 
-/** “Speaker 1” of one file is not “Speaker 1” of another; Mina is Mina. */
-function voiceOf(source: Source, { speaker }: SourceSegment): string {
+/** Generic labels such as “Speaker 1” are different people in different files. Names are the same person. */
+function speakerNameOf(source: Source, { speaker }: SourceSegment): string {
   const generic =
     /^(speaker|sprecher|locuteur|participant|p)?\s*[\dA-Z]{0,2}$/i.test(speaker) || speaker === 'Document';
   return generic ? `${speaker} (${source.name})` : speaker;
 }
 
-/** What is asked is not a finding. If everybody seems to ask, nobody is left out. */
-function withoutAskers(passages: Passage[]): Passage[] {
-  const tally = new Map<string, { asked: number; all: number }>();
-  for (const { voice, isQuestion } of passages) {
-    const of = tally.get(voice) ?? { asked: 0, all: 0 };
-    tally.set(voice, { asked: of.asked + (isQuestion ? 1 : 0), all: of.all + 1 });
+/** Removes the passages of interviewers, because questions are not findings. If that would remove all, it removes none. */
+function withoutInterviewers(passages: Passage[]): Passage[] {
+  const tally = new Map<string, { questions: number; all: number }>();
+  for (const { speakerName, isQuestion } of passages) {
+    const of = tally.get(speakerName) ?? { questions: 0, all: 0 };
+    tally.set(speakerName, { questions: of.questions + (isQuestion ? 1 : 0), all: of.all + 1 });
   }
-  const answers = passages.filter(({ voice, segment }) => {
-    if (segment.role ? asksByRole.test(segment.role) : asksByName.test(segment.speaker)) return false;
-    const { asked, all } = tally.get(voice) ?? { asked: 0, all: 1 };
-    return asked / all <= askingShare;
+  const remaining = passages.filter(({ speakerName, segment }) => {
+    if (segment.role ? interviewerRole.test(segment.role) : interviewerName.test(segment.speaker))
+      return false;
+    const { questions, all } = tally.get(speakerName) ?? { questions: 0, all: 1 };
+    return questions / all <= questionShareMax;
   });
-  return answers.length > 0 ? answers : passages;
+  return remaining.length > 0 ? remaining : passages;
 }

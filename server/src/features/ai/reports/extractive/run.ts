@@ -1,11 +1,11 @@
 import { Worker } from 'node:worker_threads';
 import type { Draft, DraftRequest } from '../draft.ts';
 
-/** What the embedded generator is called, in `model` and in the workspace. */
+/** The name of the embedded generator in `model` and in the workspace. */
 export const extractiveModel = 'parley-extractive-1';
 const heapMegabytes = 1024;
 
-/** Drafts in a thread of its own: comparing thousands of sentences takes seconds in which requests must be answered. */
+/** Runs in a thread, because comparing thousands of sentences takes seconds and would block requests. */
 export function draftInThread(request: DraftRequest, signal: AbortSignal): Promise<Draft> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();

@@ -103,7 +103,7 @@ const piece = fc.oneof(
   ),
 );
 
-test('any text becomes a page that has only known tags', () => {
+test('any text becomes a page that contains only known tags', () => {
   const ours = /^<\/?(h[1-6]|p|div|blockquote|br|hr|ul|ol|li|table|tr|th|td|pre|code|em|strong|sup|a)\b/;
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
@@ -114,7 +114,7 @@ test('any text becomes a page that has only known tags', () => {
   );
 });
 
-test('shows one line of escaped text as it is', () => {
+test('displays one line of escaped text unchanged', () => {
   fc.assert(
     fc.property(fc.array(piece, { maxLength: 25 }), (pieces) => {
       const text = pieces.join('').replace(/\s+/g, ' ').trim();
@@ -135,7 +135,7 @@ test('links only to citations that are in the list of sources', async () => {
   expect(value.trim()).toBe('Said [3], not said [4, unverified], escaped [cit_3], [cit_3].');
 });
 
-test('ends a quotation at a line without its mark, and nests lists', () => {
+test('ends a quotation at a line without `>`, and nests lists', () => {
   expect(toHtml('> said\nnot said\n\n- one\n  1. two\n- three')).toBe(
     [
       '<blockquote>said</blockquote>',
@@ -175,7 +175,7 @@ test.each([
   '[cit_1]',
   '\\',
 ])('parses 200,000 characters of %j within five seconds', (piece) => {
-  // The time that this thread computes: other tests run at the same time.
+  // CPU time of this thread, because other tests run at the same time.
   const before = process.threadCpuUsage();
   toHtml(piece.repeat(200_000 / piece.length));
   const { user, system } = process.threadCpuUsage(before);

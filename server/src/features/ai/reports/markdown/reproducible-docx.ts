@@ -1,8 +1,8 @@
 import { strFromU8, strToU8, unzipSync, zipSync } from 'fflate';
 
 /**
- * Makes a document depend on its content only. The docx library writes the current time into it and names links at
- * random, so that each export of an unchanged report would have another ETag.
+ * Makes the bytes depend only on the content. The docx library writes the current time and random link ids, which would give
+ * each export of an unchanged report another ETag.
  */
 export function makeReproducible(document: Buffer, date: Date): Buffer {
   const parts = unzipSync(document);
@@ -19,7 +19,7 @@ export function makeReproducible(document: Buffer, date: Date): Buffer {
   rewrite('docProps/core.xml', (xml) =>
     xml.replace(/(<dcterms:(?:created|modified)[^>]*>)[^<]*/g, `$1${date.toISOString()}`),
   );
-  // The document names the links in the order of the text; its list of links follows.
+  // Numbers the links in the order of the text, then applies the same ids to the list of links.
   rewrite('word/document.xml', (xml) =>
     xml.replace(/(<w:hyperlink [^>]*r:id=")([^"]+)/g, (_, before: string, id: string) => before + linkId(id)),
   );
@@ -29,7 +29,7 @@ export function makeReproducible(document: Buffer, date: Date): Buffer {
   return Buffer.from(zipSync(parts, { mtime: zipDate(date) }));
 }
 
-/** Zip files know the years from 1980 to 2107, and hours of no time zone: fflate writes those of this machine. */
+/** Zip files have local times between 1980 and 2107. fflate writes the local time, so this keeps the UTC fields. */
 function zipDate(date: Date): Date {
   const year = Math.min(2107, Math.max(1980, date.getUTCFullYear()));
   return new Date(year, date.getUTCMonth(), date.getUTCDate(), date.getUTCHours(), date.getUTCMinutes());

@@ -1,7 +1,7 @@
 import type { Table } from 'mdast';
 import { type Span, spansOf } from '../../../evidence/markdown/index.ts';
 
-/** The most that Word accepts; a page is not easier to read with more. */
+/** The maximum of Word. The HTML page uses the same limit. */
 const columnsMax = 63;
 const separator: Span = { text: ' | ', bold: false, italic: false, code: false };
 

@@ -27,11 +27,11 @@ export class DocumentTooLarge extends Error {}
 
 export interface DocxOptions extends CitationStyle {
   title: string;
-  /** Becomes the date of the document, so that the same report is the same bytes. */
+  /** The date of the document, so that the same report gives the same bytes. */
   updatedAt: Date;
 }
 
-/** A Word document with real headings, quotations, lists and tables. */
+/** Creates a Word document with headings, quotations, lists and tables. */
 export async function markdownToDocx(markdown: string, options: DocxOptions): Promise<Buffer> {
   const tree = parseMarkdown(markdown);
   if (countElements(tree) > elementsMax) throw new DocumentTooLarge();
@@ -124,7 +124,7 @@ function createBlockWriter(style: CitationStyle) {
   }
 
   function writeList({ ordered, children }: List, level: number): (Paragraph | Table)[] {
-    // A new instance for each list, so that each begins at one.
+    // A new instance for each list, so that its numbers start at one.
     const instance = lists++;
     const marker: IParagraphOptions = ordered
       ? { numbering: { reference: 'numbered', level: Math.min(level, levelsMax - 1), instance } }
@@ -140,7 +140,7 @@ function createBlockWriter(style: CitationStyle) {
   return { write };
 }
 
-/** The last cell of a short row spans the missing columns: empty cells would multiply with a wide header. */
+/** The last cell of a short row spans the missing columns: a wide header would otherwise create very many empty cells. */
 function tableDocx(rows: Span[][][], style: CitationStyle): Table {
   const width = rows.reduce((widest, cells) => Math.max(widest, cells.length), 1);
   return new Table({
@@ -178,5 +178,5 @@ function runs(spans: Span[], style: CitationStyle): ParagraphChild[] {
   });
 }
 
-/** XML has no control characters, and no halves of a surrogate pair. */
+/** XML allows neither control characters nor lone surrogates. */
 const printable = (text: string) => text.toWellFormed().replace(/[\p{Cc}\uFFFE\uFFFF]/gu, ' ');

@@ -4,7 +4,7 @@ import { parseMarkdown, type Span, spansOf } from '../../../evidence/markdown/in
 import { type CitationStyle, citationText } from './citation-style.ts';
 import { rowsOf } from './tables.ts';
 
-/** Safe to put into a page: tags are written here only, and all text is escaped. */
+/** Returns safe HTML: tags are created only here, and all text is escaped. */
 export function markdownToHtml(markdown: string, style: CitationStyle): string {
   return blocksHtml(parseMarkdown(markdown).children, style);
 }
@@ -20,7 +20,7 @@ function blockHtml(block: RootContent, style: CitationStyle): string {
       return `<p>${spansHtml(spansOf(block.children), style)}</p>`;
     case 'blockquote': {
       const [only, ...more] = block.children;
-      // The attribution is a line of its own.
+      // The attribution is on its own line.
       if (only?.type === 'paragraph' && more.length === 0)
         return `<blockquote>${spansHtml(spansOf(only.children, { lines: true }), style)}</blockquote>`;
       return `<blockquote>${blocksHtml(block.children, style)}</blockquote>`;
@@ -29,7 +29,7 @@ function blockHtml(block: RootContent, style: CitationStyle): string {
       return listHtml(block, style);
     case 'table': {
       const rows = rowsOf(block).map((cells, i) => rowHtml(cells, i === 0 ? 'th' : 'td', style));
-      // A table that is wider than a phone scrolls inside its box and not with the page.
+      // A wide table scrolls inside its box on small screens, not with the page.
       return `<div class="table" tabindex="0"><table>\n${rows.join('\n')}\n</table></div>`;
     }
     case 'code':
@@ -48,7 +48,7 @@ function listHtml({ ordered, start, spread, children }: List, style: CitationSty
   return `<${name}${first}>\n${items.join('\n')}\n</${name}>`;
 }
 
-/** Items without blank lines between them are lines, not paragraphs. */
+/** In a list without blank lines, items are not wrapped in paragraphs. */
 const itemHtml = ({ children, spread }: ListItem, listSpread: boolean, style: CitationStyle) =>
   children
     .map((block) =>

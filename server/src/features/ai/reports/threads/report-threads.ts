@@ -4,7 +4,7 @@ import type { ExportFormat, ReportExport } from '../export.ts';
 import type { PrintedReport } from '../printed-report.ts';
 import type { Outcome, ReportTask, Verified, VerifyTask } from './protocol.ts';
 
-/** The work on a report needs more time or memory than it may have; the message is for the user. */
+/** Processing a report exceeded its time or memory limit. The message is shown to the user. */
 export class ReportTooLarge extends Error {}
 
 type Stored = PrintedReport & { id: string; workspace_id: string };
@@ -12,14 +12,14 @@ type Stored = PrintedReport & { id: string; workspace_id: string };
 export interface ReportThreads {
   verify(workspaceId: string, task: Omit<VerifyTask, 'kind'>): Promise<Verified>;
   export(report: Stored, format: ExportFormat): Promise<ReportExport>;
-  /** The shared page. Anyone with the link can ask for it any number of times, so the last ones are cached. */
+  /** The shared page. The last pages are cached, because anyone with the link can request it any number of times. */
   page(report: Stored): Promise<string>;
   close(): Promise<void>;
 }
 
 const pagesMax = 20;
 
-/** Runs work whose cost grows with what a person wrote in threads, with limits on time and memory. */
+/** Runs work whose cost depends on user input in threads, with limits on time and memory. */
 export function createReportThreads({ deadlineMs = 20_000 } = {}): ReportThreads {
   const pool = createThreadPool({
     worker: new URL('./worker.ts', import.meta.url),
@@ -61,8 +61,8 @@ const printed = (report: Stored): PrintedReport => {
 };
 
 const limitMessages: Record<ThreadLimit['limit'], string> = {
-  time: 'This report takes too long to process. Make it or its material smaller.',
-  memory: 'This report needs too much memory. Make it or its material smaller.',
+  time: 'This report takes too long to process. Shorten it, or use fewer files.',
+  memory: 'This report needs too much memory. Shorten it, or use fewer files.',
   waiting: 'Too many reports of this workspace are being processed. Try again in a moment.',
 };
 

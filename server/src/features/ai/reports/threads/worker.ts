@@ -14,7 +14,7 @@ export async function work(task: ReportTask): Promise<Outcome<unknown>> {
   try {
     return { result: await perform(task) };
   } catch (error) {
-    // The class of an error is lost between threads.
+    // The class of an error is lost when it passes between threads.
     if (error instanceof TooManyQuotations) return { refused: 'too_many_quotations' };
     if (error instanceof DocumentTooLarge) return { refused: 'too_large' };
     throw error;
