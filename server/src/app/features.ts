@@ -17,7 +17,7 @@ import { createUsage } from '../features/identity/usage/index.ts';
 import { createJobQueue, createJobs, endJobsOfProject } from '../features/jobs/index.ts';
 import { createProjects } from '../features/projects/index.ts';
 import { createClips } from '../features/sources/clips/index.ts';
-import { createFiles, transcriptRemoved, transcriptWritten } from '../features/sources/files/index.ts';
+import { createFiles, markTranscribed, markUntranscribed } from '../features/sources/files/index.ts';
 import { createSearch } from '../features/sources/search/index.ts';
 import { createTranscription, startTranscription } from '../features/sources/transcription/index.ts';
 import { createTranscripts } from '../features/sources/transcripts/index.ts';
@@ -65,7 +65,7 @@ export function createFeatures(deps: Dependencies) {
       jobs,
       startTranscription: (tx, file, options, now) => startTranscription(jobs, tx, file, options, now),
     }),
-    createTranscripts({ written: transcriptWritten, removed: transcriptRemoved }),
+    createTranscripts({ onWritten: markTranscribed, onRemoved: markUntranscribed }),
     createTranscription({ ...deps, emit, jobs }),
     createClips(deps),
     createSearch(deps),

@@ -1,7 +1,7 @@
 import { type ErrorDetail, invalid } from '../../../foundation/errors.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { findReferenceFaults } from '../../projects/index.ts';
-import { clipRecords, findClipPlaces } from '../../sources/clips/index.ts';
+import { clipRecords, findClipSpans } from '../../sources/clips/index.ts';
 import { fileRecords } from '../../sources/files/index.ts';
 import { fillPassages } from '../../sources/transcripts/index.ts';
 import { findPlaceFaults, spanFaults } from '../tags/index.ts';
@@ -36,7 +36,7 @@ interface FreshItem {
 }
 
 async function fill(tx: Db, projectId: string, fresh: FreshItem[]): Promise<ErrorDetail[]> {
-  const clips = await findClipPlaces(
+  const clips = await findClipSpans(
     tx,
     projectId,
     fresh.flatMap(({ item }) => item.clip_id ?? []),

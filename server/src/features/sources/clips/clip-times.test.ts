@@ -3,7 +3,7 @@ import { type Account, createTestClock, startParley, type TestParley } from '../
 import { sql } from '../../../platform/database/index.ts';
 import { claimTask, deleteLeasedTask } from '../../../platform/tasks/store.ts';
 
-// Without background work: a test decides what a worker does, and when.
+// No background work: the test runs the tasks itself.
 let parley: TestParley;
 let ada: Account;
 let project: string;
@@ -44,7 +44,7 @@ describe('the times of a clip', () => {
     expect((await create(start, end)).status).toBe(201);
   });
 
-  test('follow the same rules when they are changed', async () => {
+  test('are validated by the same rules in a PATCH', async () => {
     const { body } = await create(0, 5);
     const answer = await ada.patch(`/v1/clips/${body.data.id}`, { end_seconds: 0.01 });
     expect(answer.status).toBe(422);
@@ -52,7 +52,7 @@ describe('the times of a clip', () => {
   });
 });
 
-test('changing the times cancels the cut that is running, and queues another', async () => {
+test('changing the times cancels the running cut and queues a new one', async () => {
   await parley.db.query(sql`delete from tasks`);
   const { body } = await create(0, 5);
   const running = await claimTask(parley.db, 'clip.cut', {}, 60_000);
@@ -61,12 +61,12 @@ test('changing the times cancels the cut that is running, and queues another', a
   const tasks = () => parley.db.query<{ id: number; attempts: number }>(sql`select id, attempts from tasks`);
   expect(await tasks()).toEqual([{ id: running?.id, attempts: 1 }]);
   expect((await ada.patch(`/v1/clips/${body.data.id}`, { end_seconds: 4 })).status).toBe(200);
-  // The worker of the old times can't write its result any more; a new task has not been started yet.
+  // The worker with the old times can no longer write its result. The new task has not started yet.
   expect(running && (await deleteLeasedTask(parley.db, running))).toBe(false);
   expect(await tasks()).toEqual([{ id: expect.any(Number), attempts: 0 }]);
 });
 
-test('a clip that is not cut yet can not be shared', async () => {
+test('returns 422 for sharing a clip that is not ready', async () => {
   const { body } = await create(0, 5);
   const answer = await ada.post(`/v1/clips/${body.data.id}/share`);
   expect(answer.status).toBe(422);

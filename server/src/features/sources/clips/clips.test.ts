@@ -70,7 +70,7 @@ async function measure(url: string): Promise<{ duration: number; streams: string
 }
 
 describe('a clip', () => {
-  test('of a video is cut for real, with its words, and exact to a frame', async () => {
+  test('of a video is cut with frame accuracy and has the words of its transcript', async () => {
     const created = await create({
       file_id: video.id,
       name: 'Expectation',
@@ -97,7 +97,7 @@ describe('a clip', () => {
     expect((await ada.get(`/v1/projects/${project}`)).body.data.clip_count).toBe(1);
   });
 
-  test('of a sound is m4a, and follows the words of an edited transcript', async () => {
+  test('of an audio file is m4a, and shows the words of an edited transcript', async () => {
     const { body } = await create({ file_id: audio.id, name: 'Tone', start_seconds: 0, end_seconds: 2 });
     expect(body.data).toMatchObject({ transcript_text: null, speaker: null });
     const clip = await settled(body.data.id);
@@ -113,7 +113,7 @@ describe('a clip', () => {
     });
   });
 
-  test('is refused where it can not be cut, by its exact field', async () => {
+  test('that cannot be cut returns 422 with the wrong field', async () => {
     const field = async (body: object) => {
       const answer = await create({
         name: 'x',
@@ -143,7 +143,7 @@ describe('a clip', () => {
     expect(foreign.body.error.details[0].field).toBe('file_id');
   });
 
-  test('with new times is cut anew, and the old cut is gone for good', async () => {
+  test('with new times is cut again, and the old cut is deleted', async () => {
     const { body } = await create({ file_id: audio.id, name: 'Long', start_seconds: 0, end_seconds: 3 });
     const first = await settled(body.data.id);
     const changed = await ada.patch(`/v1/clips/${first.id}`, { end_seconds: 1, name: 'Short' });
@@ -157,7 +157,7 @@ describe('a clip', () => {
     expect(renamed.body.data).toMatchObject({ status: 'ready', description: 'The tone' });
   });
 
-  test('is shared only on demand, by a link that can be withdrawn', async () => {
+  test('is shared only on request, by a link that can be revoked', async () => {
     const { body } = await create({
       file_id: audio.id,
       name: '<b>Tone</b>',
@@ -185,7 +185,7 @@ describe('a clip', () => {
     expect((await fetch(again.share_url)).status).toBe(404);
   });
 
-  test('goes with its file, bytes and all, and cards keep the quote', async () => {
+  test('is deleted with its file, including its bytes, and cards retain the quote', async () => {
     const file = await upload(await makeRecording('wav', { seconds: 2 }), 'short.wav');
     const { body } = await create({ file_id: file.id, name: 'x', start_seconds: 0, end_seconds: 1 });
     const clip = await settled(body.data.id);
@@ -202,7 +202,7 @@ describe('a clip', () => {
   });
 });
 
-test('clips are listed by file, status and words', async () => {
+test('clips can be filtered by file, status and words', async () => {
   const list = async (query: string) => (await ada.get(`/v1/projects/${project}/clips?${query}`)).body.data;
   expect((await list(`file_id=${video.id}`)).length).toBe(1);
   expect((await list('status=ready&sort=name')).length).toBeGreaterThan(1);

@@ -8,7 +8,7 @@ import { mountSharedClips } from './share-page.ts';
 import { clipRecords, sealSharedClips } from './store.ts';
 import { cutHandler } from './tasks.ts';
 
-export { clipRecords, findClipPlaces } from './store.ts';
+export { clipRecords, findClipSpans } from './store.ts';
 
 export function createClips(
   deps: ClipDeps & { db: Db; clock: Clock; media: Media; workDir: string },

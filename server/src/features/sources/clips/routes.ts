@@ -51,7 +51,7 @@ export function clipRoutes(deps: ClipDeps): Route[] {
       operationId: 'createClip',
       summary: 'Cut a clip',
       description:
-        'Out of a ready video or audio file, exact to the frame. It is `processing` until it is cut.',
+        'From a ready video or audio file, with frame accuracy. Its status is `processing` until it is cut.',
       status: 201,
       body: NewClip,
       data: Clip,
@@ -73,7 +73,7 @@ export function clipRoutes(deps: ClipDeps): Route[] {
       operationId: 'getClip',
       signsUrls: true,
       summary: 'Get a clip',
-      description: 'With signed addresses of its bytes, good for an hour.',
+      description: 'With signed URLs of its content, valid for an hour.',
       handler: async ({ db, principal, params, now }) => {
         const clip = await getClip(db, principal, params.clipId);
         return { data: toClip(clip, deps.links, await signedClipUrls(deps, clip, now)) };
@@ -84,7 +84,7 @@ export function clipRoutes(deps: ClipDeps): Route[] {
       method: 'PATCH',
       operationId: 'updateClip',
       summary: 'Change a clip',
-      description: 'With new times it is cut anew; the old cut is served until the new one is ready.',
+      description: 'New times cause a new cut. The old cut is served until the new one is ready.',
       body: ClipChange,
       example: { body: { name: '“A way back”, shorter', end_seconds: 70 } },
       handler: async (call) => ({
@@ -96,7 +96,7 @@ export function clipRoutes(deps: ClipDeps): Route[] {
       method: 'DELETE',
       operationId: 'deleteClip',
       summary: 'Delete a clip',
-      description: 'With its bytes; its shared link ends.',
+      description: 'Also deletes its bytes. Its shared link stops working.',
       data: Deleted('clip'),
       handler: async (call) => {
         await removeClip(deps, call, call.params.clipId);
@@ -109,7 +109,8 @@ export function clipRoutes(deps: ClipDeps): Route[] {
       method: 'POST',
       operationId: 'shareClip',
       summary: 'Share a clip',
-      description: 'Gives it a `share_url` that is open to whoever has it, until it is withdrawn.',
+      description:
+        'Creates a public link (`share_url`): anyone who has it can watch the clip until you revoke it.',
       handler: async (call) => ({
         data: toClip(await shareClip(deps, call, call.params.clipId), deps.links),
       }),
@@ -119,8 +120,8 @@ export function clipRoutes(deps: ClipDeps): Route[] {
       path: '/clips/{clipId}/share',
       method: 'DELETE',
       operationId: 'unshareClip',
-      summary: 'Withdraw the link of a clip',
-      description: 'It is dead at once; sharing again makes a new one.',
+      summary: 'Revoke the link of a clip',
+      description: 'The link stops working at once. Sharing again creates a new link.',
       handler: async (call) => ({
         data: toClip(await unshareClip(call, call.params.clipId), deps.links),
       }),

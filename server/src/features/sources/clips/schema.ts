@@ -43,7 +43,7 @@ export const Clip = Resource(
     captions: Type.Boolean({ description: 'Whether a video has a caption track with its transcript.' }),
     transcript_text: Nullable(
       Type.String({
-        description: 'What is said in it according to the current transcript; null without one.',
+        description: 'The words of the current transcript in this part; null without a transcript.',
       }),
     ),
     speaker: Nullable(Type.String({ description: 'Who speaks longest in it; null without a transcript.' })),
@@ -114,7 +114,9 @@ export const toClip = (row: ClipRow, links: ShareLinks, urls: ClipUrls = unsigne
 const Name = () => VisibleText(1, 200);
 const optional = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 5000 }))),
-  captions: Type.Optional(Type.Boolean({ description: 'Cut a track of captions along; video only.' })),
+  captions: Type.Optional(
+    Type.Boolean({ description: 'Add a caption track with the transcript; video only.' }),
+  ),
   tag_ids: Type.Optional(TagIds()),
 };
 
@@ -134,7 +136,7 @@ export const ClipChange = Input(
     end_seconds: Type.Optional(Seconds()),
     ...optional,
   },
-  { minProperties: 1, description: 'New times, or captions, mean a new cut.' },
+  { minProperties: 1, description: 'A change of the times or of `captions` causes a new cut.' },
 );
 export type ClipChange = Static<typeof ClipChange>;
 

@@ -38,11 +38,11 @@ export async function createClip(
   projectId: string,
   input: NewClip,
 ) {
-  requireForward(input);
+  requireValidSpan(input);
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
     const file = await findFileById(tx, input.file_id, sql`for key share`);
-    requireInside(file?.project_id === projectId ? file : undefined, input);
+    requireInsideFile(file?.project_id === projectId ? file : undefined, input);
     const clip: ClipRow = {
       id: newId('clip', now.getTime()),
       workspace_id: principal.workspace_id,
@@ -69,9 +69,9 @@ export async function createClip(
       tag_ids: input.tag_ids ?? [],
     };
     await insertClip(tx, clip);
-    await setTags(tx, bearer(clip), clip.tag_ids, { created_by: principal.user_id, now });
+    await setTags(tx, tagBearer(clip), clip.tag_ids, { created_by: principal.user_id, now });
     await deps.tasks.add(tx, { kind: 'clip.cut', workspace_id: clip.workspace_id, subject: clip.id });
-    return getPresent(tx, clip.id);
+    return getById(tx, clip.id);
   });
 }
 
@@ -99,22 +99,22 @@ export async function changeClip(
     const before = await getClipForWrite(tx, principal, clipId);
     const { tag_ids, ...rest } = change;
     const after: ClipRow = { ...before, ...rest, updated_at: now };
-    const cutAnew =
+    const needsCut =
       after.start_seconds !== before.start_seconds ||
       after.end_seconds !== before.end_seconds ||
       after.captions !== before.captions;
-    if (cutAnew) {
-      requireForward(after);
-      requireInside(await findFileById(tx, before.file_id), after);
+    if (needsCut) {
+      requireValidSpan(after);
+      requireInsideFile(await findFileById(tx, before.file_id), after);
       after.status = 'processing';
       after.error = null;
-      // A cut that is under way is of the old times: it loses its place and can write nothing.
+      // A running cut has the old times. Without its task it cannot write its result.
       await deps.tasks.remove(tx, [clipId]);
       await deps.tasks.add(tx, { kind: 'clip.cut', workspace_id: before.workspace_id, subject: clipId });
     }
     await saveClip(tx, after);
-    if (tag_ids) await setTags(tx, bearer(after), tag_ids, { created_by: principal.user_id, now });
-    return getPresent(tx, clipId);
+    if (tag_ids) await setTags(tx, tagBearer(after), tag_ids, { created_by: principal.user_id, now });
+    return getById(tx, clipId);
   });
 }
 
@@ -126,7 +126,7 @@ export async function removeClip(deps: ClipDeps, { db, principal }: Caller, clip
   });
 }
 
-/** Shared by an address that nobody can guess; shared again, it has the same one. */
+/** Creates a link that cannot be guessed. Idempotent: a shared clip keeps its link. */
 export async function shareClip(
   { links }: ClipDeps,
   { db, principal, now }: Caller,
@@ -136,7 +136,7 @@ export async function shareClip(
     const clip = await getClipForWrite(tx, principal, clipId);
     if (links.urlOf('clips', clip)) return clip;
     if (clip.status !== 'ready')
-      throw invalidField('clip_id', `This clip is ${clip.status}; only a ready one can be shared.`);
+      throw invalidField('clip_id', `This clip is ${clip.status}; only a ready clip can be shared.`);
     const shared = { ...clip, ...links.issue(clip.id), updated_at: now };
     await saveClip(tx, shared);
     return shared;
@@ -147,14 +147,14 @@ export async function unshareClip({ db, principal, now }: Caller, clipId: string
   return db.transaction(async (tx) => {
     const clip = await getClipForWrite(tx, principal, clipId);
     const shared = clip.share_hash !== null || clip.share_token !== null;
-    const private_ = {
+    const revoked = {
       ...clip,
       ...unshared,
       share_token: null,
       updated_at: shared ? now : clip.updated_at,
     };
-    await saveClip(tx, private_);
-    return private_;
+    await saveClip(tx, revoked);
+    return revoked;
   });
 }
 
@@ -171,13 +171,18 @@ export async function signedClipUrls({ storage }: ClipDeps, clip: ClipRow, now: 
 export const clipFilename = (clip: ClipRow) =>
   `${clip.name}.${clip.content_type === 'audio/mp4' ? 'm4a' : 'mp4'}`;
 
-const bearer = ({ id, project_id, file_id }: ClipRow) => ({ type: 'clip' as const, id, project_id, file_id });
+const tagBearer = ({ id, project_id, file_id }: ClipRow) => ({
+  type: 'clip' as const,
+  id,
+  project_id,
+  file_id,
+});
 
-async function getPresent(tx: Db, clipId: string): Promise<ClipRow> {
+async function getById(tx: Db, clipId: string): Promise<ClipRow> {
   return (await findClipById(tx, clipId)) as ClipRow;
 }
 
-function requireForward(span: { start_seconds: number; end_seconds: number }): void {
+function requireValidSpan(span: { start_seconds: number; end_seconds: number }): void {
   const faults = spanFaults(span);
   if (faults.length > 0) throw invalid(faults);
   const duration = span.end_seconds - span.start_seconds;
@@ -188,7 +193,7 @@ function requireForward(span: { start_seconds: number; end_seconds: number }): v
     throw invalidField('end_seconds', `must be at most ${clipSecondsMax / 3600} hours after start_seconds.`);
 }
 
-function requireInside(
+function requireInsideFile(
   file: FileRow | undefined,
   span: { start_seconds: number; end_seconds: number },
 ): void {
@@ -198,13 +203,13 @@ function requireInside(
     faults.push({ field: 'file_id', message: 'is not a recording: only video and audio can be cut.' });
   else if (file.status !== 'ready')
     faults.push({ field: 'file_id', message: `is ${file.status}: only a ready file can be cut.` });
-  else faults.push(...pastEnd(file.duration_seconds ?? 0, span));
+  else faults.push(...pastEndFaults(file.duration_seconds ?? 0, span));
   if (faults.length > 0) throw invalid(faults);
 }
 
-function pastEnd(fileEnd: number, span: { start_seconds: number; end_seconds: number }): ErrorDetail[] {
-  const message = `lies past the end of the file, at ${fileEnd} seconds.`;
-  // Without a tolerance: from here on there is nothing left to cut.
+function pastEndFaults(fileEnd: number, span: { start_seconds: number; end_seconds: number }): ErrorDetail[] {
+  const message = `is past the end of the file, at ${fileEnd} seconds.`;
+  // No tolerance: a clip that starts at the end would be empty.
   if (span.start_seconds >= fileEnd) return [{ field: 'start_seconds', message }];
   return span.end_seconds > fileEnd + endToleranceSeconds ? [{ field: 'end_seconds', message }] : [];
 }

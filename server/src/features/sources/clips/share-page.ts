@@ -13,7 +13,7 @@ export interface ShareDeps {
   storage: Storage;
 }
 
-/** What whoever has the link of a shared clip sees; nothing of it needs an account. */
+/** The public page of a shared clip. It needs no account. */
 export function mountSharedClips(app: FastifyInstance, deps: ShareDeps): void {
   app.get('/s/clips/:token', async (request, reply) => {
     const clip = await findShared(deps, request);
@@ -36,7 +36,7 @@ export function mountSharedClips(app: FastifyInstance, deps: ShareDeps): void {
       filename: clipFilename(clip),
       contentType: clip.content_type ?? 'video/mp4',
       disposition: 'inline',
-      // Every use asks first, so that a withdrawn link ends in all caches at once.
+      // Caches must revalidate, so that a revoked link stops working at once.
       cacheControl: 'private, no-cache',
     });
   };

@@ -22,7 +22,7 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-/** A clip that is cut and shared, in a project of its own. */
+/** Creates a ready, shared clip in its own project. */
 async function sharedClip(texts: { name?: string; description?: string } = {}) {
   const project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
   const form = new FormData();
@@ -53,7 +53,7 @@ describe('a shared clip', () => {
     expect(html).toContain('<p>&lt;img src=x onerror=alert(1)&gt;</p>');
   });
 
-  test('is 404 as soon as its project is deleted, page and bytes', async () => {
+  test('returns 404 for page and bytes as soon as its project is deleted', async () => {
     const { url, project } = await sharedClip();
     expect((await fetch(url)).status).toBe(200);
     await ada.delete(`/v1/projects/${project}`);
@@ -61,7 +61,7 @@ describe('a shared clip', () => {
     expect((await fetch(`${url}/media`)).status).toBe(404);
   });
 
-  test('is never served from a cache without asking first', async () => {
+  test('is never served from a cache without revalidation', async () => {
     const { url, id } = await sharedClip();
     const media = await fetch(`${url}/media`);
     expect(media.headers.get('cache-control')).toBe('private, no-cache');
@@ -74,7 +74,7 @@ describe('a shared clip', () => {
     expect((await fetch(`${url}/media`, { headers: { 'if-none-match': etag } })).status).toBe(404);
   });
 
-  test('has its token in the database only as a hash and sealed', async () => {
+  test('stores its token only as a hash and encrypted', async () => {
     const { id, project, token, url } = await sharedClip();
     const [row] = await parley.db.query<{ text: string; share_hash: Buffer; share_sealed: Buffer }>(
       sql`select c::text as text, share_hash, share_sealed from clips c where id = ${id}`,
@@ -86,13 +86,13 @@ describe('a shared clip', () => {
     expect((await ada.get(`/v1/projects/${project}/clips`)).body.data[0].share_url).toBe(url);
   });
 
-  test('of an earlier version keeps its link, and its token is sealed', async () => {
+  test('that an earlier version shared keeps its link, and its token is encrypted', async () => {
     const { id, url, token } = await sharedClip();
     const columns = () =>
       parley.db.query<{ share_token: string | null; sealed: boolean }>(
         sql`select share_token, share_sealed is not null as sealed from clips where id = ${id}`,
       );
-    // As the migration leaves it, and as a server of the earlier version would write it.
+    // The state after the migration, which a server of the earlier version also writes.
     for (const hash of [createHash('sha256').update(token).digest(), null]) {
       await parley.db.query(sql`
         update clips set share_token = ${token}, share_hash = ${hash}, share_sealed = null where id = ${id}`);
@@ -104,7 +104,7 @@ describe('a shared clip', () => {
     }
   });
 
-  test('that an earlier version shared can be withdrawn before its token is sealed', async () => {
+  test('that an earlier version shared can be revoked before its token is encrypted', async () => {
     const { id, url, token } = await sharedClip();
     await parley.db.query(sql`update clips set share_token = ${token}, share_sealed = null where id = ${id}`);
     expect((await ada.delete(`/v1/clips/${id}/share`)).body.data.share_url).toBeNull();
@@ -117,7 +117,7 @@ describe('a shared clip', () => {
 describe('a link that does not work', () => {
   const dead = 'x'.repeat(32);
   test.each([`/s/clips/${dead}`, '/s/clips/short', `/s/reports/${dead}`, '/s/reports/short'])(
-    'at %s is a readable page in a browser and an error for a program',
+    'at %s returns a readable page to browsers and a JSON error to programs',
     async (path) => {
       const page = await fetch(parley.url + path, browser);
       expect(page.status).toBe(404);

@@ -26,7 +26,7 @@ export interface ClipRow extends Shared {
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
-  /** Read from the transcript as it is now: an edit of the words is an edit of the clip's words. */
+  /** From the current transcript, so it changes when the transcript is edited. */
   transcript_text: string | null;
   speaker: string | null;
   tag_ids: string[];
@@ -37,7 +37,7 @@ export type ClipWithAccess = ClipRow & Access;
 const spoken = sql`
   from segments s where s.file_id = c.file_id and s.start_seconds < c.end_seconds and s.end_seconds > c.start_seconds`;
 
-/** Who speaks longest in it. */
+/** The label of the speaker with the most time in the clip. */
 const mainSpeaker = sql`(
   select sp ->> 'label' from transcripts t cross join jsonb_array_elements(t.speakers) sp
    where t.file_id = c.file_id and sp ->> 'id' = (
@@ -83,7 +83,7 @@ export async function findClipById(db: Db, clipId: string, lock: Sql = sql``): P
   return row;
 }
 
-/** Only while it is shared, ready, and in a project that is there. */
+/** Finds a clip that is shared, ready, and in a project that is not deleted. */
 export async function findSharedClip(db: Db, token: string): Promise<ClipRow | undefined> {
   const [row] = await db.query<ClipRow>(sql`
     select ${columns} from clips c join projects p on p.id = c.project_id
@@ -91,7 +91,7 @@ export async function findSharedClip(db: Db, token: string): Promise<ClipRow | u
   return row;
 }
 
-/** Seals tokens that an earlier version stored in clear. Safe on several nodes at once. */
+/** Encrypts tokens that an earlier version stored in plain text. Safe to run on several nodes at once. */
 export async function sealSharedClips(db: Db, links: ShareLinks): Promise<void> {
   const open = await db.query<{ id: string; share_token: string }>(
     sql`select id, share_token from clips where share_token is not null limit 1000`,
@@ -143,21 +143,21 @@ export const clipRecords: ProjectRecords = {
   rows: sql`select id, project_id, file_id from clips`,
 };
 
-export interface ClipPlace {
+export interface ClipSpan {
   file_id: string;
   start_seconds: number;
   end_seconds: number;
 }
 
-/** The passage of the recording that each clip shows, without locking the clip. */
-export async function findClipPlaces(
+/** Returns file and times of each clip, without locking the clip. */
+export async function findClipSpans(
   db: Db,
   projectId: string,
   ids: string[],
-): Promise<Map<string, ClipPlace>> {
+): Promise<Map<string, ClipSpan>> {
   if (ids.length === 0) return new Map();
-  const rows = await db.query<ClipPlace & { id: string }>(sql`
+  const rows = await db.query<ClipSpan & { id: string }>(sql`
     select id, file_id, start_seconds, end_seconds from clips
      where id = any(${ids}::text[]) and project_id = ${projectId}`);
-  return new Map(rows.map(({ id, ...place }) => [id, place]));
+  return new Map(rows.map(({ id, ...span }) => [id, span]));
 }

@@ -27,7 +27,7 @@ interface Cut {
   content_type: string;
 }
 
-/** Cuts a clip out of its file, exact to the frame. */
+/** Cuts a clip from its file, with frame accuracy. */
 export function cutHandler(deps: CutDeps): TaskHandler {
   return {
     // Two, so that a long clip of one workspace never blocks the others.
@@ -38,14 +38,14 @@ export function cutHandler(deps: CutDeps): TaskHandler {
       if (clip?.status !== 'processing' || !file?.blob_key) return;
       const { media, thumbnail, content_type } = await cut(deps, clip, file, signal);
       await finish(async (tx) => {
-        const present = await findClipById(tx, clip.id, sql`for update of c`);
-        if (!present) return;
-        await media.claim(tx);
-        await thumbnail?.claim(tx);
-        for (const old of [present.blob_key, present.thumbnail_key])
+        const current = await findClipById(tx, clip.id, sql`for update of c`);
+        if (!current) return;
+        await media.commit(tx);
+        await thumbnail?.commit(tx);
+        for (const old of [current.blob_key, current.thumbnail_key])
           if (old) await scheduleBlobDeletion(tx, old);
         await saveClip(tx, {
-          ...present,
+          ...current,
           status: 'ready',
           error: null,
           content_type,
@@ -86,13 +86,13 @@ async function cut(deps: CutDeps, clip: ClipRow, file: FileRow, signal: AbortSig
         captions,
         signal,
       });
-      const keep = (file: string, contentType: string) =>
+      const store = (file: string, contentType: string) =>
         receiveBlob(deps, `clips/${clip.id}`, createReadStream(file), { contentType });
-      const media = await keep(output, content_type);
+      const media = await store(output, content_type);
       if (!video) return { media, thumbnail: undefined, content_type };
-      const picture = path.join(folder, 'thumbnail.jpg');
-      await deps.media.thumbnail({ input: output, output: picture, atSeconds: 0, signal });
-      return { media, thumbnail: await keep(picture, 'image/jpeg'), content_type };
+      const thumbnailPath = path.join(folder, 'thumbnail.jpg');
+      await deps.media.thumbnail({ input: output, output: thumbnailPath, atSeconds: 0, signal });
+      return { media, thumbnail: await store(thumbnailPath, 'image/jpeg'), content_type };
     });
   } catch (error) {
     signal.throwIfAborted();
@@ -100,7 +100,7 @@ async function cut(deps: CutDeps, clip: ClipRow, file: FileRow, signal: AbortSig
   }
 }
 
-/** What is said in the clip, its times counted from the clip's own start. */
+/** Writes the segments of the clip as subtitles, with times relative to the start of the clip. */
 async function writeCaptions(db: Db, clip: ClipRow, folder: string): Promise<string | undefined> {
   const transcript = await findTranscript(db, clip.file_id);
   if (!transcript) return undefined;

@@ -7,23 +7,29 @@ import { spendCredit } from '../../identity/usage/index.ts';
 import type { FileDeps } from './deps.ts';
 import { type FileRow, findFileById, updateFile } from './store.ts';
 
-/** From here on the record owns the bytes, and another attempt finds them. */
-export async function nameBlob(
+/** Writes the key of a stored blob into the record, so that a later attempt does not store the bytes again. */
+export async function attachBlob(
   deps: FileDeps,
   tx: Db,
   file: FileRow,
   key: string,
   blob: StoredBlob,
 ): Promise<FileRow> {
-  const present = await findFileById(tx, file.id, sql`for update`);
-  if (!present || present.blob_key) throw new Error('the file was deleted or has its bytes already');
-  const more = blob.size_bytes - present.charged_bytes;
+  const current = await findFileById(tx, file.id, sql`for update`);
+  if (!current || current.blob_key) throw new Error('the file was deleted or already has a blob');
+  const additionalBytes = blob.size_bytes - current.charged_bytes;
   const now = deps.clock.now();
-  // First, because it gives back the credit that was held for the bytes while they arrived.
+  // First, because this refunds the credit that was reserved while the bytes were received.
   await commitBlobKey(tx, key);
-  if (more > 0) {
-    const plan = await planOf(tx, present);
-    await spendCredit(tx, { workspace_id: present.workspace_id, plan }, 'storage_bytes', more, now);
+  if (additionalBytes > 0) {
+    const plan = await planOf(tx, current);
+    await spendCredit(
+      tx,
+      { workspace_id: current.workspace_id, plan },
+      'storage_bytes',
+      additionalBytes,
+      now,
+    );
   }
   const change = {
     blob_key: key,
@@ -33,7 +39,7 @@ export async function nameBlob(
     updated_at: now,
   };
   await updateFile(tx, file.id, change);
-  return { ...present, ...change };
+  return { ...current, ...change };
 }
 
 export async function planOf(db: Db, { workspace_id }: FileRow): Promise<PlanName> {

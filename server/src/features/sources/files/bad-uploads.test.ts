@@ -26,7 +26,7 @@ const offsetOf = async (url: string) =>
     ),
   );
 
-/** A request whose body is chunked, so that its length is not announced. */
+/** A request with a chunked body, which has no Content-Length. */
 async function sendChunks(url: string, method: string, chunks: string[], end = '0\r\n\r\n'): Promise<string> {
   const { hostname, port, pathname } = new URL(url);
   const socket: Socket = connect(Number(port), hostname);
@@ -46,14 +46,14 @@ async function sendChunks(url: string, method: string, chunks: string[], end = '
   return answer;
 }
 
-test('returns 413 for a chunked PATCH that sends more bytes than announced, and serves on', async () => {
+test('returns 413 for a chunked PATCH that sends more bytes than announced, and the server keeps working', async () => {
   const { id, url } = await announce(10);
   expect(await sendChunks(url, 'PATCH', ['a'.repeat(11)])).toMatch(/^HTTP\/1\.1 413 /);
   expect((await ada.get(`/v1/files/${id}`)).body.data).toMatchObject({ status: 'uploading' });
   expect(await offsetOf(url)).toBeLessThanOrEqual(10);
 });
 
-test('keeps the chunks before the one that exceeds the announced size', async () => {
+test('stores the chunks before the one that exceeds the announced size', async () => {
   const { url } = await announce(200_000);
   const chunk = 'a'.repeat(90_000);
   expect(await sendChunks(url, 'PATCH', [chunk, chunk, chunk])).toMatch(/^HTTP\/1\.1 413 /);

@@ -17,7 +17,7 @@ export interface BlobDeps {
   clock: Clock;
 }
 
-/** Signed reads. A link ends with its record and with its project, whatever its own expiry (docs/adr/0070). */
+/** Serves signed links. A link stops working when its record or project is deleted, even before it expires (ADR 70). */
 export function mountBlobs(app: FastifyInstance, deps: BlobDeps): void {
   app.route({
     method: ['GET', 'HEAD'],
@@ -27,7 +27,7 @@ export function mountBlobs(app: FastifyInstance, deps: BlobDeps): void {
       const { token } = request.params as { token: string };
       const permission = deps.tokens.verify(token, deps.clock.now());
       if (!permission || !(await isReadable(deps.db, permission.key))) throw notFound('Download');
-      // Without an expiry it is a thumbnail, whose URL stays the same and is worth caching.
+      // Only thumbnails have no expiry. Their URLs are stable, so browsers can cache them.
       const cacheControl = permission.expiresAt ? undefined : 'private, max-age=86400';
       return sendBlob(deps.storage, request, reply, { ...permission, cacheControl });
     },
@@ -38,7 +38,7 @@ type Served = Pick<SignRequest, 'key' | 'filename' | 'contentType' | 'dispositio
   cacheControl?: string;
 };
 
-/** Bytes with range requests, so that a video seeks. Whatever they are, a browser runs nothing of them. */
+/** Sends a blob, with range requests for seeking in videos. The headers prevent browsers from running its content. */
 export async function sendBlob(
   storage: Storage,
   request: FastifyRequest,
@@ -76,10 +76,10 @@ export async function sendBlob(
   }
 }
 
-/** Strong: a key is never used for other bytes, so ranges of one tag fit together. */
+/** A strong ETag: a key is never reused for other bytes, so ranges with the same tag can be combined. */
 const strongTag = (key: string, size: number) => `"${hash('sha1', key, 'base64url')}-${size}"`;
 
-/** RFC 9110, 13.1.5: with another tag than ours, or a date, the client gets the whole blob. */
+/** RFC 9110, 13.1.5: if `If-Range` is a date or another tag, the client gets the whole blob. */
 function rangeOf({ headers }: FastifyRequest, tag: string): string | undefined {
   const condition = headers['if-range'];
   return condition === undefined || condition === tag ? headers.range : undefined;

@@ -2,26 +2,26 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 
 export interface StorageReport {
-  /** Records and blobs that were compared. */
+  /** Number of records and blobs that were compared. */
   checked: number;
-  /** Keys that a record names and the storage does not have. */
+  /** Keys that a record refers to but the storage does not have. */
   missing: string[];
-  /** Keys that the storage has and nothing names or is about to delete. */
+  /** Keys that the storage has but no record refers to, and that are not scheduled for deletion. */
   orphans: string[];
 }
 
 const batchSize = 500;
 
-/** Holds records and bytes against each other; changes nothing. Safe beside a running server. */
+/** Compares records with stored blobs. Read-only, and safe while the server is running. */
 export async function checkStorage({ db, storage }: { db: Db; storage: Storage }): Promise<StorageReport> {
   const report: StorageReport = { checked: 0, missing: [], orphans: [] };
-  for await (const key of namedKeys(db)) {
+  for await (const key of recordedKeys(db)) {
     report.checked++;
-    if (!(await storage.find(key)) && (await isNamed(db, [key])).has(key)) report.missing.push(key);
+    if (!(await storage.find(key)) && (await findKnownKeys(db, [key])).has(key)) report.missing.push(key);
   }
   let batch: string[] = [];
   const compare = async () => {
-    const known = await isNamed(db, batch);
+    const known = await findKnownKeys(db, batch);
     report.orphans.push(...batch.filter((key) => !known.has(key)));
     batch = [];
   };
@@ -39,7 +39,7 @@ const keysOfRecords = sql`
   select blob_key as key from files union all select thumbnail_key from files union all select waveform_key from files
   union all select blob_key from clips union all select thumbnail_key from clips`;
 
-async function* namedKeys(db: Db): AsyncGenerator<string> {
+async function* recordedKeys(db: Db): AsyncGenerator<string> {
   let after = '';
   for (;;) {
     const rows = await db.query<{ key: string }>(sql`
@@ -52,8 +52,8 @@ async function* namedKeys(db: Db): AsyncGenerator<string> {
   }
 }
 
-/** Named by a record, or on the list of what is expected or to be deleted. */
-async function isNamed(db: Db, keys: string[]): Promise<Set<string>> {
+/** Returns the keys that a record refers to, or that are reserved or scheduled for deletion. */
+async function findKnownKeys(db: Db, keys: string[]): Promise<Set<string>> {
   const rows = await db.query<{ key: string }>(sql`
     select k.key from unnest(${keys}::text[]) as k (key)
      where exists (select 1 from (${keysOfRecords}) named where named.key = k.key)

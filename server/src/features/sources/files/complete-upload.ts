@@ -2,15 +2,15 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import type { FileDeps } from './deps.ts';
 import { type FileRow, findFileById, updateFile } from './store.ts';
 
-/** All bytes are there: the record says so, and the work on them begins. Safe to be told twice. */
+/** Marks the upload as complete and queues the ingest task. Idempotent. */
 export async function completeUpload(deps: FileDeps, fileId: string): Promise<void> {
   await deps.db.transaction(async (tx) => {
     const file = await findFileById(tx, fileId, sql`for update`);
-    if (file?.status === 'uploading') await beginWork(deps, tx, file, {});
+    if (file?.status === 'uploading') await startIngest(deps, tx, file, {});
   });
 }
 
-export async function beginWork(
+export async function startIngest(
   deps: FileDeps,
   tx: Db,
   file: FileRow,

@@ -24,13 +24,13 @@ export async function createFile(
   input: NewFile,
 ): Promise<FileRow> {
   const source = checkSource(input);
-  if (source === 'url') await requireGoodUrl(deps, input.url as string);
+  if (source === 'url') await validateUrl(deps, input.url as string);
   return caller.db.transaction(async (tx) => {
     const draft = await draftFile(tx, caller, projectId, input);
-    if (source === 'size_bytes') return announceUpload(deps, tx, caller, draft, input);
-    if (source === 'url') return fetchLater(deps, tx, draft, input);
-    if (source === 'text') return keepText(deps, tx, caller, draft, input);
-    return keepTranscript(deps, tx, caller, draft, input);
+    if (source === 'size_bytes') return createForUpload(deps, tx, caller, draft, input);
+    if (source === 'url') return createFromUrl(deps, tx, draft, input);
+    if (source === 'text') return createFromText(deps, tx, caller, draft, input);
+    return createFromTranscript(deps, tx, caller, draft, input);
   });
 }
 
@@ -41,7 +41,7 @@ export interface ReceivedForm {
   blob: ReceivedBlob;
 }
 
-/** A file whose bytes came with the request. */
+/** Creates a file whose bytes were sent in the same request. */
 export async function createFromForm(
   deps: FileDeps,
   caller: Caller,
@@ -56,13 +56,13 @@ export async function createFromForm(
       status: 'processing',
       blob_key: blob.key,
       size_bytes: blob.size_bytes,
-      // Without one that was announced and compared, it is taken with the rest that the bytes tell.
+      // If the client sent no checksum, the ingest task computes it.
       checksum_sha256: fields.checksum_sha256?.toLowerCase() ?? null,
       charged_bytes: blob.size_bytes,
     };
-    await blob.claim(tx);
+    await blob.commit(tx);
     await spendCredit(tx, caller.principal, 'storage_bytes', blob.size_bytes, caller.now);
-    await keepRecord(tx, file);
+    await insertWithTags(tx, file);
     await deps.tasks.add(tx, { kind: 'file.ingest', workspace_id: file.workspace_id, subject: file.id });
     return file;
   });
@@ -77,18 +77,18 @@ function checkSource(input: NewFile): (typeof sources)[number] {
   const [source = 'size_bytes'] = given;
   if (input.name === undefined && source !== 'url') faults.push({ field: 'name', message: 'is required.' });
   if (input.content_type !== undefined && source !== 'size_bytes')
-    faults.push({ field: 'content_type', message: 'goes with size_bytes only.' });
+    faults.push({ field: 'content_type', message: 'is allowed with size_bytes only.' });
   if (input.checksum_sha256 !== undefined && source !== 'size_bytes' && source !== 'url')
-    faults.push({ field: 'checksum_sha256', message: 'goes with size_bytes or url only.' });
+    faults.push({ field: 'checksum_sha256', message: 'is allowed with size_bytes or url only.' });
   if (input.transcribe && source === 'transcript')
-    faults.push({ field: 'transcribe', message: 'does not go with transcript, which is one already.' });
+    faults.push({ field: 'transcribe', message: 'is not allowed with transcript.' });
   if (faults.length > 0) throw invalid(faults);
   return source;
 }
 
-async function requireGoodUrl({ outbound }: FileDeps, url: string): Promise<void> {
-  const vetting = await outbound.vetUrl(url);
-  if (!vetting.ok) throw invalid([{ field: 'url', message: vetting.message }]);
+async function validateUrl({ outbound }: FileDeps, url: string): Promise<void> {
+  const result = await outbound.vetUrl(url);
+  if (!result.ok) throw invalid([{ field: 'url', message: result.message }]);
 }
 
 type CommonInput = Pick<NewFile, 'name' | 'transcribe' | 'recorded_at' | 'language' | 'metadata' | 'tag_ids'>;
@@ -137,11 +137,11 @@ async function draftFile(
   };
 }
 
-const transcribeOptions = (asked: boolean | TranscribeOptions | undefined) =>
-  asked === true ? {} : asked || null;
+const transcribeOptions = (requested: boolean | TranscribeOptions | undefined) =>
+  requested === true ? {} : requested || null;
 
-/** The record, and the tags it was given. */
-async function keepRecord(tx: Db, file: FileRow): Promise<void> {
+/** Inserts the record and its tags. */
+async function insertWithTags(tx: Db, file: FileRow): Promise<void> {
   await insertFile(tx, file);
   await setTags(tx, tagBearer(file), file.tag_ids, { created_by: file.created_by, now: file.created_at });
 }
@@ -153,7 +153,7 @@ export const tagBearer = ({ id, project_id }: FileRow): TagBearer => ({
   file_id: id,
 });
 
-async function announceUpload(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {
+async function createForUpload(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {
   const size = input.size_bytes as number;
   const file: FileRow = {
     ...draft,
@@ -164,13 +164,13 @@ async function announceUpload(deps: FileDeps, tx: Db, caller: Caller, draft: Fil
     upload_expires_at: new Date(caller.now.getTime() + uploadHours * 3_600_000),
   };
   await spendCredit(tx, caller.principal, 'storage_bytes', size, caller.now);
-  await keepRecord(tx, file);
-  // Should the commit fail, this is an upload without a record, and the sweep takes it.
+  await insertWithTags(tx, file);
+  // If the commit fails, this upload has no record, and the sweep removes it.
   await deps.uploads.create(file.id, size);
   return file;
 }
 
-async function fetchLater(deps: FileDeps, tx: Db, draft: FileRow, input: NewFile) {
+async function createFromUrl(deps: FileDeps, tx: Db, draft: FileRow, input: NewFile) {
   const url = input.url as string;
   const file: FileRow = {
     ...draft,
@@ -180,31 +180,31 @@ async function fetchLater(deps: FileDeps, tx: Db, draft: FileRow, input: NewFile
     status: 'processing',
     checksum_sha256: input.checksum_sha256?.toLowerCase() ?? null,
   };
-  await keepRecord(tx, file);
+  await insertWithTags(tx, file);
   await deps.tasks.add(tx, { kind: 'file.fetch', workspace_id: file.workspace_id, subject: file.id });
   return file;
 }
 
-async function keepText(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {
+async function createFromText(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {
   const markdown = /\.(?:md|markdown)$/i.test(draft.name);
-  const file = await keepBytes(deps, tx, caller, Buffer.from(input.text as string), {
+  const file = await storeBytes(deps, tx, caller, Buffer.from(input.text as string), {
     ...draft,
     source: 'text',
     content_type: markdown ? 'text/markdown' : 'text/plain',
   });
   if (!file.transcribe) return file;
   await deps.startTranscription(tx, file, file.transcribe, caller.now);
-  // The job is queued already, and the response says so.
+  // Read again: the response shows that the job is queued.
   return (await findFileById(tx, file.id)) ?? file;
 }
 
-async function keepTranscript(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {
+async function createFromTranscript(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {
   const given = input.transcript as NonNullable<NewFile['transcript']>;
   const segments = checkSegments(given, 'transcript.segments');
-  const spoken = segments.map((segment) => ({ ...segment, speaker: segment.speaker ?? 'Speaker' }));
-  const { content } = exportTranscript({ name: draft.name, segments: spoken }, 'vtt');
+  const labelled = segments.map((segment) => ({ ...segment, speaker: segment.speaker ?? 'Speaker' }));
+  const { content } = exportTranscript({ name: draft.name, segments: labelled }, 'vtt');
   const language = given.language ?? draft.language;
-  const file = await keepBytes(deps, tx, caller, Buffer.from(content), {
+  const file = await storeBytes(deps, tx, caller, Buffer.from(content), {
     ...draft,
     source: 'transcript',
     content_type: 'text/vtt',
@@ -221,8 +221,8 @@ async function keepTranscript(deps: FileDeps, tx: Db, caller: Caller, draft: Fil
   return file;
 }
 
-/** Small enough to be written while the caller waits; ready at once. */
-async function keepBytes(deps: FileDeps, tx: Db, caller: Caller, bytes: Buffer, draft: FileRow) {
+/** Stores bytes that are small enough to be written during the request. The file is ready at once. */
+async function storeBytes(deps: FileDeps, tx: Db, caller: Caller, bytes: Buffer, draft: FileRow) {
   await spendCredit(tx, caller.principal, 'storage_bytes', bytes.length, caller.now);
   const blob = await receiveBlob(deps, fileFolder(draft.id), Readable.from([bytes]), {
     contentType: draft.content_type,
@@ -237,8 +237,8 @@ async function keepBytes(deps: FileDeps, tx: Db, caller: Caller, bytes: Buffer, 
     charged_bytes: blob.size_bytes,
   };
   try {
-    await keepRecord(tx, file);
-    await blob.claim(tx);
+    await insertWithTags(tx, file);
+    await blob.commit(tx);
   } catch (error) {
     await blob.release();
     throw error;
@@ -252,12 +252,12 @@ function nameFromUrl(url: string): string {
   try {
     last = decodeURIComponent(last);
   } catch {
-    // Not encoded as it should be: the name is taken as it stands.
+    // Invalid percent-encoding: use the name as it is.
   }
   return cleanName(last) || hostname;
 }
 
-/** The last part of a path, without control characters; nothing where there would be nothing to see. */
+/** Returns the last part of a path without control characters, or '' if it has no visible character. */
 export function cleanName(name: string): string {
   const base = name.split(/[\\/]/).at(-1) as string;
   if (!isVisible(base)) return '';

@@ -14,7 +14,7 @@ import type { FileRow } from './store.ts';
 import { createUploadTokens, type UploadTokens } from './upload-tokens.ts';
 
 export interface FileDeps {
-  /** The pool: for what must be committed before, or whether or not, the request's own transaction is. */
+  /** The pool, for writes that must be committed independently of the request's transaction. */
   db: Db;
   clock: Clock;
   log: Log;
@@ -26,7 +26,7 @@ export interface FileDeps {
   tasks: TaskQueue;
   jobs: JobQueue;
   publicUrl: string;
-  /** For files that programs work on. */
+  /** Folder for temporary files, such as the input and output of ffmpeg. */
   workDir: string;
   /** Queues the transcription of a file that is ready, in the caller's transaction. */
   startTranscription(tx: Db, file: FileRow, options: TranscribeOptions, now: Date): Promise<void>;

@@ -44,14 +44,14 @@ function patch(url: string, bytes: Buffer, offset: number) {
   });
 }
 
-const settled = (fileId: string, who = ada) =>
+const ended = (fileId: string, who = ada) =>
   until(async () => {
     const { body } = await who.get(`/v1/files/${fileId}`);
     return ['ready', 'failed'].includes(body.data.status) && body.data;
   }, `file ${fileId} to be ready or failed`);
 
 describe('an upload', () => {
-  test('by a single PUT becomes a ready file with type, duration, picture and sound from its bytes', async () => {
+  test('by a single PUT becomes a ready file with the type, duration, thumbnail and waveform of its bytes', async () => {
     const bytes = await makeRecording('mp4');
     const created = await create({
       name: 'Talk.mp4',
@@ -72,7 +72,7 @@ describe('an upload', () => {
       expires_at: new Date(clock.now().getTime() + 86_400_000).toISOString(),
     });
     expect((await send(created.body.data.upload.put_url, bytes)).status).toBe(200);
-    const file = await settled(created.body.data.id);
+    const file = await ended(created.body.data.id);
     expect(file).toMatchObject({
       status: 'ready',
       kind: 'video',
@@ -88,13 +88,13 @@ describe('an upload', () => {
     );
     const waveform = (await (await fetch(file.waveform_url)).json()) as { peaks: number[] };
     expect(Math.max(...waveform.peaks)).toBeGreaterThan(0);
-    // A second PUT finds nothing that waits for it.
+    // The upload is complete, so a second PUT returns 404.
     expect((await send(created.body.data.upload.put_url, bytes)).status).toBe(404);
     const { body } = await ada.get(`/v1/projects/${project}`);
     expect(body.data.file_count).toBeGreaterThan(0);
   });
 
-  test('by tus goes on where it was cut', async () => {
+  test('over tus continues where it was interrupted', async () => {
     const bytes = await makeRecording('wav', { seconds: 3 });
     const { body } = await create({
       name: 'Sound.wav',
@@ -110,17 +110,17 @@ describe('an upload', () => {
     const head = await fetch(url, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
     expect(Number(head.headers.get('upload-offset'))).toBe(half);
     expect((await patch(url, bytes.subarray(half), half)).status).toBe(204);
-    const file = await settled(body.data.id);
+    const file = await ended(body.data.id);
     expect(file).toMatchObject({ status: 'ready', kind: 'audio', checksum_sha256: sha256(bytes) });
     expect(file.duration_seconds).toBeCloseTo(3, 1);
-    // Whoever missed the last answer asks again and learns that nothing is left to send.
+    // A client that missed the last response learns from HEAD that the upload is complete.
     const again = await fetch(url, { method: 'HEAD', headers: { 'tus-resumable': '1.0.0' } });
     expect(again.status).toBe(200);
     expect(Number(again.headers.get('upload-offset'))).toBe(bytes.length);
     expect(again.headers.get('tus-resumable')).toBe('1.0.0');
   });
 
-  test('with other bytes than announced fails and says so; nothing is kept of it', async () => {
+  test('with a wrong size or checksum is refused with a message, and stores nothing', async () => {
     const bytes = randomBytes(5000);
     const wrong = await create({ name: 'x.bin', size_bytes: 5000, checksum_sha256: sha256(randomBytes(3)) });
     const put = await send(wrong.body.data.upload.put_url, bytes);
@@ -129,7 +129,7 @@ describe('an upload', () => {
       { field: 'body', message: expect.stringContaining('checksum') },
     ]);
     await patch(wrong.body.data.upload.url, bytes, 0);
-    const file = await settled(wrong.body.data.id);
+    const file = await ended(wrong.body.data.id);
     expect(file).toMatchObject({
       status: 'failed',
       error: { code: 'checksum_mismatch' },
@@ -144,7 +144,7 @@ describe('an upload', () => {
     expect((await ada.get(`/v1/files/${shorter.body.data.id}`)).body.data.status).toBe('uploading');
   });
 
-  test('needs the address it was given', async () => {
+  test('needs its own upload URL', async () => {
     const { body } = await create({ name: 'x.bin', size_bytes: 10 });
     const { url } = body.data.upload;
     for (const forged of [
@@ -157,7 +157,7 @@ describe('an upload', () => {
     }
   });
 
-  test('that is left half finished is swept after 24 hours without bytes, and gives its credit back', async () => {
+  test('without new bytes for 24 hours is removed, and its credit is refunded', async () => {
     const before = (await ada.get('/v1/usage')).body.data.credits.storage_bytes.used;
     const { body } = await create({ name: 'half.bin', size_bytes: 1_000_000 });
     await patch(body.data.upload.url, Buffer.alloc(10), 0);
@@ -174,14 +174,14 @@ describe('an upload', () => {
     expect((await ada.get('/v1/usage')).body.data.credits.storage_bytes.used).toBeLessThanOrEqual(before);
   });
 
-  test('whose last byte came just before a crash is finished all the same', async () => {
+  test('whose last byte arrived just before a crash is completed', async () => {
     const { body } = await create({ name: 'note.txt', size_bytes: 5 });
-    // The bytes arrive, and the process dies before it can write so into the record.
+    // The bytes are stored, and the process crashes before it updates the record.
     const folder = path.join(parley.config.dataDir, 'files', 'uploads');
     await writeFile(path.join(folder, body.data.id), 'Hello');
     expect((await ada.get(`/v1/files/${body.data.id}`)).body.data.status).toBe('uploading');
     await parley.sweep();
-    expect(await settled(body.data.id)).toMatchObject({ status: 'ready', content_type: 'text/plain' });
+    expect(await ended(body.data.id)).toMatchObject({ status: 'ready', content_type: 'text/plain' });
   });
 });
 
@@ -193,7 +193,7 @@ describe('multipart/form-data', () => {
     return data;
   };
 
-  test('makes a file from its one part, with its fields in any order', async () => {
+  test('creates a file from one part, with the fields in any order', async () => {
     const data = form('../../notes.md', '# Notes\n\nOne thought.', {
       metadata: '{"round":"2"}',
       recorded_at: '2026-01-02T03:04:05Z',
@@ -206,14 +206,14 @@ describe('multipart/form-data', () => {
       metadata: { round: '2' },
       recorded_at: '2026-01-02T03:04:05.000Z',
     });
-    expect(await settled(created.body.data.id)).toMatchObject({
+    expect(await ended(created.body.data.id)).toMatchObject({
       status: 'ready',
       kind: 'document',
       content_type: 'text/markdown',
     });
   });
 
-  test('is held against its checksum, whether that comes before the bytes or after them', async () => {
+  test('is verified against its checksum, whether the field comes before or after the bytes', async () => {
     const words = 'Words with a checksum.';
     const right = sha256(Buffer.from(words));
     const before = (checksum: string) => {
@@ -231,22 +231,22 @@ describe('multipart/form-data', () => {
       expect([taken.status, taken.body.data.checksum_sha256]).toEqual([201, right]);
     }
     const unsaid = await create(form('a.txt', words));
-    expect((await settled(unsaid.body.data.id)).checksum_sha256).toBe(right);
+    expect((await ended(unsaid.body.data.id)).checksum_sha256).toBe(right);
   });
 
-  test('is replayed by its Idempotency-Key, and the second copy of the bytes goes', async () => {
+  test('with a repeated Idempotency-Key returns the stored response and removes the second copy of the bytes', async () => {
     const key = { 'idempotency-key': `form-${randomBytes(6).toString('hex')}` };
     const path = `/v1/projects/${project}/files`;
     const first = await ada.post(path, form('a.txt', 'once'), key);
     const second = await ada.post(path, form('a.txt', 'once'), key);
     expect(second.body).toEqual(first.body);
     expect(second.headers.get('idempotent-replayed')).toBe('true');
-    await settled(first.body.data.id);
+    await ended(first.body.data.id);
     await parley.sweep();
     expect(await parley.checkStorage()).toMatchObject({ missing: [], orphans: [] });
   });
 
-  test('is refused by name when it is not one file', async () => {
+  test('is refused with the wrong field if it does not contain exactly one file', async () => {
     const fields = (answer: { body: { error: { details: { field: string }[] } } }) =>
       answer.body.error.details.map(({ field }) => field);
     const none = new FormData();
@@ -275,7 +275,7 @@ describe('multipart/form-data', () => {
     expect(cut.status).toBe(422);
   });
 
-  test('goes to no other route', async () => {
+  test('is accepted by no other route', async () => {
     const answer = await ada.post('/v1/projects', form('a.txt', 'a'));
     expect(answer.status).toBe(422);
   });
@@ -298,26 +298,26 @@ describe('a file by URL', () => {
   });
   afterAll(() => void origin.close());
 
-  test('is fetched in the background, and typed by its bytes', async () => {
+  test('is downloaded in the background, and its type is detected from its bytes', async () => {
     const created = await create({ url: `${base}/talk.wav` });
     expect(created.status).toBe(201);
     expect(created.body.data).toMatchObject({ status: 'processing', source: 'url', name: 'talk.wav' });
-    const file = await settled(created.body.data.id);
+    const file = await ended(created.body.data.id);
     expect(file).toMatchObject({ status: 'ready', kind: 'audio', content_type: 'audio/wav' });
     expect(file.size_bytes).toBe(bodies.get('/talk.wav')?.length);
   });
 
-  test('that can not be had is failed with its reason', async () => {
+  test('that cannot be downloaded fails with an error', async () => {
     const gone = await create({ url: `${base}/nothing` });
-    expect(await settled(gone.body.data.id)).toMatchObject({
+    expect(await ended(gone.body.data.id)).toMatchObject({
       status: 'failed',
       error: { code: 'http_status' },
     });
     const empty = await create({ url: `${base}/empty` });
-    expect(await settled(empty.body.data.id)).toMatchObject({ status: 'failed' });
+    expect(await ended(empty.body.data.id)).toMatchObject({ status: 'failed' });
   });
 
-  test('in a private network, with credentials or of another scheme is refused at once', async () => {
+  test('with a private address, credentials or another scheme returns 422', async () => {
     for (const url of [
       'http://10.0.0.1/x',
       'http://169.254.169.254/',
@@ -334,7 +334,7 @@ describe('a file by URL', () => {
 });
 
 describe('a file from text', () => {
-  test('is ready at once', async () => {
+  test('is ready in the response', async () => {
     const { status, body } = await create({ name: 'Notes.txt', text: 'Ten participants, two of them new.' });
     expect(status).toBe(201);
     expect(body.data).toMatchObject({
@@ -349,7 +349,7 @@ describe('a file from text', () => {
 });
 
 describe('creation', () => {
-  test('takes exactly one source, and says which field is wrong', async () => {
+  test('requires exactly one source, and names the wrong field', async () => {
     const fields = async (body: object) => {
       const answer = await create(body);
       expect(answer.status).toBe(422);
@@ -366,7 +366,7 @@ describe('creation', () => {
     expect(await fields({ name: 'x', size_bytes: 1, checksum_sha256: 'zz' })).toEqual(['checksum_sha256']);
   });
 
-  test('spends the bytes of the plan, and not more', async () => {
+  test('spends storage credit, and returns an error when the credit of the plan is exceeded', async () => {
     const basic = await parley.account({ plan: 'basic' });
     const own = await newProject(basic);
     const gib = 1024 ** 3;

@@ -12,8 +12,8 @@ import { mountUploads } from './uploads.ts';
 export { type BlobDeps, sendBlob } from './blobs.ts';
 export { checkStorage, type StorageReport } from './check-storage.ts';
 export { type ReceivedBlob, receiveBlob } from './receive.ts';
-export { TranscribeOptions, type TranscriptionSummary, toLastingFile } from './schema.ts';
-export { getFileForWrite, transcriptRemoved, transcriptWritten } from './service.ts';
+export { TranscribeOptions, type TranscriptionSummary, toEventFile } from './schema.ts';
+export { getFileForWrite, markTranscribed, markUntranscribed } from './service.ts';
 export { type FileRow, fileRecords, findFileById, updateFile } from './store.ts';
 
 export function createFiles(input: CreateFilesDeps): Feature {
@@ -29,7 +29,7 @@ export function createFiles(input: CreateFilesDeps): Feature {
     taggableTypes: [fileRecords],
     references: { file: ({ db, principal }, id) => getFileForRead(db, principal, id) },
     eventPayloads: { 'file.transcribed': TranscribedFile },
-    // Asked at the start, so that a missing sandbox is in the log from the beginning. Without ffmpeg, the first file
+    // Checked at startup, so that a missing sandbox is logged at once. If ffmpeg is missing, the first file
     // reports that.
     start: () => void deps.media.sandboxed().catch(() => undefined),
   };

@@ -5,27 +5,27 @@ import { reserveBlobKey } from '../../../platform/storage/deletions.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
 import { TaskFailure, type TaskHandler } from '../../../platform/tasks/index.ts';
 import { refundCredit } from '../../identity/usage/index.ts';
+import { attachBlob } from './attach-blob.ts';
 import type { FileDeps } from './deps.ts';
 import { fetchSource } from './fetch-source.ts';
 import { type Inspection, inspect } from './inspect.ts';
-import { nameBlob } from './name-blob.ts';
 import { fileFolder } from './receive.ts';
 import { type FileRow, findFileById, updateFile } from './store.ts';
 
-/** Turns bytes that arrived into a file that is `ready`, or `failed` with its reason. */
+/** Inspects received bytes. The file becomes `ready`, or `failed` with an error. */
 export function ingestHandler(deps: FileDeps): TaskHandler {
   return {
     concurrency: 3,
     async run(task, { signal, finish }) {
       let file = await findFileById(deps.db, task.subject);
       if (file?.status !== 'processing') return;
-      // Queued by a version that downloaded here.
+      // This task was queued by an earlier version, which downloaded in this task.
       if (!file.blob_key && file.source === 'url')
         return finish((tx) => deps.tasks.add(tx, fetchTask(file as FileRow)));
       try {
         if (!file.blob_key) file = await adoptUpload(deps, file);
         const inspection = await inspect(deps, file, signal);
-        await finish((tx) => settle(deps, tx, (file as FileRow).id, inspection));
+        await finish((tx) => saveInspection(deps, tx, (file as FileRow).id, inspection));
       } catch (error) {
         signal.throwIfAborted();
         throw asFailure(error);
@@ -36,8 +36,8 @@ export function ingestHandler(deps: FileDeps): TaskHandler {
 }
 
 /**
- * Downloads the bytes of a file by its address. A kind of its own: a download waits for another server and needs
- * almost nothing of this machine, so slow ones must not hold the slots of `file.ingest`.
+ * Downloads the bytes of a file from its URL. Downloads are a separate kind of task because they mostly wait for another
+ * server: slow downloads must not occupy the slots of `file.ingest`.
  */
 export function fetchHandler(deps: FileDeps): TaskHandler {
   return {
@@ -47,7 +47,7 @@ export function fetchHandler(deps: FileDeps): TaskHandler {
       const file = await findFileById(deps.db, task.subject);
       if (file?.status !== 'processing') return;
       try {
-        // With a blob, an earlier run ended between its two commits.
+        // If there is a blob, an earlier attempt stopped after storing it and before finishing the task.
         if (!file.blob_key) await fetchSource(deps, file, signal);
         await finish((tx) => deps.tasks.add(tx, ingestTask(file)));
       } catch (error) {
@@ -70,21 +70,27 @@ async function failFile(
 ): Promise<void> {
   const file = await findFileById(tx, fileId, sql`for update`);
   if (file?.status !== 'processing') return;
-  // Bytes that never became a blob hold no credit.
-  const held = file.blob_key ? file.charged_bytes : 0;
-  if (file.charged_bytes > held)
-    await refundCredit(tx, file.workspace_id, 'storage_bytes', file.charged_bytes - held, file.created_at);
+  // Bytes that were not stored as a blob are refunded.
+  const retainedBytes = file.blob_key ? file.charged_bytes : 0;
+  if (file.charged_bytes > retainedBytes)
+    await refundCredit(
+      tx,
+      file.workspace_id,
+      'storage_bytes',
+      file.charged_bytes - retainedBytes,
+      file.created_at,
+    );
   await updateFile(tx, file.id, {
     status: 'failed',
     error: { code, message },
     ...withoutTranscription(file),
-    charged_bytes: held,
+    charged_bytes: retainedBytes,
     updated_at: deps.clock.now(),
   });
   if (!file.blob_key) tx.afterCommit(() => void deps.uploads.remove(file.id).catch(() => {}));
 }
 
-/** What is wrong with the file stays wrong; all else is tried again. */
+/** Errors of the file itself are permanent. All others are retried. */
 function asFailure(error: unknown): unknown {
   if (error instanceof MediaError && error.fault !== 'cancelled')
     return new TaskFailure(error.fault, error.message);
@@ -97,7 +103,7 @@ function asFailure(error: unknown): unknown {
   return error;
 }
 
-/** The bytes of a resumable upload become a blob, once their checksum is right. */
+/** Turns a resumable upload into a blob after verifying its size and checksum. */
 async function adoptUpload(deps: FileDeps, file: FileRow): Promise<FileRow> {
   const key = `${fileFolder(file.id)}/upload`;
   await reserveBlobKey(deps.db, key);
@@ -105,29 +111,34 @@ async function adoptUpload(deps: FileDeps, file: FileRow): Promise<FileRow> {
     expectedBytes: file.size_bytes as number,
     expectedSha256: file.checksum_sha256 ?? undefined,
   });
-  return deps.db.transaction((tx) => nameBlob(deps, tx, file, key, blob));
+  return deps.db.transaction((tx) => attachBlob(deps, tx, file, key, blob));
 }
 
-async function settle(deps: FileDeps, tx: Db, fileId: string, { facts, derived }: Inspection): Promise<void> {
+async function saveInspection(
+  deps: FileDeps,
+  tx: Db,
+  fileId: string,
+  { facts, derived }: Inspection,
+): Promise<void> {
   const file = await findFileById(tx, fileId, sql`for update`);
   if (!file) return;
   const now = deps.clock.now();
-  for (const blob of derived) await blob.claim(tx);
+  for (const blob of derived) await blob.commit(tx);
   const { fault, ...known } = facts;
   const change = {
     ...known,
     status: fault ? ('failed' as const) : ('ready' as const),
     error: fault ?? null,
-    // Until the job is queued below, which not every kind of file can have.
+    // Changed again below if a transcription job is queued. Not every kind of file can have one.
     ...withoutTranscription(file),
     updated_at: now,
   };
   await updateFile(tx, fileId, change);
-  if (!fault && file.transcribe) await transcribeIfPaid(deps, tx, { ...file, ...change }, now);
+  if (!fault && file.transcribe) await transcribeIfCredit(deps, tx, { ...file, ...change }, now);
 }
 
-/** The file is ready whether or not there is credit left to transcribe it. */
-async function transcribeIfPaid(deps: FileDeps, tx: Db, file: FileRow, now: Date): Promise<void> {
+/** Queues the transcription. The file stays ready if there is not enough credit. */
+async function transcribeIfCredit(deps: FileDeps, tx: Db, file: FileRow, now: Date): Promise<void> {
   await tx.query(sql`savepoint before_transcription`);
   try {
     await deps.startTranscription(tx, file, file.transcribe ?? {}, now);
@@ -138,6 +149,6 @@ async function transcribeIfPaid(deps: FileDeps, tx: Db, file: FileRow, now: Date
   }
 }
 
-/** A transcription that was requested and that can't begin has failed. */
+/** A requested transcription that cannot start counts as failed. */
 const withoutTranscription = ({ transcription_status }: FileRow) =>
   transcription_status === 'requested' ? { transcription_status: 'failed' as const } : {};

@@ -15,17 +15,17 @@ type Facts = Pick<FileRow, 'kind' | 'content_type' | 'inline'> &
   Partial<
     Pick<FileRow, 'checksum_sha256' | 'duration_seconds' | 'page_count' | 'thumbnail_key' | 'waveform_key'>
   > & {
-    /** The file is what it is, and it is broken. */
+    /** Set if the kind of the file was detected but its content is damaged. */
     fault?: Fault;
   };
 
 export interface Inspection {
   facts: Facts;
-  /** To be claimed by the record. */
+  /** Thumbnail and waveform. The transaction that writes their keys into the record commits them. */
   derived: ReceivedBlob[];
 }
 
-/** What the bytes are, by the bytes: nothing that the sender said is believed. */
+/** Detects type, duration and pages from the bytes. Client-supplied types are ignored. */
 export async function inspect(deps: FileDeps, file: FileRow, signal: AbortSignal): Promise<Inspection> {
   const key = file.blob_key as string;
   if (file.size_bytes === 0) throw new MediaError('failed', 'The file is empty.');
@@ -51,7 +51,7 @@ export async function inspect(deps: FileDeps, file: FileRow, signal: AbortSignal
       }
     } catch (error) {
       signal.throwIfAborted();
-      // Broken, and still somebody's file: it stays, and says why nothing can be done with it.
+      // A damaged file is not deleted: users can still download it and see the error.
       if (!(error instanceof MediaError)) throw error;
       facts.fault = { code: error.fault, message: error.message };
     }
@@ -61,7 +61,7 @@ export async function inspect(deps: FileDeps, file: FileRow, signal: AbortSignal
 
 const tooLarge = (kind: string, megabytes: number): Fault => ({
   code: 'too_large',
-  message: `A file of kind ${kind} may have at most ${megabytes} MB.`,
+  message: `A file of kind ${kind} can have at most ${megabytes} MB.`,
 });
 
 async function readHead({ storage }: FileDeps, key: string): Promise<Buffer> {
@@ -83,7 +83,7 @@ async function inspectMedia(
   const info = await deps.media.probe(local, { signal });
   facts.kind = info.kind;
   facts.duration_seconds = Math.round(info.duration_seconds * 1000) / 1000;
-  const keep = async (source: Readable, contentType: string) => {
+  const store = async (source: Readable, contentType: string) => {
     const blob = await receiveBlob(deps, fileFolder(file.id), source, { contentType });
     derived.push(blob);
     return blob.key;
@@ -91,10 +91,10 @@ async function inspectMedia(
   if (info.has_video) {
     const output = path.join(folder, 'thumbnail.jpg');
     await deps.media.thumbnail({ input: local, output, signal });
-    facts.thumbnail_key = await keep(createReadStream(output), 'image/jpeg');
+    facts.thumbnail_key = await store(createReadStream(output), 'image/jpeg');
   }
   if (info.has_audio) {
     const peaks = await deps.media.waveform(local, { signal, durationSeconds: info.duration_seconds });
-    facts.waveform_key = await keep(Readable.from([Buffer.from(JSON.stringify(peaks))]), 'application/json');
+    facts.waveform_key = await store(Readable.from([Buffer.from(JSON.stringify(peaks))]), 'application/json');
   }
 }

@@ -29,7 +29,7 @@ function create(body: object, who = ada, projectId = project) {
   return who.post(`/v1/projects/${projectId}/files`, body);
 }
 
-const settled = (fileId: string, who = ada) =>
+const ended = (fileId: string, who = ada) =>
   until(
     async () => {
       const { body } = await who.get(`/v1/files/${fileId}`);
@@ -43,10 +43,10 @@ async function upload(name: string, bytes: Buffer, more: object = {}) {
   const { body } = await create({ name, size_bytes: bytes.length, ...more });
   const answer = await fetch(body.data.upload.put_url, { method: 'PUT', body: new Uint8Array(bytes) });
   expect(answer.status).toBe(200);
-  return settled(body.data.id);
+  return ended(body.data.id);
 }
 
-describe('hostile files', () => {
+describe('malicious files', () => {
   const cases: [string, string, Buffer, object][] = [
     [
       'an HTML page that claims to be a video',
@@ -61,7 +61,7 @@ describe('hostile files', () => {
       { status: 'ready', kind: 'other' },
     ],
     [
-      'a GIF that is a script too',
+      'a GIF that is also a script',
       'x.gif',
       Buffer.from('GIF89a/*<script>alert(1)</script>*/=1;'),
       { status: 'ready', kind: 'other' },
@@ -72,11 +72,11 @@ describe('hostile files', () => {
       Buffer.from('#EXTM3U\n#EXTINF:1,\nfile:///etc/passwd\n'),
       { kind: 'other' },
     ],
-    ['a PDF that is none', 'x.pdf', Buffer.from('%PDF-1.7\nnothing more'), { status: 'failed', kind: 'pdf' }],
-    ['a zip that is called docx', 'x.docx', Buffer.from('PK\u0003\u0004garbage'), { kind: 'other' }],
+    ['an invalid PDF', 'x.pdf', Buffer.from('%PDF-1.7\nnothing more'), { status: 'failed', kind: 'pdf' }],
+    ['a damaged zip named .docx', 'x.docx', Buffer.from('PK\u0003\u0004garbage'), { kind: 'other' }],
   ];
   test.each(cases)(
-    '%s is known by its bytes and never shown in place',
+    '%s is recognized by its bytes and never displayed inline',
     async (_what, name, bytes, expected) => {
       const file = await upload(name, bytes, { content_type: 'video/mp4' });
       expect(file).toMatchObject(expected);
@@ -89,7 +89,7 @@ describe('hostile files', () => {
     },
   );
 
-  test('a recording that was cut off is failed, with its reason, and can still be had', async () => {
+  test('a truncated recording is marked as failed with an error and can still be downloaded', async () => {
     const whole = await makeRecording('mp4');
     const file = await upload('cut.mp4', whole.subarray(0, Math.floor(whole.length / 3)));
     expect(file).toMatchObject({ status: 'failed', kind: 'video' });
@@ -99,7 +99,7 @@ describe('hostile files', () => {
 });
 
 describe('documents', () => {
-  test('are counted by page, and a page that is asked for is the real one', async () => {
+  test('have a page count, and their segments have the right page numbers', async () => {
     const file = await upload('Report.pdf', pdf(['First page.', 'Second page.', 'Third page.']), {
       transcribe: true,
     });
@@ -118,7 +118,7 @@ describe('documents', () => {
     expect(word).toMatchObject({ status: 'ready', kind: 'document' });
   });
 
-  test('of ten thousand pages, or that unpack without end, are failed with their reason', {
+  test('with 10,000 pages or a decompression bomb are marked as failed with the error too_large', {
     timeout: 240_000,
   }, async () => {
     const long = await upload('long.pdf', pdf(Array.from({ length: 10_000 }, (_, i) => `Page ${i}`)));
@@ -134,7 +134,7 @@ describe('documents', () => {
 });
 
 describe('a download', () => {
-  test('serves ranges, so that a video seeks', async () => {
+  test('supports range requests', async () => {
     const bytes = randomBytes(10_000);
     const file = await upload('x.bin', bytes);
     const part = await fetch(file.download_url, { headers: { range: 'bytes=100-199' } });
@@ -148,7 +148,7 @@ describe('a download', () => {
     expect(head.headers.get('content-length')).toBe('10000');
   });
 
-  test('ends when its hour is over, and can not be forged', async () => {
+  test('expires after an hour, and a forged link returns 404', async () => {
     const file = await upload('x.bin', randomBytes(10));
     expect((await fetch(`${file.download_url}x`)).status).toBe(404);
     clock.advance(59 * 60_000);
@@ -157,7 +157,7 @@ describe('a download', () => {
     expect((await fetch(file.download_url)).status).toBe(404);
   });
 
-  test('has its address on the single GET only', async () => {
+  test('has a URL only in the response to GET of a single file', async () => {
     const file = await upload('x.bin', randomBytes(10));
     expect(file.download_url).toContain(parley.url);
     const listed = (await ada.get(`/v1/projects/${project}/files?limit=1`)).body.data[0];
@@ -172,7 +172,7 @@ describe('a download', () => {
 });
 
 describe('files in a project', () => {
-  test('are listed with filters, changed, and counted', async () => {
+  test('can be listed with filters and changed, and are counted', async () => {
     const own = await newProject(ada);
     const ids = [];
     for (const name of ['beta.txt', 'alpha.md', 'gamma.txt']) {
@@ -200,7 +200,7 @@ describe('files in a project', () => {
     expect((await ada.get(`/v1/projects/${own}`)).body.data.file_count).toBe(2);
   });
 
-  test('take their bytes and their credit with them when they go', async () => {
+  test('are deleted with their bytes, and their credit is refunded', async () => {
     const owner = await parley.account({ plan: 'basic' });
     const own = await newProject(owner);
     const { body } = await create({ name: 'a.txt', text: 'x'.repeat(1000) }, owner, own);

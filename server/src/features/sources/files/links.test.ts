@@ -16,7 +16,7 @@ const rclone = findRclone();
 const day = 86_400_000;
 
 const kinds = rclone ? ['disk', 's3'] : ['disk'];
-describe.each(kinds)('links to bytes on %s', (kind) => {
+describe.each(kinds)('signed links on %s', (kind) => {
   const clock = createTestClock();
   let s3: S3Server | undefined;
   let folder: string;
@@ -43,7 +43,7 @@ describe.each(kinds)('links to bytes on %s', (kind) => {
   }
   const read = (url: string, headers: Record<string, string> = {}) => fetch(url, { headers });
 
-  test('are served by this server and end with their file', async () => {
+  test('are served by this server and stop working when their file is deleted', async () => {
     const { id, url } = await newFile();
     expect(url.startsWith(`${parley.url}/blobs/`)).toBe(true);
     expect(await (await read(url)).text()).toBe('0123456789');
@@ -51,7 +51,7 @@ describe.each(kinds)('links to bytes on %s', (kind) => {
     expect((await read(url)).status).toBe(404);
   });
 
-  test('end with their project, and work again when it is restored', async () => {
+  test('stop working when their project is deleted, and work again when it is restored', async () => {
     const { project, url } = await newFile();
     await ada.delete(`/v1/projects/${project}`);
     expect((await read(url)).status).toBe(404);
@@ -65,7 +65,7 @@ describe.each(kinds)('links to bytes on %s', (kind) => {
     expect((await read(url)).status).toBe(404);
   });
 
-  test('carry a strong ETag and honour If-None-Match, Range and If-Range', async () => {
+  test('have a strong ETag and support If-None-Match, Range and If-Range', async () => {
     const { url } = await newFile();
     const tag = (await read(url)).headers.get('etag') ?? '';
     expect(tag).toMatch(/^"[^"]+"$/);
@@ -94,7 +94,7 @@ describe('the thumbnail of a video', () => {
   });
   afterAll(() => parley.stop());
 
-  test('has the same URL in lists and in the single read, over time, until the file is deleted', async () => {
+  test('has the same URL in lists and in the GET of one file, until the file is deleted', async () => {
     const project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id as string;
     const bytes = await makeRecording('mp4', { seconds: 1 });
     const { body } = await ada.post(`/v1/projects/${project}/files`, {
@@ -117,7 +117,7 @@ describe('the thumbnail of a video', () => {
     expect(picture.headers.get('cache-control')).toBe('private, max-age=86400');
     expect(Buffer.from(await picture.arrayBuffer()).subarray(0, 2)).toEqual(Buffer.of(0xff, 0xd8));
 
-    // Someone who changes any part of it finds nothing.
+    // Any modified link returns 404.
     const [head, signature = ''] = url.split('.').slice(-2);
     const forged = url.replace(
       signature,

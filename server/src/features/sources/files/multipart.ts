@@ -14,12 +14,12 @@ import { cleanName, type ReceivedForm } from './create.ts';
 import type { FileDeps } from './deps.ts';
 import { fileBytesMax } from './limits.ts';
 import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
+import type { StorageSpender } from './reserve-storage.ts';
 import { FormFields } from './schema.ts';
-import type { StorageSpender } from './storage-hold.ts';
 
 const checkFields = createBodyCheck(FormFields);
 const bytesMax = Math.max(...Object.values(fileBytesMax));
-/** More than the other fields and the boundaries of a form can have together; see the limits of the parser. */
+/** Upper bound of the other fields and the boundaries together; see the limits of the parser. */
 const overheadBytesMax = 4 * 1024 * 1024;
 
 interface FilePart {
@@ -28,7 +28,7 @@ interface FilePart {
   blob: Promise<ReceivedBlob>;
 }
 
-/** Streams the `file` part into the storage before any transaction begins; the form becomes the body. */
+/** Streams the `file` part into the storage, outside any transaction, and returns the form as the request body. */
 export async function receiveForm(
   deps: FileDeps,
   request: FastifyRequest,
@@ -36,7 +36,7 @@ export async function receiveForm(
 ): Promise<Received> {
   const { projectId = '' } = request.params as { projectId?: string };
   if (!isId('project', projectId)) throw notFound();
-  // Asked again when the record is made; here it spares storing what would be refused.
+  // Checked again when the record is created. This early check avoids storing bytes that would be refused.
   await getProjectForWrite(deps.db, principal, projectId);
   const fileId = newId('file', deps.clock.now().getTime());
   const { workspace_id, plan } = principal;
@@ -56,7 +56,7 @@ export async function receiveForm(
     if (!blob || blob.value.size_bytes === 0) throw invalidField('file', 'is empty.');
     const fields = fieldsOf(texts);
     checkFields(fields);
-    await checkSum(deps, blob.value, (fields as FormFields).checksum_sha256);
+    await requireChecksum(deps, blob.value, (fields as FormFields).checksum_sha256);
     const filename = cleanName(parts[0]?.filename ?? '') || 'file';
     const body: ReceivedForm = { file_id: fileId, fields: fields as FormFields, filename, blob: blob.value };
     return { body, release };
@@ -74,27 +74,27 @@ async function readForm(deps: FileDeps, request: FastifyRequest, fileId: string,
   await new Promise<void>((resolve, reject) => {
     form.on('file', (field: string, stream: Readable, filename: string) => {
       if (field !== 'file' || parts.length > 0) {
-        faults.push({ field: field.slice(0, 60), message: 'is not a part that can hold a file.' });
+        faults.push({ field: field.slice(0, 60), message: 'is not an accepted file part.' });
         stream.resume();
         return;
       }
-      // The part may break off before anybody reads it: its error must find somebody at once.
+      // The connection may fail before the storage reads. Without a listener, the error would end the process.
       const bytes = new PassThrough();
       bytes.on('error', () => {});
       stream.on('error', (error: Error) => {
         bytes.destroy(error);
-        reject(brokenOff());
+        reject(incompleteForm());
       });
       stream.pipe(bytes);
       const blob = receiveBlob(deps, fileFolder(fileId), bytes, {
         maxBytes: bytesMax,
         spender,
-        // Only to compare it at once with one that was announced; else it is taken in the background.
+        // Computed now only if the client sent a checksum to compare with. Otherwise the ingest task computes it.
         hash: texts.some(([name]) => name === 'checksum_sha256'),
-        // The parser hands on what came from the socket, and keeps nothing of it.
+        // The parser passes on the chunks of the socket and does not reuse them.
         ownsChunks: true,
       });
-      // Handled below: the rest of the form may have more faults. Without credit nothing more is read.
+      // `receiveForm` handles the error after the whole form is read, except for missing credit, which ends the request.
       blob.catch((error: unknown) => {
         stream.unpipe(bytes).resume();
         if (error instanceof AppError) reject(error);
@@ -106,32 +106,32 @@ async function readForm(deps: FileDeps, request: FastifyRequest, fileId: string,
       else texts.push([name, value]);
     });
     form.once('finish', resolve);
-    // The parser tells a broken end more than once.
+    // The parser emits an error for an incomplete form more than once.
     form.on('error', () => reject(invalidField('body', 'The form is not valid multipart/form-data.')));
     request.raw.once('error', reject);
-    request.raw.once('aborted', () => reject(brokenOff()));
+    request.raw.once('aborted', () => reject(incompleteForm()));
     request.raw.pipe(form);
   }).catch(async (error: unknown) => {
     request.raw.unpipe(form);
-    // Also ends the part that is being stored; its bytes are removed.
-    form.destroy(new Error('the form was not read to its end'));
-    for (const { bytes } of parts) bytes.destroy(new Error('the form was not read to its end'));
+    // Also aborts the part that is being stored; its bytes are removed.
+    form.destroy(new Error('the form was not read completely'));
+    for (const { bytes } of parts) bytes.destroy(new Error('the form was not read completely'));
     for (const { blob } of parts) await blob.then((received) => received.release()).catch(() => {});
     throw error;
   });
   return { texts, parts, faults };
 }
 
-async function checkSum({ storage }: FileDeps, blob: ReceivedBlob, declared: string | undefined) {
+async function requireChecksum({ storage }: FileDeps, blob: ReceivedBlob, declared: string | undefined) {
   if (declared === undefined) return;
-  // Announced after the bytes: they are read once more.
+  // The checksum field came after the file part, so the stored bytes are read again.
   const known =
     blob.checksum_sha256 || (await verifyStream((await storage.read(blob.key)).stream)).checksum_sha256;
   if (known !== declared.toLowerCase())
-    throw invalidField('checksum_sha256', 'is not the checksum of the bytes that arrived.');
+    throw invalidField('checksum_sha256', 'does not match the received bytes.');
 }
 
-const brokenOff = () => invalidField('body', 'The form broke off.');
+const incompleteForm = () => invalidField('body', 'The connection was closed before the form was complete.');
 
 function openForm(request: FastifyRequest): Busboy {
   const contentType = request.headers['content-type'] ?? '';
@@ -145,7 +145,7 @@ function openForm(request: FastifyRequest): Busboy {
   }
 }
 
-/** Objects and lists come as JSON in their field; `tag_ids` may also be repeated. */
+/** Objects and lists are sent as JSON in their field. `tag_ids` may also be repeated. */
 function fieldsOf(texts: [string, string][]): Record<string, unknown> {
   const fields: Record<string, unknown> = {};
   for (const [name, value] of texts) {
@@ -153,13 +153,13 @@ function fieldsOf(texts: [string, string][]): Record<string, unknown> {
       const list = Array.isArray(fields.tag_ids) ? fields.tag_ids : [];
       fields.tag_ids = [...list, value];
     } else {
-      fields[name] = ['metadata', 'transcribe', 'tag_ids'].includes(name) ? parsed(name, value) : value;
+      fields[name] = ['metadata', 'transcribe', 'tag_ids'].includes(name) ? parseJson(name, value) : value;
     }
   }
   return fields;
 }
 
-function parsed(name: string, value: string): unknown {
+function parseJson(name: string, value: string): unknown {
   try {
     return JSON.parse(value);
   } catch {

@@ -4,7 +4,7 @@ import { drainMs, type UploadLocks } from './upload-locks.ts';
 
 export const tusVersion = '1.0.0';
 
-/** A refusal in tus' words, which its clients know: a status and a line of text. */
+/** An error response of the tus protocol: a status and a line of text. */
 export interface TusFault {
   status_code: number;
   body: string;
@@ -14,9 +14,9 @@ export const isTusFault = (error: unknown): error is TusFault =>
   typeof (error as TusFault | undefined)?.status_code === 'number';
 
 /**
- * tus' PATCH: from the socket straight into the storage. The tus server itself leads every chunk through the streams of
- * the web and three more, which costs three quarters of the speed. Answers the new offset; what came before a
- * broken connection, or before somebody else asked for the upload, is kept.
+ * Handles the PATCH of tus: pipes the socket directly into the storage and returns the new offset. The tus server library
+ * passes every chunk through web streams and three more streams, which is four times slower. If the connection fails, or
+ * another request waits for this upload, the bytes received so far remain stored.
  */
 export async function patchUpload(
   store: DataStore,
@@ -25,33 +25,33 @@ export async function patchUpload(
   uploadId: string,
 ): Promise<number> {
   const offset = readOffset(request);
-  const gone = new AbortController();
-  let stop = () => gone.abort();
+  const disconnected = new AbortController();
+  let stop = () => disconnected.abort();
   const end = () => stop();
   request.once('close', end).on('error', end);
   let draining: NodeJS.Timeout | undefined;
   const lock = locks.locker.newLock(uploadId);
-  await lock.lock(gone.signal, () => {
+  await lock.lock(disconnected.signal, () => {
     draining ??= setTimeout(end, drainMs);
   });
   try {
     const upload = await store.getUpload(uploadId);
     if (upload.offset !== offset) throw ERRORS.INVALID_OFFSET;
-    const room = (upload.size ?? 0) - offset;
-    if (Number(request.headers['content-length'] ?? 0) > room) throw ERRORS.ERR_SIZE_EXCEEDED;
-    const guard = locks.guard(uploadId, room);
+    const remainingBytes = (upload.size ?? 0) - offset;
+    if (Number(request.headers['content-length'] ?? 0) > remainingBytes) throw ERRORS.ERR_SIZE_EXCEEDED;
+    const guard = locks.guard(uploadId, remainingBytes);
     const { stream } = guard;
     stop = () => {
       request.unpipe(stream);
       if (!stream.writableEnded) stream.end();
     };
-    if (gone.signal.aborted) stop();
+    if (disconnected.signal.aborted) stop();
     else request.pipe(stream);
     const stored = await store.write(stream, uploadId, offset);
     if (guard.exceeded()) throw ERRORS.ERR_SIZE_EXCEEDED;
     return stored;
   } finally {
-    // What is still sent is not read: the response closes the connection.
+    // The rest of the body is not read: the response closes the connection.
     stop();
     clearTimeout(draining);
     await lock.unlock();

@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http';
 import { AppError, invalidField, notFound } from '../../../foundation/errors.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { StorageError } from '../../../platform/storage/storage.ts';
-import { beginWork } from './complete-upload.ts';
+import { startIngest } from './complete-upload.ts';
 import type { FileDeps } from './deps.ts';
 import { isTusFault } from './patch-upload.ts';
 import { fileFolder, receiveBlob } from './receive.ts';
@@ -10,8 +10,8 @@ import { type FileRow, findFileById } from './store.ts';
 import type { UploadLocks } from './upload-locks.ts';
 
 /**
- * The whole file in one request, checked while it is received. One request at a time writes to an upload, so parallel
- * requests can't store more than the announced size that the workspace paid for.
+ * Receives the whole file in one request and verifies it while receiving. Only one request at a time writes to an upload,
+ * so parallel requests cannot store more than the announced size, for which the workspace spent credit.
  */
 export async function putUpload(deps: FileDeps, locks: UploadLocks, request: IncomingMessage, file: FileRow) {
   if (Number(request.headers['content-length'] ?? 0) > (file.size_bytes ?? 0))
@@ -24,16 +24,16 @@ export async function putUpload(deps: FileDeps, locks: UploadLocks, request: Inc
   let receivedBefore = -1;
   await lock
     .lock(stopped.signal, () => {
-      // Called every second while another request waits: a sender that has fallen silent gives way to it.
+      // Called every second while another request waits. A sender that has stopped sending is aborted.
       const received = request.socket?.bytesRead ?? 0;
-      if (received === receivedBefore) stopped.abort(otherSender());
+      if (received === receivedBefore) stopped.abort(concurrentSender());
       receivedBefore = received;
     })
     .catch((error: unknown) => {
-      throw isTusFault(error) ? otherSender() : error;
+      throw isTusFault(error) ? concurrentSender() : error;
     });
   try {
-    await storeWhole(deps, request, file, stopped.signal);
+    await storeBody(deps, request, file, stopped.signal);
   } finally {
     await lock.unlock();
   }
@@ -41,9 +41,9 @@ export async function putUpload(deps: FileDeps, locks: UploadLocks, request: Inc
   return { data: { id: file.id, status: 'processing' } };
 }
 
-const otherSender = () => invalidField('body', 'Another request is sending the bytes of this file.');
+const concurrentSender = () => invalidField('body', 'Another request is sending the bytes of this file.');
 
-async function storeWhole(deps: FileDeps, request: IncomingMessage, file: FileRow, signal: AbortSignal) {
+async function storeBody(deps: FileDeps, request: IncomingMessage, file: FileRow, signal: AbortSignal) {
   const current = await findFileById(deps.db, file.id);
   if (current?.status !== 'uploading') throw notFound('Upload');
   await discardPartial(deps, file);
@@ -62,15 +62,15 @@ async function storeWhole(deps: FileDeps, request: IncomingMessage, file: FileRo
     await deps.db.transaction(async (tx) => {
       const present = await findFileById(tx, file.id, sql`for update`);
       if (present?.status !== 'uploading') throw notFound('Upload');
-      await blob.claim(tx);
-      await beginWork(deps, tx, file, { blob_key: blob.key });
+      await blob.commit(tx);
+      await startIngest(deps, tx, file, { blob_key: blob.key });
     });
   } finally {
     await blob.release();
   }
 }
 
-/** What arrived by tus is replaced: both together would be more than the announced size. */
+/** Removes bytes that were received over tus: together with this request they would exceed the announced size. */
 async function discardPartial({ uploads }: FileDeps, file: FileRow): Promise<void> {
   if (!(await uploads.findOffset(file.id))) return;
   await uploads.remove(file.id);

@@ -9,44 +9,44 @@ import {
 } from '../../../platform/storage/deletions.ts';
 import type { PutOptions, StoredBlob } from '../../../platform/storage/storage.ts';
 import type { FileDeps } from './deps.ts';
-import { createStorageHold, type StorageSpender } from './storage-hold.ts';
+import { createStorageReservation, type StorageSpender } from './reserve-storage.ts';
 
-/** Bytes in the storage that a record is about to name. */
+/** A stored blob that no record refers to yet. */
 export interface ReceivedBlob extends StoredBlob {
   key: string;
-  /** In the transaction that writes `key` into a record, and before that record pays for its storage. */
-  claim(tx: Db): Promise<void>;
-  /** When all is over: deletes the bytes if nobody claimed them. */
+  /** Call in the transaction that writes `key` into a record, before that record spends its storage credit. */
+  commit(tx: Db): Promise<void>;
+  /** Call at the end: deletes the bytes if they were not committed. */
   release(): Promise<void>;
 }
 
-/** Writes bytes under a file's prefix. Whatever happens next, they end in a record or are deleted. */
+/** Stores bytes under the prefix of a file. If no record is committed for them, they are deleted, even after a crash. */
 export async function receiveBlob(
   { db, storage }: Pick<FileDeps, 'db' | 'storage'>,
   folder: string,
   source: Readable,
   options: PutOptions & { spender?: StorageSpender },
 ): Promise<ReceivedBlob> {
-  // The source may fail before the storage reads from it. The storage still sees the error: the stream remembers it.
+  // The source may fail before the storage reads from it. The storage still receives the error from the stream later.
   source.on('error', () => {});
   const key = `${folder}/${randomBytes(8).toString('hex')}`;
   await reserveBlobKey(db, key);
   const release = () => releaseBlobKey(db, storage, key);
   const { spender, ...put } = options;
   try {
-    const hold = spender && createStorageHold(db, key, spender);
-    await hold?.begin();
-    const stored = await storage.put(key, source, { ...put, admit: hold?.admit });
-    const claim = async (tx: Db) => {
+    const reservation = spender && createStorageReservation(db, key, spender);
+    await reservation?.begin();
+    const stored = await storage.put(key, source, { ...put, admit: reservation?.admit });
+    const commit = async (tx: Db) => {
       try {
         await commitBlobKey(tx, key);
       } catch (error) {
-        // Too late: no record may refer to them, so what was written since is deleted too.
+        // The reservation has expired and the blob may be deleted already, so no record may refer to it.
         await scheduleBlobDeletion(db, key);
         throw error;
       }
     };
-    return { ...stored, key, release, claim };
+    return { ...stored, key, release, commit };
   } catch (error) {
     source.destroy();
     await release();

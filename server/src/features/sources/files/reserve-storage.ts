@@ -4,45 +4,47 @@ import type { Db } from '../../../platform/database/index.ts';
 import { chargeReservedBlob } from '../../../platform/storage/deletions.ts';
 import { isLimited, spendCredit } from '../../identity/usage/index.ts';
 
-/** Large enough that a fast upload seldom waits for the database. */
+/** Large enough that a fast upload rarely waits for the database. */
 const stepBytes = 2 * 1024 * 1024;
 
 export interface StorageSpender {
   workspace_id: string;
   plan: PlanName;
   now: Date;
-  /** At least this many bytes will arrive: refused before the first one if they don't fit. */
+  /** The expected size. The upload is refused before the first byte if it exceeds the remaining credit. */
   announcedBytes?: number;
 }
 
 /**
- * Pays for bytes before they are stored, so that parallel uploads together never store more than the plan allows.
- * What was paid is given back when the bytes are deleted, or when a record claims them and pays for itself.
+ * Spends credit for bytes before they are stored, so that parallel uploads together never exceed the plan. The credit is
+ * refunded when the bytes are deleted, or when a record commits the blob and spends the credit itself.
  */
-export function createStorageHold(db: Db, key: string, spender: StorageSpender) {
-  let held = 0;
-  const hold = async (bytes: number) => {
+export function createStorageReservation(db: Db, key: string, spender: StorageSpender) {
+  let reservedBytes = 0;
+  const reserve = async (bytes: number) => {
     await db.transaction(async (tx) => {
       await spendCredit(tx, spender, 'storage_bytes', bytes, spender.now);
       await chargeReservedBlob(tx, key, spender.workspace_id, bytes);
     });
-    held += bytes;
+    reservedBytes += bytes;
   };
-  const holdFor = async (sizeBytes: number) => {
+  const reserveUpTo = async (sizeBytes: number) => {
     try {
-      await hold(Math.max(stepBytes, sizeBytes - held));
+      await reserve(Math.max(stepBytes, sizeBytes - reservedBytes));
     } catch (error) {
-      // Near the limit a whole step may not fit although the bytes do.
+      // Near the limit, a whole step may not fit although the bytes do.
       if (!(error instanceof AppError)) throw error;
-      await hold(sizeBytes - held);
+      await reserve(sizeBytes - reservedBytes);
     }
   };
   const limited = isLimited(spender, 'storage_bytes');
   return {
     async begin(): Promise<void> {
       const bytes = spender.announcedBytes ?? 0;
-      if (limited && bytes > 0) await hold(bytes);
+      if (limited && bytes > 0) await reserve(bytes);
     },
-    admit: limited ? (sizeBytes: number) => (sizeBytes > held ? holdFor(sizeBytes) : undefined) : undefined,
+    admit: limited
+      ? (sizeBytes: number) => (sizeBytes > reservedBytes ? reserveUpTo(sizeBytes) : undefined)
+      : undefined,
   };
 }

@@ -43,7 +43,7 @@ export function fileRoutes(deps: FileDeps): Route[] {
       operationId: 'createFile',
       summary: 'Add a file',
       description:
-        'From bytes that you send afterwards (`size_bytes`: the answer says where), from a `url`, from `text`, or from a `transcript` made elsewhere; or with its bytes, as `multipart/form-data`. Its type is taken from its bytes.',
+        'From bytes that you send afterwards (`size_bytes`; the response contains the upload URL), from a `url`, from `text`, or from an existing `transcript`. Or send the bytes in this request as `multipart/form-data`. The type is detected from the bytes.',
       status: 201,
       bodyBytesMax: transcriptBodyBytesMax,
       rawContentTypes: ['multipart/form-data'],
@@ -66,7 +66,7 @@ export function fileRoutes(deps: FileDeps): Route[] {
       operationId: 'getFile',
       signsUrls: true,
       summary: 'Get a file',
-      description: 'With signed addresses of its bytes, good for an hour.',
+      description: 'With signed URLs of its content, valid for an hour.',
       handler: async ({ db, principal, params, now }) => {
         const file = await getFileForRead(db, principal, params.fileId);
         return { data: toFile(file, await signedUrls(deps, principal, file, now)) };
@@ -92,7 +92,7 @@ export function fileRoutes(deps: FileDeps): Route[] {
       operationId: 'deleteFile',
       summary: 'Delete a file',
       description:
-        'With its bytes, transcript and clips. Cards and reports keep their quotes, marked `source_deleted`.',
+        'Also deletes its bytes, transcript and clips. Quotes in cards and reports remain, marked `source_deleted`.',
       data: Deleted('file'),
       handler: async (call) => {
         await removeFile(deps, call, call.params.fileId);
@@ -101,7 +101,7 @@ export function fileRoutes(deps: FileDeps): Route[] {
     }),
   ];
 
-  /** The answer to a creation says where the bytes go; signed addresses of bytes are for the GET. */
+  /** The response to a creation contains the upload URL. Signed download URLs are only in the GET. */
   async function withUpload(
     file: FileRow,
     { principal, now }: { principal: Parameters<typeof signedUrls>[1]; now: Date },

@@ -29,7 +29,7 @@ import {
   fileKinds,
   fileSources,
   fileStatuses,
-  type ShownFile,
+  type PublicFile,
   transcriptionStatuses,
 } from './store.ts';
 
@@ -143,17 +143,17 @@ const TranscriptionSummary = Type.Object(
 );
 export type TranscriptionSummary = Static<typeof TranscriptionSummary>;
 
-const { download_url, download_url_expires_at, thumbnail_url, waveform_url, upload, ...lasting } =
+const { download_url, download_url_expires_at, thumbnail_url, waveform_url, upload, ...eventFields } =
   File.properties;
 
 /** The payload of `file.transcribed`: no signed URL, no segments (spec §8.2). */
 export const TranscribedFile = Type.Object(
-  { ...lasting, transcription: TranscriptionSummary },
+  { ...eventFields, transcription: TranscriptionSummary },
   { title: 'TranscribedFile', description: 'The file without signed URLs, and a summary of its transcript.' },
 );
 
-/** What an event may carry of a file: signed addresses are for the GET. */
-export function toLastingFile(row: FileRow) {
+/** A file in an event, without signed URLs. */
+export function toEventFile(row: FileRow) {
   const { download_url, download_url_expires_at, thumbnail_url, waveform_url, upload, ...rest } = toFile(row);
   return rest;
 }
@@ -174,10 +174,10 @@ const unsigned: SignedUrls = {
   upload: null,
 };
 
-export const toFile = (row: ShownFile, urls: Partial<SignedUrls> = {}) =>
+export const toFile = (row: PublicFile, urls: Partial<SignedUrls> = {}) =>
   toWire(row, { ...unsigned, ...urls });
 
-const toWire = (row: ShownFile, urls: SignedUrls) => ({
+const toWire = (row: PublicFile, urls: SignedUrls) => ({
   id: row.id,
   project_id: row.project_id,
   name: row.name,
@@ -209,8 +209,6 @@ const toWire = (row: ShownFile, urls: SignedUrls) => ({
   created_by: row.created_by,
 });
 
-// What is sent in.
-
 export const TranscribeOptions = Input({
   language: Type.Optional(
     Pattern(
@@ -223,18 +221,16 @@ export const TranscribeOptions = Input({
       },
     ),
   ),
-  diarize: Type.Optional(Type.Boolean({ default: true, description: 'Tell the speakers apart.' })),
+  diarize: Type.Optional(Type.Boolean({ default: true, description: 'Distinguish the speakers.' })),
   speakers_expected: Type.Optional(Type.Integer({ minimum: 1, maximum: 20 })),
   vocabulary: Type.Optional(Type.Array(Text(1, 100), { maxItems: 200, description: 'Words to expect.' })),
-  overwrite: Type.Optional(
-    Type.Boolean({ default: false, description: 'Replace a transcript that is there.' }),
-  ),
+  overwrite: Type.Optional(Type.Boolean({ default: false, description: 'Replace an existing transcript.' })),
 });
 export type TranscribeOptions = Static<typeof TranscribeOptions>;
 
 const controls = '\\u0000-\\u001f\\u007f-\\u009f';
 const printable = `[^${controls}]`;
-/** Shown to people and put into headers: no control characters. It never becomes a path. */
+/** Displayed and sent in headers, so control characters are refused. It is never used as a path. */
 const Name = () =>
   VisibleText(1, 255, {
     pattern: `^${printable}*$`,
@@ -254,13 +250,13 @@ const creationFields = {
   name: Type.Optional(Name()),
   checksum_sha256: Type.Optional(
     Pattern('^[0-9a-fA-F]{64}$', 'Use the SHA-256 of the bytes: 64 hexadecimal digits.', {
-      description: 'The bytes are refused if theirs differs.',
+      description: 'The bytes are refused if their checksum differs.',
     }),
   ),
   transcribe: Type.Optional(
     Type.Unsafe<boolean | TranscribeOptions>({
       anyOf: [{ type: 'boolean' }, TranscribeOptions],
-      description: 'Transcribe it as soon as it is ready.',
+      description: 'Transcribe the file as soon as it is ready.',
     }),
   ),
   ...optionalFields,
@@ -268,7 +264,7 @@ const creationFields = {
 
 const without = (...fields: string[]) => ({ not: { anyOf: fields.map((field) => having(field)) } });
 
-/** What `checkSource` in create.ts refuses, for the document. */
+/** The rules of `checkSource` in create.ts, for the OpenAPI document. */
 const fileSourceRules = [
   { title: 'ByUpload', required: ['name', 'size_bytes'], ...without('url', 'text', 'transcript') },
   { title: 'ByUrl', required: ['url'], ...without('size_bytes', 'text', 'transcript', 'content_type') },

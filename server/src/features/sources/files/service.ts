@@ -18,7 +18,7 @@ export async function getFileForRead(db: Db, principal: Researcher, fileId: stri
   return file;
 }
 
-/** Locked: nobody else changes it until the caller's transaction ends. */
+/** Locks the file until the caller's transaction ends. */
 export async function getFileForWrite(
   tx: Db,
   principal: Researcher,
@@ -51,7 +51,7 @@ export async function changeFile(
   });
 }
 
-/** The record and what hangs on it go now; the bytes follow, by the list that the same transaction writes. */
+/** Deletes the record. The same transaction schedules the deletion of the bytes. */
 export async function removeFile(
   deps: FileDeps,
   { db, principal, now }: Caller,
@@ -66,7 +66,7 @@ export async function removeFile(
   });
 }
 
-/** Only for the single GET: whoever has one of these can read the bytes until it expires. */
+/** Only for the GET of one file: anyone who has such a URL can read the bytes until it expires. */
 export async function signedUrls(
   deps: FileDeps,
   principal: Researcher,
@@ -99,8 +99,8 @@ export async function signedUrls(
 }
 
 /**
- * Always the same for the same thumbnail, so that browsers cache it. It has no expiry, and ends with the file and with
- * its project; it cannot be guessed (docs/adr/0070).
+ * Always the same for the same thumbnail, so that browsers can cache it. It cannot be guessed, does not expire, and stops
+ * working when the file or its project is deleted (ADR 70).
  */
 export async function thumbnailUrl(
   { storage }: Pick<FileDeps, 'storage'>,
@@ -129,9 +129,9 @@ async function uploadOf(deps: FileDeps, principal: Researcher, file: FileRow): P
   };
 }
 
-/** A file shows that it has a transcript, whoever wrote it. */
-export const transcriptWritten = (tx: Db, fileId: string, _transcript: unknown, now: Date) =>
+/** Updates the status of a file whose transcript was written by an import or an edit. */
+export const markTranscribed = (tx: Db, fileId: string, _transcript: unknown, now: Date) =>
   updateFile(tx, fileId, { transcription_status: 'completed', updated_at: now });
 
-export const transcriptRemoved = (tx: Db, fileId: string, now: Date) =>
+export const markUntranscribed = (tx: Db, fileId: string, now: Date) =>
   updateFile(tx, fileId, { transcription_status: 'none', updated_at: now });

@@ -25,13 +25,13 @@ beforeEach(async () => {
 const used = async () => (await ada.get('/v1/usage')).body.data.credits.storage_bytes.used as number;
 const announce = (body: object) => ada.post(`/v1/projects/${project}/files`, { name: 'a.bin', ...body });
 
-/** Leaves only this many bytes of the plan's credit. */
+/** Spends credit until only this many bytes remain. */
 async function leave(bytes: number): Promise<void> {
   const { limit } = (await ada.get('/v1/usage')).body.data.credits.storage_bytes;
   expect((await announce({ size_bytes: limit - bytes })).status).toBe(201);
 }
 
-/** Bytes of uploads by PUT and of forms that are not complete yet. */
+/** Bytes of incomplete PUT uploads and forms. */
 async function partialFiles(): Promise<number[]> {
   const folder = path.join(parley.config.dataDir, 'files', 'partial');
   const names = await readdir(folder).catch(() => []);
@@ -85,7 +85,7 @@ test('parallel PUTs to one upload URL store its announced size once', async () =
   expect(statuses.sort()).toEqual([200, 404, 404, 404, 404, 404]);
 });
 
-test('a PUT replaces what arrived by tus, so both together never exceed the announced size', async () => {
+test('a PUT replaces the bytes received over tus, so both together never exceed the announced size', async () => {
   const { id, upload } = (await announce({ size_bytes: 100 })).body.data;
   const sent = await fetch(upload.url, {
     method: 'PATCH',
@@ -115,7 +115,7 @@ test('an aborted PUT leaves no bytes, and the upload can be sent again', async (
   expect((await fetch(put_url, { method: 'PUT', body: Buffer.alloc(megabyte) })).status).toBe(200);
 });
 
-test('a form that announces more than the credit left is refused before its first byte', async () => {
+test('a form that announces more than the remaining credit is refused before its first byte', async () => {
   await leave(megabyte);
   const form = openForm({ 'content-length': String(gigabyte) });
   form.outgoing.write(formHead);
@@ -123,12 +123,12 @@ test('a form that announces more than the credit left is refused before its firs
   form.outgoing.destroy();
 });
 
-test('a form that does not announce its size is cut off when its bytes exceed the credit left', async () => {
+test('a form without Content-Length is aborted when its bytes exceed the remaining credit', async () => {
   await leave(20 * megabyte);
   const before = await used();
   const form = openForm({ 'transfer-encoding': 'chunked' });
   form.outgoing.write(formHead);
-  // Without an end: the response can't wait for it.
+  // The body never ends, so the server must respond before it is complete.
   for (let i = 0; i < 30; i++) form.outgoing.write(Buffer.alloc(megabyte));
   expect(await form.answered).toMatchObject({ status: 402, body: { error: { code: 'quota_exceeded' } } });
   form.outgoing.destroy();
@@ -136,7 +136,7 @@ test('a form that does not announce its size is cut off when its bytes exceed th
   expect(await partialFiles()).toEqual([]);
 });
 
-test('parallel forms together store no more than the credit left', async () => {
+test('parallel forms together store no more than the remaining credit', async () => {
   await leave(20 * megabyte);
   const before = await used();
   const [first, second] = [1, 2].map(() => openForm({ 'transfer-encoding': 'chunked' })) as [Opened, Opened];
@@ -152,7 +152,7 @@ test('parallel forms together store no more than the credit left', async () => {
   await until(async () => (await used()) === before + 12 * megabyte, 'only the stored bytes to be charged');
 });
 
-test('a form that fits exactly is accepted, and one that was aborted gives its credit back', async () => {
+test('a form that fits exactly is accepted, and the credit of an aborted form is refunded', async () => {
   await leave(5 * megabyte);
   const before = await used();
   const aborted = openForm({ 'transfer-encoding': 'chunked' });
@@ -168,7 +168,7 @@ test('a form that fits exactly is accepted, and one that was aborted gives its c
   expect(await used()).toBe(before + 5 * megabyte);
 });
 
-test('a text that exceeds the credit left stores nothing', async () => {
+test('a text that exceeds the remaining credit stores nothing', async () => {
   await leave(10);
   const answer = await ada.post(`/v1/projects/${project}/files`, { name: 'a.txt', text: 'a'.repeat(11) });
   expect(answer.status).toBe(402);
@@ -177,7 +177,7 @@ test('a text that exceeds the credit left stores nothing', async () => {
   expect(expected).toEqual([]);
 });
 
-test('a file by URL stops arriving when its bytes exceed the credit left', async () => {
+test('a download by URL stops when its bytes exceed the remaining credit', async () => {
   await leave(megabyte);
   let sent = 0;
   const origin: Server = createServer((_request, response) => {

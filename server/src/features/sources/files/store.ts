@@ -60,8 +60,8 @@ export interface FileRow {
 
 export type FileWithAccess = FileRow & Access;
 
-/** What of a file its callers see; the rest says where things lie. */
-export type ShownFile = Omit<
+/** The columns that API responses show. The others are internal, such as storage keys. */
+export type PublicFile = Omit<
   FileRow,
   | 'workspace_id'
   | 'inline'
@@ -74,7 +74,7 @@ export type ShownFile = Omit<
 >;
 
 const columns = sql`f.*, ${tagIdsOf(sql`f.id`)} as tag_ids`;
-const shownColumns = sql`f.id, f.project_id, f.name, f.kind, f.thumbnail_key, f.content_type, f.size_bytes, f.checksum_sha256,
+const publicColumns = sql`f.id, f.project_id, f.name, f.kind, f.thumbnail_key, f.content_type, f.size_bytes, f.checksum_sha256,
   f.duration_seconds, f.page_count, f.language, f.source, f.status, f.transcription_status, f.transcription_job_id,
   f.session_id, f.response_id, f.recorded_at, f.sentiment, f.metadata, f.error, f.created_at, f.updated_at, f.created_by,
   ${tagIdsOf(sql`f.id`)} as tag_ids`;
@@ -92,7 +92,7 @@ export async function insertFile(tx: Db, f: FileRow): Promise<void> {
       ${f.created_by}, ${f.created_at}, ${f.updated_at})`);
 }
 
-/** In the caller's workspace and in a project that is not deleted; who may see it is the service's question. */
+/** Finds a file in the workspace and in a project that is not deleted. The service checks access. */
 export async function findFile(
   db: Db,
   { workspace_id }: Pick<Researcher, 'workspace_id'>,
@@ -105,7 +105,7 @@ export async function findFile(
   return row;
 }
 
-/** For background work, which acts for nobody. */
+/** For background work, which has no principal. No access check. */
 export async function findFileById(db: Db, fileId: string, lock: Sql = sql``): Promise<FileRow | undefined> {
   const [row] = await db.query<FileRow>(sql`select ${columns} from files f where f.id = ${fileId} ${lock}`);
   return row;
@@ -117,7 +117,7 @@ type Changeable = Omit<
   'id' | 'workspace_id' | 'project_id' | 'tag_ids' | 'created_at' | 'created_by'
 >;
 
-/** Writes the given columns, and no others. */
+/** Updates only the given columns. */
 export async function updateFile(tx: Db, fileId: string, change: Partial<Changeable>): Promise<void> {
   const names = Object.keys(change) as (keyof Changeable)[];
   const values = names.map((name) =>
@@ -127,7 +127,7 @@ export async function updateFile(tx: Db, fileId: string, change: Partial<Changea
 }
 
 function updateStatement(names: string[], values: unknown[], fileId: string): Sql {
-  // The names are the columns of FileRow above, never a caller's words.
+  // The names are keys of FileRow, never user input.
   const strings = names.map((name, i) => (i === 0 ? `update files set ${name} = ` : `, ${name} = `));
   return sql([...strings, ' where id = ', ''] as unknown as TemplateStringsArray, ...values, fileId);
 }
@@ -151,10 +151,10 @@ export async function listFiles(db: Db, projectId: string, query: FileFilters) {
   if (query.transcription_status) where.push(among(sql`f.transcription_status`, query.transcription_status));
   if (query.tag_id !== undefined) where.push(carriesTag(sql`f.id`, query.tag_id));
   if (query.q) where.push(contains(sql`f.name`, query.q));
-  return listPage<ShownFile>(db, {
+  return listPage<PublicFile>(db, {
     name: `files of ${projectId}`,
     query,
-    select: sql`select ${shownColumns}`,
+    select: sql`select ${publicColumns}`,
     from: sql`from files f`,
     where,
     sorts: {
@@ -167,7 +167,7 @@ export async function listFiles(db: Db, projectId: string, query: FileFilters) {
   });
 }
 
-/** Uploads that stand open; `expiredAt` picks those whose time is over. */
+/** Lists incomplete uploads; with `expiredAt`, only those that have expired by then. */
 export async function listOpenUploads(
   db: Db,
   expiredAt: Date | undefined,
@@ -179,8 +179,8 @@ export async function listOpenUploads(
      order by upload_expires_at limit ${limit}`);
 }
 
-/** Which of these ids have no file any more. */
-export async function findGoneFiles(db: Db, fileIds: string[]): Promise<string[]> {
+/** Returns the ids that have no file. */
+export async function findMissingFiles(db: Db, fileIds: string[]): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select t.id from unnest(${fileIds}::text[]) as t (id) where not exists (select 1 from files f where f.id = t.id)`);
   return rows.map((row) => row.id);

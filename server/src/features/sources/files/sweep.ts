@@ -4,7 +4,7 @@ import type { PeriodicTask } from '../../../platform/periodic/periodic.ts';
 import { deleteDueBlobs } from '../../../platform/storage/deletions.ts';
 import { completeUpload } from './complete-upload.ts';
 import type { FileDeps } from './deps.ts';
-import { deleteFile, findFileById, findGoneFiles, listOpenUploads } from './store.ts';
+import { deleteFile, findFileById, findMissingFiles, listOpenUploads } from './store.ts';
 
 const batchSize = 200;
 const minuteMs = 60_000;
@@ -34,27 +34,27 @@ export async function sweepUploads(deps: FileDeps): Promise<number> {
   return expired.length;
 }
 
-/** An upload whose last byte came just before a crash: its record does not know yet. */
+/** Completes uploads whose last byte was stored just before a crash, so that the record was not updated. */
 export async function completeUploads(deps: FileDeps): Promise<void> {
   for (const { id, size_bytes } of await listOpenUploads(deps.db, undefined, batchSize)) {
     if ((await deps.uploads.findOffset(id)) === size_bytes) await completeUpload(deps, id);
   }
 }
 
-/** Bytes of uploads whose record is gone, and what broken-off writes left. */
+/** Removes uploads without a record, and the remains of incomplete writes. */
 export async function sweepLeftovers(deps: FileDeps): Promise<void> {
   const dayAgo = new Date(Date.now() - 86_400_000);
   const hourAgo = new Date(Date.now() - 3_600_000);
   await deps.storage.sweepIncomplete(dayAgo);
   let batch: string[] = [];
-  const removeGone = async () => {
-    for (const id of await findGoneFiles(deps.db, batch)) await deps.uploads.remove(id);
+  const removeOrphans = async () => {
+    for (const id of await findMissingFiles(deps.db, batch)) await deps.uploads.remove(id);
     batch = [];
   };
   for await (const { upload_id, created_at } of deps.uploads.list()) {
-    // A young one may have a record that is not committed yet.
+    // The record of a recent upload may not be committed yet.
     if (created_at < hourAgo && isId('file', upload_id)) batch.push(upload_id);
-    if (batch.length === 500) await removeGone();
+    if (batch.length === 500) await removeOrphans();
   }
-  if (batch.length > 0) await removeGone();
+  if (batch.length > 0) await removeOrphans();
 }

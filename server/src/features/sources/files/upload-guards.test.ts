@@ -77,7 +77,7 @@ test('an upload URL with a forged signature of the right length is refused', asy
   });
 });
 
-test('the signature of one file is no signature of another', async () => {
+test('the signature of one file is not valid for another file', async () => {
   const [one, two] = [await announce(10), await announce(10)];
   const mixed = one.upload.url.replace(one.id, two.id);
   expect((await fetch(mixed, { method: 'PUT', body: Buffer.alloc(10) })).status).toBe(404);
@@ -93,7 +93,7 @@ test('a viewer never receives an upload URL', async () => {
   expect((await viewer.get(`/v1/projects/${project}/files`)).text).not.toContain('/uploads/');
 });
 
-test('sweeping an expired upload removes its record and bytes, and spares young uploads', async () => {
+test('sweeping an expired upload removes its record and bytes, and leaves recent uploads', async () => {
   const old = await announce(100);
   await patch(old.upload.url, Buffer.alloc(10));
   clock.advance(20 * 3_600_000);
@@ -107,7 +107,7 @@ test('sweeping an expired upload removes its record and bytes, and spares young 
   expect((await ada.get(`/v1/files/${young.id}`)).body.data.upload.received_bytes).toBe(10);
 });
 
-test('the sweep spares young bytes whose record may not be committed yet', async () => {
+test('the sweep leaves recent bytes whose record may not be committed yet', async () => {
   await announce(10);
   const id = newId('file', Date.now());
   await writeFile(uploadPath(id), 'bytes');
@@ -121,7 +121,7 @@ test('a record never refers to deleted bytes', async () => {
   const expected = async () =>
     (await parley.db.query(sql`select 1 from blob_deletions where prefix like ${`files/${id}/%`}`)).length;
   await until(expected, 'the upload to begin');
-  // The bytes have been on their way for so long that they are deleted.
+  // The upload took so long that its reservation expired and the bytes were deleted.
   await parley.db.query(sql`update blob_deletions set due_at = now()`);
   await parley.sweep();
   expect(await expected()).toBe(0);
@@ -136,7 +136,7 @@ test('a record never refers to deleted bytes', async () => {
   expect((await fetch(upload.put_url, { method: 'PUT', body: Buffer.alloc(100) })).status).toBe(200);
 });
 
-test('uploads and blobs can be read by the user of the server only', async () => {
+test('uploads and blobs are readable only by the operating system user of the server', async () => {
   const { id, upload } = await announce(10);
   await patch(upload.url, Buffer.alloc(5));
   expect(await modeOf(uploadPath(id))).toBe('600');
@@ -147,10 +147,10 @@ test('uploads and blobs can be read by the user of the server only', async () =>
     expect(await modeOf(path.join(parley.config.dataDir, 'files', folder))).toBe('700');
 });
 
-describe('an upload URL is open to pages of other origins', () => {
+describe('CORS for upload URLs', () => {
   const origin = { origin: 'https://other.example' };
 
-  test('a preflight allows the methods and headers of tus and of a single PUT', async () => {
+  test('the preflight response allows the methods and headers of tus and of a single PUT', async () => {
     const { upload } = await announce(10);
     const answer = await fetch(upload.url, {
       method: 'OPTIONS',
@@ -170,7 +170,7 @@ describe('an upload URL is open to pages of other origins', () => {
     expect(answer.headers.get('tus-version')).toBe('1.0.0');
   });
 
-  test('every answer can be read there, refusals included', async () => {
+  test('every response is readable by other origins, including errors', async () => {
     const { upload } = await announce(10);
     const head = () =>
       fetch(upload.url, { method: 'HEAD', headers: { ...origin, 'tus-resumable': '1.0.0' } });
@@ -191,14 +191,14 @@ describe('an upload URL is open to pages of other origins', () => {
     }
   });
 
-  test('no other address is', async () => {
+  test('no other URL is readable by other origins', async () => {
     const answer = await fetch(`${parley.url}/v1/me`, { headers: origin });
     expect(answer.headers.get('access-control-allow-origin')).toBeNull();
   });
 });
 
 describe('transcribe on creation', () => {
-  test('shows as requested until the job is queued, for every source', async () => {
+  test('sets transcription_status to requested until the job is queued, for every source', async () => {
     const form = new FormData();
     form.append('file', new Blob(['words']), 'a.txt');
     form.append('transcribe', 'true');

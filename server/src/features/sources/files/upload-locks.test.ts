@@ -9,7 +9,7 @@ import { startChildServer } from '../../../../test/child-server.ts';
 import { type Account, startParley, type TestParley, until } from '../../../../test/harness.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-/** Three nodes on one database and one storage; the third is a process of its own, to be stopped and killed. */
+/** Three nodes on one database and one storage. The third is a separate process, which tests stop and kill. */
 let folder: string;
 let one: TestParley;
 let two: TestParley;
@@ -30,7 +30,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A third node, in a process that ends with its test even if the test fails. SIGKILL also ends a stopped one. */
+/** Each child process ends with its test, even if the test fails. SIGKILL also ends a stopped process. */
 const children: ParleyProcess[] = [];
 afterEach(async () => {
   await Promise.all(children.splice(0).map((child) => child.stop('SIGKILL')));
@@ -89,17 +89,17 @@ function beginPatch(url: string, length: number, bytes: Buffer) {
 
 const letters = ['a', 'b', 'c', 'd', 'e', 'f'];
 
-test('of many who write at one offset on several nodes exactly one does, and its bytes are whole', async () => {
+test('of many concurrent writes at one offset on several nodes, exactly one succeeds and its bytes are complete', async () => {
   const upload = await newUpload(4 * megabyte);
   const length = 2 * megabyte;
-  // All are there before the first byte is, so that each would find the upload at the offset it names.
+  // All requests start before the first byte is sent, so that each would find the upload at its offset.
   const writers = letters.map((letter, i) => ({
     letter,
     ...beginPatch(upload.at(i % 2 ? one : two), length, Buffer.alloc(0)),
   }));
   await until(
     async () => (await one.db.query(sql`select 1 from upload_locks where wanted`)).length > 0,
-    'one to hold the upload and another to wait',
+    'one request to lock the upload and another to wait',
   );
   for (const { outgoing, letter } of writers) outgoing.end(Buffer.alloc(length, letter));
   const ends = await Promise.all(
@@ -108,7 +108,7 @@ test('of many who write at one offset on several nodes exactly one does, and its
       return { letter, status: answer?.statusCode, offset: Number(answer?.headers['upload-offset'] ?? 0) };
     }),
   );
-  // Whoever was asked to end before its first byte came is told that nothing is stored yet: the offset is 0.
+  // A request that had to release the lock before its first byte arrived responds with offset 0.
   const winners = ends.filter(({ status, offset }) => status === 204 && offset > 0);
   expect(winners).toHaveLength(1);
   for (const { status, offset } of ends) expect(status === 409 || (status === 204 && offset >= 0)).toBe(true);
@@ -117,7 +117,7 @@ test('of many who write at one offset on several nodes exactly one does, and its
   expect(await one.db.query(sql`select * from upload_locks`)).toEqual([]);
 });
 
-test('asking for the offset on another node ends a writer that has fallen silent, and the offset is final', async () => {
+test('a HEAD on another node ends a stalled writer, and the returned offset is final', async () => {
   const upload = await newUpload(2 * megabyte);
   const silent = beginPatch(upload.at(one), 2 * megabyte, Buffer.alloc(megabyte, 'a'));
   await until(async () => (await upload.size()) === megabyte, 'the first half to arrive');
@@ -131,7 +131,7 @@ test('asking for the offset on another node ends a writer that has fallen silent
   expect((await upload.bytes()).equals(whole)).toBe(true);
 });
 
-test('a writer that many wait for is asked to end, and those who wait go on one after the other', async () => {
+test('a writer releases the lock when several requests wait, and they then run one after the other', async () => {
   const upload = await newUpload(2 * megabyte);
   const silent = beginPatch(upload.at(one), 2 * megabyte, Buffer.alloc(megabyte, 'a'));
   await until(async () => (await upload.size()) === megabyte, 'the first half to arrive');
@@ -140,7 +140,7 @@ test('a writer that many wait for is asked to end, and those who wait go on one 
   silent.outgoing.destroy();
 });
 
-test('an upload whose node was killed goes on at another as soon as its lease is over', async () => {
+test('an upload whose node was killed continues on another node when the lease has expired', async () => {
   const third = await startThird();
   const upload = await newUpload(2 * megabyte);
   beginPatch(upload.at(third), 2 * megabyte, Buffer.alloc(megabyte, 'a'));
@@ -154,13 +154,13 @@ test('an upload whose node was killed goes on at another as soon as its lease is
   expect((await upload.bytes()).equals(whole)).toBe(true);
 });
 
-test('a node that was frozen and wakes up writes nothing into what another has taken over', async () => {
+test('a node that was stopped and resumed writes nothing to an upload that another node has taken over', async () => {
   const third = await startThird();
   const upload = await newUpload(4 * megabyte);
   const frozen = beginPatch(upload.at(third), 3 * megabyte, Buffer.alloc(megabyte, 'a'));
   await until(async () => (await upload.size()) === megabyte, 'the first part to arrive');
   process.kill(third.pid, 'SIGSTOP');
-  // Waits for it in its socket; without the fence it would be written on waking up, at the offset of then.
+  // These bytes wait in the socket. Without the lease check, the process would write them when it resumes.
   frozen.outgoing.end(Buffer.alloc(2 * megabyte, 'x'));
   const asked = await head(upload.at(one));
   expect([asked.status, offsetOf(asked)]).toEqual([200, megabyte]);
@@ -172,7 +172,7 @@ test('a node that was frozen and wakes up writes nothing into what another has t
   expect((await upload.bytes()).equals(whole)).toBe(true);
 });
 
-test('renewing a lock checks its holder: a writer whose lock was taken ends, and the lease of the other is untouched', async () => {
+test('renewal checks the holder: a writer that lost its lock ends, and the new lease is not changed', async () => {
   const upload = await newUpload(2 * megabyte);
   const writer = beginPatch(upload.at(one), 2 * megabyte, Buffer.alloc(megabyte, 'a'));
   await until(async () => (await upload.size()) === megabyte, 'the first half to arrive');
@@ -182,13 +182,13 @@ test('renewing a lock checks its holder: a writer whose lock was taken ends, and
   const answer = await writer.answered;
   expect(answer?.headers['upload-offset']).toBe(String(megabyte));
   writer.outgoing.destroy();
-  // Neither renewing nor giving back has touched the row of the other holder.
+  // Neither renewal nor release has changed the row of the new holder.
   const [present] = await one.db.query<{ until: Date }>(sql`
     delete from upload_locks where upload_id = ${upload.id} returning until`);
   expect(present?.until).toEqual(taken?.until);
 });
 
-test('a file that is gone takes no more bytes: 404', async () => {
+test('returns 404 for bytes of a deleted file', async () => {
   const upload = await newUpload(2 * megabyte);
   expect((await ada.delete(`/v1/files/${upload.id}`)).status).toBe(200);
   expect((await patch(upload.at(two), 0, Buffer.alloc(10))).status).toBe(404);

@@ -3,45 +3,45 @@ import { Transform } from 'node:stream';
 import { ERRORS, type Lock, type Locker } from '@tus/server';
 import { type Db, pgErrorCode, sql } from '../../../platform/database/index.ts';
 
-/** How long a lease lasts that nobody renews: the wait for an upload whose node was killed. */
+/** Lease without renewal, and so the maximum wait for an upload whose node was killed. */
 const leaseMs = 8_000;
-/** Also how soon a holder notices that somebody waits. */
+/** Also the time in which a holder notices that another request waits. */
 const renewEveryMs = 1_000;
-const askEveryMs = 150;
-/** Longer than a lease: only a writer that does not come to an end keeps others waiting so long. */
-const patienceMs = 20_000;
-/** What a chunk that is on its way to the storage may still take. */
+const pollIntervalMs = 150;
+/** Longer than a lease: a wait this long means that the writer does not end. */
+const lockTimeoutMs = 20_000;
+/** Time that a chunk on its way to the storage may still take. */
 const marginMs = 2_000;
-/** A writer that somebody waits for may go on for so long, to end by itself. */
+/** How long a writer may continue after another request has asked for the lock. */
 export const drainMs = 1_000;
 
-/** In tus' words: clients come again after a while. */
-const stillLocked = { status_code: 423, body: 'Another request is writing to this upload.\n' };
+/** The tus response for a locked upload. Clients retry later. */
+const lockedFault = { status_code: 423, body: 'Another request is writing to this upload.\n' };
 
-/** What a holder knows of its lease. */
+/** The lease as its holder knows it. */
 interface Lease {
-  /** By this process' own clock, and never later than the database's. */
+  /** On the monotonic clock of this process, and never later than the expiry in the database. */
   safeUntil: number;
 }
 
 export interface UploadLocks {
   locker: Locker;
-  /** Passes bytes to the storage while this node holds the upload, and never more than `bytesMax`. */
+  /** Passes bytes to the storage while this node has the lease, and never more than `bytesMax`. */
   guard(id: string, bytesMax: number): UploadGuard;
 }
 
 export interface UploadGuard {
   stream: Transform;
-  /** True once more than `bytesMax` bytes arrived. The stream then ends in order, so that earlier chunks are stored. */
+  /** True once more than `bytesMax` bytes arrived. The stream then ends without an error, so that earlier chunks are stored. */
   exceeded(): boolean;
 }
 
 /**
- * One writer for each upload, across nodes. Each step is one statement of its own, so that a pooler may give it any
- * connection, and an upload of hours holds no connection and no transaction (docs/adr/0037).
+ * Allows one writer per upload, across nodes. Each step is a single statement, so that it works behind a transaction
+ * pooler, and an upload of hours occupies no connection and no transaction (ADR 37).
  */
 export function createUploadLocks(db: Db): UploadLocks {
-  const held = new Map<string, Lease>();
+  const leases = new Map<string, Lease>();
 
   const newLock = (id: string): Lock => {
     const holder = randomUUID();
@@ -49,49 +49,55 @@ export function createUploadLocks(db: Db): UploadLocks {
     let renewing: NodeJS.Timeout | undefined;
     return {
       async lock(signal, requestRelease) {
-        lease = await waitFor(db, id, holder, signal);
-        held.set(id, lease);
-        renewing = keepRenewing(db, id, holder, lease, requestRelease);
+        lease = await acquire(db, id, holder, signal);
+        leases.set(id, lease);
+        renewing = startRenewing(db, id, holder, lease, requestRelease);
       },
       async unlock() {
         clearInterval(renewing);
-        if (held.get(id) === lease) held.delete(id);
-        // If this fails the bytes are safe all the same, and the lease ends by itself.
-        await giveBack(db, id, holder).catch(() => {});
+        if (leases.get(id) === lease) leases.delete(id);
+        // If this fails, the bytes are stored anyway, and the lease expires.
+        await deleteLock(db, id, holder).catch(() => {});
       },
     };
   };
 
-  return { locker: { newLock }, guard: (id, bytesMax) => createGuard(held.get(id), bytesMax) };
+  return { locker: { newLock }, guard: (id, bytesMax) => createGuard(leases.get(id), bytesMax) };
 }
 
-async function waitFor(db: Db, id: string, holder: string, signal: AbortSignal): Promise<Lease> {
-  const deadline = performance.now() + patienceMs;
+async function acquire(db: Db, id: string, holder: string, signal: AbortSignal): Promise<Lease> {
+  const deadline = performance.now() + lockTimeoutMs;
   for (;;) {
     if (signal.aborted) throw ERRORS.ABORTED;
     const sentAt = performance.now();
-    if (await take(db, id, holder)) return { safeUntil: safeFrom(sentAt) };
-    if (performance.now() > deadline) throw stillLocked;
-    await new Promise((resolve) => setTimeout(resolve, askEveryMs));
+    if (await tryAcquire(db, id, holder)) return { safeUntil: safeFrom(sentAt) };
+    if (performance.now() > deadline) throw lockedFault;
+    await new Promise((resolve) => setTimeout(resolve, pollIntervalMs));
   }
 }
 
-function keepRenewing(db: Db, id: string, holder: string, lease: Lease, release: () => void): NodeJS.Timeout {
-  let asking = false;
+function startRenewing(
+  db: Db,
+  id: string,
+  holder: string,
+  lease: Lease,
+  release: () => void,
+): NodeJS.Timeout {
+  let isRenewing = false;
   const tick = async () => {
-    // In time to end in order, before the lease is over.
+    // Early enough to end cleanly before the lease expires.
     if (performance.now() > lease.safeUntil - drainMs) release();
-    if (asking) return;
-    asking = true;
+    if (isRenewing) return;
+    isRenewing = true;
     const sentAt = performance.now();
     try {
       const wanted = await renew(db, id, holder);
       lease.safeUntil = wanted === undefined ? 0 : safeFrom(sentAt);
       if (wanted !== false) release();
     } catch {
-      // The database is away; the lease holds while it lasts.
+      // The database is unavailable. The lease remains valid until it expires.
     } finally {
-      asking = false;
+      isRenewing = false;
     }
   };
   return setInterval(() => void tick(), renewEveryMs).unref();
@@ -102,40 +108,40 @@ function keepRenewing(db: Db, id: string, holder: string, lease: Lease, release:
  * completes the upload waits for the end of the body, so that a body with more bytes never becomes a file.
  */
 function createGuard(lease: Lease | undefined, bytesMax: number): UploadGuard {
-  let left = bytesMax;
+  let remaining = bytesMax;
   let last: Buffer | undefined;
-  const isHeld = () => lease !== undefined && performance.now() <= lease.safeUntil;
+  const isLeaseValid = () => lease !== undefined && performance.now() <= lease.safeUntil;
   const stream = new Transform({
     transform(chunk: Buffer, _encoding, done) {
-      if (left < 0) return done();
-      left -= chunk.length;
-      if (left < 0) {
+      if (remaining < 0) return done();
+      remaining -= chunk.length;
+      if (remaining < 0) {
         this.push(null);
         done();
-      } else if (!isHeld()) done(asError(stillLocked));
-      else if (left === 0 && chunk.length > 0) {
+      } else if (!isLeaseValid()) done(asError(lockedFault));
+      else if (remaining === 0 && chunk.length > 0) {
         last = chunk;
         done();
       } else done(null, chunk);
     },
     flush(done) {
-      if (left < 0 || !last) done();
-      else if (isHeld()) done(null, last);
-      else done(asError(stillLocked));
+      if (remaining < 0 || !last) done();
+      else if (isLeaseValid()) done(null, last);
+      else done(asError(lockedFault));
     },
   });
   // The first chunk may fail before the storage reads from the stream. An `error` event without a listener would
-  // end the process; the storage still sees the error, because the stream remembers it.
+  // end the process; the storage still sees the error, because the stream stores it.
   stream.on('error', () => {});
-  return { stream, exceeded: () => left < 0 };
+  return { stream, exceeded: () => remaining < 0 };
 }
 
-const asError = (fault: typeof stillLocked) => Object.assign(new Error(fault.body), fault);
+const asError = (fault: typeof lockedFault) => Object.assign(new Error(fault.body), fault);
 
 const safeFrom = (sentAt: number) => sentAt + leaseMs - marginMs;
 
-/** Takes a lock that is free or whose lease is over; else tells its holder that somebody waits. */
-async function take(db: Db, id: string, holder: string): Promise<boolean> {
+/** Takes the lock if it is free or its lease has expired. Otherwise marks it as wanted, which its holder sees. */
+async function tryAcquire(db: Db, id: string, holder: string): Promise<boolean> {
   try {
     const [row] = await db.query<{ mine: boolean }>(sql`
       insert into upload_locks as l (upload_id, holder, until)
@@ -147,12 +153,12 @@ async function take(db: Db, id: string, holder: string): Promise<boolean> {
       returning holder = ${holder}::uuid as mine`);
     return row?.mine ?? false;
   } catch (error) {
-    // The file went while its bytes were on the way.
+    // Foreign key violation: the file was deleted while its bytes were being sent.
     throw pgErrorCode(error) === '23503' ? ERRORS.FILE_NOT_FOUND : error;
   }
 }
 
-/** Whether somebody waits; undefined when the lock is no longer this holder's. */
+/** Returns whether another request waits, or undefined if this holder has lost the lock. */
 async function renew(db: Db, id: string, holder: string): Promise<boolean | undefined> {
   const [row] = await db.query<{ wanted: boolean }>(sql`
     update upload_locks set until = now() + ${leaseMs} * interval '1 ms'
@@ -160,6 +166,6 @@ async function renew(db: Db, id: string, holder: string): Promise<boolean | unde
   return row?.wanted;
 }
 
-async function giveBack(db: Db, id: string, holder: string): Promise<void> {
+async function deleteLock(db: Db, id: string, holder: string): Promise<void> {
   await db.query(sql`delete from upload_locks where upload_id = ${id} and holder = ${holder}`);
 }

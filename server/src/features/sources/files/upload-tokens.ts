@@ -1,10 +1,10 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { isId } from '../../../foundation/ids.ts';
 
-/** The right to send the bytes of one file: its id and a signature, in the address itself. */
+/** Tokens in upload URLs: the id of a file and a signature. A token allows its holder to send the bytes of that file. */
 export interface UploadTokens {
   sign(fileId: string): string;
-  /** The id of the file, or undefined when it is not a token of ours. */
+  /** Returns the id of the file, or undefined if the signature is not valid. */
   verify(token: string): string | undefined;
 }
 

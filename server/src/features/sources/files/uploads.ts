@@ -13,14 +13,14 @@ import { createUploadLocks, drainMs, type UploadLocks } from './upload-locks.ts'
 
 const tusType = 'application/offset+octet-stream';
 
-/** Any page may send to an upload URL that it knows, without cookies: the URL itself is the permission. */
+/** Pages of any origin may use an upload URL. No cookies are needed, because the URL itself grants the permission. */
 const corsHeaders = {
   'access-control-allow-origin': '*',
   'access-control-expose-headers': 'Tus-Resumable, Upload-Offset, Upload-Length, X-Request-Id',
   'cross-origin-resource-policy': 'cross-origin',
 };
 
-/** The same for every token, so that it says nothing about whether an upload exists. */
+/** The same for every token, so that it does not reveal whether an upload exists. */
 const optionsHeaders = {
   allow: 'OPTIONS, HEAD, PATCH, PUT',
   'access-control-allow-methods': 'OPTIONS, HEAD, PATCH, PUT',
@@ -32,15 +32,15 @@ const optionsHeaders = {
 };
 
 /**
- * Where bytes arrive. The address is the right to send them: it carries a signature, and names one file that still
- * waits for its bytes.
+ * Receives bytes at upload URLs. The URL grants the permission: it contains a signature and the id of one file whose
+ * upload is not complete.
  */
 export function mountUploads(app: FastifyInstance, deps: FileDeps): void {
   const locks = createUploadLocks(deps.db);
   const tus = new TusServer({
     path: '/uploads',
     datastore: deps.uploads.datastore,
-    // Whoever asks, be it only for the offset, ends a writer whose client has given it up.
+    // Every request, even a HEAD, takes the lock and so ends a writer whose client is gone.
     locker: locks.locker,
     lockDrainTimeout: drainMs,
     disableTerminationForFinishedUploads: true,
@@ -48,32 +48,32 @@ export function mountUploads(app: FastifyInstance, deps: FileDeps): void {
   });
   app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
-    // Left unread: the bytes flow from the socket into the storage.
+    // The body is not parsed: its bytes go from the socket to the storage.
     scope.addContentTypeParser('*', (_request, _payload, done) => done(null));
     scope.addHook('onRequest', (_request, reply, done) => {
       reply.headers(corsHeaders);
       done();
     });
-    scope.head('/uploads/:token', (request, reply) => askOffset(deps, tus, request, reply));
+    scope.head('/uploads/:token', (request, reply) => sendOffset(deps, tus, request, reply));
     scope.patch('/uploads/:token', (request, reply) => append(deps, locks, request, reply));
     scope.put('/uploads/:token', async (request) => {
-      const file = await getWaiting(deps, request);
+      const file = await getOpenUpload(deps, request);
       return putUpload(deps, locks, request.raw, file);
     });
     scope.options('/uploads/:token', (_request, reply) => reply.code(204).headers(optionsHeaders).send());
   });
 }
 
-async function askOffset(deps: FileDeps, tus: TusServer, request: FastifyRequest, reply: FastifyReply) {
-  const file = await getWaiting(deps, request);
-  // The bytes have moved on from the uploads by now; the record knows that all of them came.
-  if (file.status !== 'uploading') return sayComplete(reply, file);
-  await passOn(tus, request, reply);
+async function sendOffset(deps: FileDeps, tus: TusServer, request: FastifyRequest, reply: FastifyReply) {
+  const file = await getOpenUpload(deps, request);
+  // The bytes are no longer in the uploads folder. The record shows that the upload is complete.
+  if (file.status !== 'uploading') return sendComplete(reply, file);
+  await forwardToTus(tus, request, reply);
   if ((await deps.uploads.findOffset(file.id)) === file.size_bytes) await completeUpload(deps, file.id);
 }
 
 async function append(deps: FileDeps, locks: UploadLocks, request: FastifyRequest, reply: FastifyReply) {
-  const file = await getWaiting(deps, request);
+  const file = await getOpenUpload(deps, request);
   if (request.headers['content-type'] !== tusType)
     throw invalidField('Content-Type', `Send the bytes as ${tusType}.`);
   await extendUpload(deps, file);
@@ -89,8 +89,8 @@ async function append(deps: FileDeps, locks: UploadLocks, request: FastifyReques
   }
 }
 
-/** tus' own answer to HEAD, once there is nothing left to send. */
-function sayComplete(reply: FastifyReply, { size_bytes }: FileRow): FastifyReply {
+/** The tus response to HEAD for a complete upload. */
+function sendComplete(reply: FastifyReply, { size_bytes }: FileRow): FastifyReply {
   return reply
     .headers({
       'tus-resumable': tusVersion,
@@ -101,8 +101,8 @@ function sayComplete(reply: FastifyReply, { size_bytes }: FileRow): FastifyReply
     .send();
 }
 
-/** tus speaks for itself: its protocol has its own headers and errors. */
-async function passOn(tus: TusServer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
+/** Lets the tus server write the response: its protocol has its own headers and errors. */
+async function forwardToTus(tus: TusServer, request: FastifyRequest, reply: FastifyReply): Promise<void> {
   reply.hijack();
   const { raw } = reply;
   for (const [name, value] of Object.entries(reply.getHeaders()))
@@ -110,12 +110,12 @@ async function passOn(tus: TusServer, request: FastifyRequest, reply: FastifyRep
   await tus.handle(request.raw as IncomingMessage, raw as ServerResponse);
 }
 
-async function getWaiting(deps: FileDeps, request: FastifyRequest): Promise<FileRow> {
+async function getOpenUpload(deps: FileDeps, request: FastifyRequest): Promise<FileRow> {
   const { token } = request.params as { token: string };
   const fileId = deps.uploadTokens.verify(token);
   const file = fileId && (await findFileById(deps.db, fileId));
   if (!file || (file.upload_expires_at ?? 0) <= deps.clock.now()) throw notFound('Upload');
-  // A client that missed the last answer asks again: it is told that nothing is left to send.
+  // HEAD also works for a complete upload, for clients that missed the last response.
   if (file.status !== 'uploading' && request.method !== 'HEAD') throw notFound('Upload');
   return file;
 }

@@ -1,14 +1,14 @@
 /**
- * Whether two words differ by a slip: one letter left out, added, wrong or swapped with its neighbour in a short word,
- * two in a word of six letters and more.
+ * Whether two words differ only by a typo: one edit (insertion, deletion, substitution or swap of adjacent letters), or two
+ * edits in words of six letters and more.
  */
-export function isNear(a: string, b: string): boolean {
+export function isSimilarWord(a: string, b: string): boolean {
   const allowed = Math.min(a.length, b.length) >= 6 ? 2 : 1;
-  return Math.abs(a.length - b.length) <= allowed && distance(a, b) <= allowed;
+  return Math.abs(a.length - b.length) <= allowed && editDistance(a, b) <= allowed;
 }
 
-/** Optimal string alignment: insertions, deletions, substitutions and swaps of neighbours. */
-function distance(a: string, b: string): number {
+/** Optimal string alignment distance. */
+function editDistance(a: string, b: string): number {
   let [twoUp, up]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, j) => j)];
   for (let i = 1; i <= a.length; i++) {
     const row = [i];

@@ -54,7 +54,7 @@ describe('search by name', () => {
     expect(of(survey)).toMatchObject({ ...common, type: 'test', title: 'Marmalade survey' });
   });
 
-  test('forgives a slip, takes a beginning, and can be narrowed by type and project', async () => {
+  test('tolerates typos, matches prefixes, and can be filtered by type and project', async () => {
     const ada = await parley.account();
     const { project } = await newStudy(ada);
     const other = await newStudy(ada);
@@ -65,7 +65,7 @@ describe('search by name', () => {
     expect(here.every((hit) => hit.project_id === other.project && hit.project_id !== project)).toBe(true);
   });
 
-  test('follows renaming and deletion', async () => {
+  test('reflects renames and deletions', async () => {
     const ada = await parley.account();
     const { path, file, tag, survey, clip } = await newStudy(ada);
     await ada.patch(path, { name: 'Quince study' });
@@ -83,7 +83,7 @@ describe('search by name', () => {
     expect(await kinds(ada, 'quince')).toEqual([]);
   });
 
-  test('shows only what the caller may see', async () => {
+  test('returns only records that the caller can access', async () => {
     const ada = await parley.account();
     const bob = await parley.account({ workspace_id: ada.workspace_id });
     const { path } = await newStudy(ada);

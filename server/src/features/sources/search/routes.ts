@@ -9,9 +9,9 @@ export function searchRoutes({ publicUrl }: { publicUrl: string }): Route[] {
       path: '/search',
       operationId: 'search',
       tag: 'Search',
-      summary: 'Search all that you may see',
+      summary: 'Search all projects that you can access',
       description:
-        'Segments of transcripts, notes, cards, reports and responses, and the names of projects, files, tags, clips and tests, the best match first. Any language; case and accents do not count.',
+        'Segments of transcripts, notes, cards, reports and responses, and the names of projects, files, tags, clips and tests, the best match first. Works in any language and ignores case and accents.',
       status: 200,
       query: SearchQuery,
       data: SearchHit,

@@ -64,10 +64,10 @@ export const toHit = ({ row, context, snippet }: Hit, publicUrl: string) => ({
   speaker: context.speaker,
   snippet,
   start_seconds: row.start_seconds,
-  url: [`${publicUrl}/projects/${row.project_id}`, placeOf(row)].filter(Boolean).join('/'),
+  url: [`${publicUrl}/projects/${row.project_id}`, pathOf(row)].filter(Boolean).join('/'),
 });
 
-function placeOf({ type, id, file_id, start_seconds }: HitRow): string {
+function pathOf({ type, id, file_id, start_seconds }: HitRow): string {
   if (type === 'project') return '';
   if (type === 'segment') return `files/${file_id}?t=${start_seconds ?? 0}`;
   if (type === 'card') return `board?card=${id}`;
@@ -77,13 +77,13 @@ function placeOf({ type, id, file_id, start_seconds }: HitRow): string {
 export const SearchQuery = Input({
   q: VisibleText(1, 200, {
     description:
-      'Words that must all be there; the last may be the beginning of one, slips of the finger are forgiven, and what is between quotation marks must stand together.',
+      'All words must match. The last word may be a prefix, typos are tolerated, and words in quotation marks must be adjacent.',
     examples: ['checkout price'],
   }),
   types: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: `Only these, separated by commas: ${documentTypes.join(', ')}.`,
+      description: `Only these types, separated by commas: ${documentTypes.join(', ')}.`,
       examples: ['note,card'],
     }),
   ),

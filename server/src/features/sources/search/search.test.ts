@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-/** A workspace of its own, so that one test finds nothing of another's. */
-async function newLibrary(more = {}) {
+/** Creates a workspace for one test, so that tests do not find each other's data. */
+async function newWorkspace(more = {}) {
   const ada = await parley.account();
   const project = (await ada.post('/v1/projects', { name: 'Library', ...more })).body.data.id as string;
   const note = async (body: string, extra = {}, home = project) =>
@@ -28,7 +28,7 @@ const ids = async (who: Account, q: string, more = '') =>
 
 describe('search', () => {
   test('finds notes and cards by all words, with the hit marked and the rest escaped', async () => {
-    const { ada, project, note, card } = await newLibrary();
+    const { ada, project, note, card } = await newWorkspace();
     const a = await note('They <b>all</b> look for the price "first" & leave', { title: 'Checkout' });
     const b = await card('Nobody finds the price', { evidence: [{ quote: 'Where at checkout is it?' }] });
     await note('Nothing to see here');
@@ -54,16 +54,16 @@ describe('search', () => {
     expect(body.meta).toEqual({ next_cursor: null });
   });
 
-  test('ranks a title above a body and the very word above its beginning', async () => {
-    const { ada, note } = await newLibrary();
+  test('ranks a title above a body and an exact word above a prefix', async () => {
+    const { ada, note } = await newWorkspace();
     const begins = await note('pricelessness of it all');
     const body = await note('something about the price of it all');
     const title = await note('something else altogether', { title: 'Price' });
     expect(await ids(ada, 'price')).toEqual([title, body, begins]);
   });
 
-  test('takes the last word for a beginning, and forgives slips of the finger', async () => {
-    const { ada, note } = await newLibrary();
+  test('matches the last word as a prefix, and tolerates typos', async () => {
+    const { ada, note } = await newWorkspace();
     const id = await note('Participants abandoned the checkout because of shipping costs');
     for (const q of [
       'check',
@@ -79,16 +79,16 @@ describe('search', () => {
     for (const q of ['invoice', 'checkout invoice', 'chicken']) expect(await ids(ada, q), q).toEqual([]);
   });
 
-  test('forgives a slip that happens to be a word', async () => {
-    const { ada, note } = await newLibrary();
-    const other = await newLibrary();
+  test('tolerates a typo that is itself a known word', async () => {
+    const { ada, note } = await newWorkspace();
+    const other = await newWorkspace();
     await other.note('We saw a form');
     const id = await note('It came from Berlin');
     expect(await ids(ada, 'form Berlin')).toEqual([id]);
   });
 
-  test('takes words between quotation marks together', async () => {
-    const { ada, note } = await newLibrary();
+  test('matches words in quotation marks as a phrase', async () => {
+    const { ada, note } = await newWorkspace();
     const id = await note('the free plan is enough');
     await note('plan a free day');
     expect(await ids(ada, '"free plan"')).toEqual([id]);
@@ -109,7 +109,7 @@ describe('search', () => {
     ['Hebrew', 'משתמשים מחפשים מחיר', 'מחיר', 'משתמשים'],
     ['Turkish', 'Kullanıcılar fiyatı arıyor', 'fiyatı', 'kullanıcılar'],
   ])('finds words in %s', async (_, text, first, second) => {
-    const { ada, note } = await newLibrary();
+    const { ada, note } = await newWorkspace();
     const id = await note(text);
     for (const q of [first, second]) {
       const { body } = await search(ada, q);
@@ -121,8 +121,8 @@ describe('search', () => {
     }
   });
 
-  test('answers whatever is typed', async () => {
-    const { ada, note } = await newLibrary();
+  test('returns 200 for any query text', async () => {
+    const { ada, note } = await newWorkspace();
     await note("plain text, it's 50% off; a\\b <x> c:* (d & !e) 👩‍🔬 foo-bar ada@example.com");
     const odd = [
       "'",
@@ -156,8 +156,8 @@ describe('search', () => {
     expect(await faults('q=a&cursor=rubbish')).toEqual(['cursor']);
   });
 
-  test('is narrowed by type and by project', async () => {
-    const { ada, project, note, card } = await newLibrary();
+  test('can be filtered by type and by project', async () => {
+    const { ada, project, note, card } = await newWorkspace();
     const second = (await ada.post('/v1/projects', { name: 'Second' })).body.data.id;
     const a = await note('pear');
     const b = await card('pear');
@@ -169,8 +169,8 @@ describe('search', () => {
     expect(await ids(ada, 'pear', `&project_id=${second}&types=note`)).toEqual([c]);
   });
 
-  test('finds what was said, where and when, through edits and until the file is deleted', async () => {
-    const { ada, project } = await newLibrary();
+  test('finds segments with speaker and time, after edits too, until the file is deleted', async () => {
+    const { ada, project } = await newWorkspace();
     const file = (
       await ada.post(`/v1/projects/${project}/files`, {
         name: 'Interview',
@@ -205,8 +205,8 @@ describe('search', () => {
     expect(await ids(ada, 'gooseberry')).toEqual([]);
   });
 
-  test('pages through all hits, none twice', async () => {
-    const { ada, note } = await newLibrary();
+  test('returns every hit exactly once across pages', async () => {
+    const { ada, note } = await newWorkspace();
     const made = new Set<string>();
     for (let i = 0; i < 11; i++) made.add(await note(`quince number ${'quince '.repeat(i % 3)}`));
     const seen: string[] = [];
@@ -223,8 +223,8 @@ describe('search', () => {
     expect(other.body.error.details[0].field).toBe('cursor');
   });
 
-  test('follows changes, and forgets what is deleted, with its lane or project too', async () => {
-    const { ada, project, note, card } = await newLibrary();
+  test('reflects changes, and stops finding records that are deleted, also with their lane or project', async () => {
+    const { ada, project, note, card } = await newWorkspace();
     const a = await note('mango');
     const b = await card('mango');
     await ada.patch(`/v1/notes/${a}`, { body: 'papaya' });
@@ -245,8 +245,8 @@ describe('search', () => {
     );
   });
 
-  test('forgets within a day the words that nothing has any more', async () => {
-    const { ada, note } = await newLibrary();
+  test('removes words that no record contains within a day', async () => {
+    const { ada, note } = await newWorkspace();
     const gone = await note('Bartholomew lives');
     await note('lives on');
     const words = async () =>
@@ -262,9 +262,9 @@ describe('search', () => {
   });
 });
 
-describe('who finds what', () => {
-  test('only what is theirs or shared with them; a project named but not theirs is 403 or 404', async () => {
-    const { ada, project, note } = await newLibrary();
+describe('search access', () => {
+  test('finds only accessible records; filtering by an inaccessible project returns 403 or 404', async () => {
+    const { ada, project, note } = await newWorkspace();
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const viewer = await parley.account({ workspace_id: ada.workspace_id, role: 'viewer' });
     const stranger = await parley.account();

@@ -22,9 +22,9 @@ export async function search({ db, principal }: Caller, query: SearchFilters): P
   const types = readTypes(query.types);
   const { workspace_id: workspaceId } = principal;
   const vocabulary = { workspaceId, projectIds: searchedProjects(principal, query.project_id) };
-  // First as typed; if that finds nothing, every word may be mistyped, even one that exists.
-  for (const forgiving of [false, true]) {
-    const terms = await readTerms(db, vocabulary, query.q, forgiving);
+  // First exactly as typed. If that finds nothing, every word may be a typo, even a known one.
+  for (const fuzzy of [false, true]) {
+    const terms = await readTerms(db, vocabulary, query.q, fuzzy);
     if (terms.length === 0) break;
     const page = await findHits(db, principal, query, types, terms);
     if (page.rows.length === 0) continue;
@@ -42,7 +42,7 @@ export async function search({ db, principal }: Caller, query: SearchFilters): P
 function readTypes(types: string | undefined): DocumentType[] {
   if (types === undefined) return [...documentTypes];
   return types.split(',').map((name) => {
-    // `notes` is taken for `note`: the lists of a project are called so.
+    // Also accepts the plural (`notes`), as in the routes.
     const type = documentTypes.find((known) => known === name.trim().replace(/s$/, ''));
     if (!type) throw invalidField('types', `must be one or more of: ${documentTypes.join(', ')}.`);
     return type;

@@ -1,31 +1,35 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { isNear } from './nearness.ts';
+import { isSimilarWord } from './edit-distance.ts';
 import { markSnippet } from './snippet.ts';
 
-const word = (lexeme: string, prefix = false, near: string[] = []) => ({ lexemes: [lexeme], prefix, near });
+const word = (lexeme: string, prefix = false, similar: string[] = []) => ({
+  lexemes: [lexeme],
+  prefix,
+  similar,
+});
 
 describe('a snippet', () => {
-  test('shows the passage around the first hit of a long text, cut between words', () => {
+  test('shows the text around the first hit, cut between words', () => {
     const snippet = markSnippet(`${'before '.repeat(100)}needle ${'after '.repeat(100)}`, [word('needle')]);
     expect(snippet).toMatch(/^…(before )+<mark>needle<\/mark>( after)+…$/);
     expect(snippet.length).toBeLessThan(300);
   });
 
-  test('begins at the beginning when nothing is there to mark', () => {
+  test('starts at the beginning of the text when there is no hit', () => {
     expect(markSnippet('one two', [word('three')])).toBe('one two');
   });
 
-  test('marks beginnings, neighbours, accents and runs without spaces', () => {
+  test('marks prefixes, similar words, accented words and words in scripts without spaces', () => {
     expect(markSnippet('Checkout', [word('check', true)])).toBe('<mark>Checkout</mark>');
     expect(markSnippet('check', [word('chekc', false, ['check'])])).toBe('<mark>check</mark>');
     expect(markSnippet('Über', [word('uber')])).toBe('<mark>Über</mark>');
-    expect(markSnippet('用户研究平台', [{ lexemes: ['研', '究'], prefix: true, near: [] }])).toBe(
+    expect(markSnippet('用户研究平台', [{ lexemes: ['研', '究'], prefix: true, similar: [] }])).toBe(
       '用户<mark>研究</mark>平台',
     );
   });
 
-  test('is safe HTML of well-formed characters, whatever the text', () => {
+  test('is safe, well-formed HTML for any text', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'binary', maxLength: 600 }),
@@ -40,20 +44,20 @@ describe('a snippet', () => {
   });
 });
 
-test('words are near when a finger slipped, not when they differ', () => {
+test('words are similar if they differ by a typo', () => {
   for (const [a, b] of [
     ['price', 'pirce'],
     ['checkout', 'chekcuot'],
     ['form', 'from'],
     ['shipping', 'shiping'],
   ] as const) {
-    expect(isNear(a, b), `${a} ${b}`).toBe(true);
+    expect(isSimilarWord(a, b), `${a} ${b}`).toBe(true);
   }
   for (const [a, b] of [
     ['price', 'prince is'],
     ['cat', 'dog'],
     ['form', 'frame'],
   ] as const) {
-    expect(isNear(a, b), `${a} ${b}`).toBe(false);
+    expect(isSimilarWord(a, b), `${a} ${b}`).toBe(false);
   }
 });

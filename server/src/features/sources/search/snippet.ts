@@ -3,8 +3,8 @@ import type { Term } from './terms.ts';
 const snippetLength = 240;
 const leadLength = 60;
 
-/** The passage around the first hit, each hit in <mark>, everything else escaped: safe to put into a page. */
-export function markSnippet(text: string, terms: Pick<Term, 'lexemes' | 'prefix' | 'near'>[]): string {
+/** Returns the text around the first hit as safe HTML: hits in <mark>, everything else escaped. */
+export function markSnippet(text: string, terms: Pick<Term, 'lexemes' | 'prefix' | 'similar'>[]): string {
   const flat = text.replace(/\s+/g, ' ').trim();
   const hits = findHits(flat, terms);
   const { from, to } = windowAround(flat, hits[0]?.from ?? 0);
@@ -23,14 +23,14 @@ interface Span {
   to: number;
 }
 
-function findHits(text: string, terms: Pick<Term, 'lexemes' | 'prefix' | 'near'>[]): Span[] {
+function findHits(text: string, terms: Pick<Term, 'lexemes' | 'prefix' | 'similar'>[]): Span[] {
   const hits: Span[] = [];
   for (const match of text.matchAll(/[\p{L}\p{N}\p{M}]+/gu)) {
     const word = fold(match[0]);
     for (const term of terms) {
       const span = hitIn(word, term);
       if (!span) continue;
-      // Folding may change the length of a word; then the whole of it is marked.
+      // Folding may change the length of a word. Then the whole word is marked.
       const exact = word.length === match[0].length ? span : { from: 0, to: match[0].length };
       hits.push({ from: match.index + exact.from, to: match.index + exact.to });
       break;
@@ -41,12 +41,12 @@ function findHits(text: string, terms: Pick<Term, 'lexemes' | 'prefix' | 'near'>
 
 function hitIn(
   word: string,
-  { lexemes, prefix, near }: Pick<Term, 'lexemes' | 'prefix' | 'near'>,
+  { lexemes, prefix, similar }: Pick<Term, 'lexemes' | 'prefix' | 'similar'>,
 ): Span | undefined {
   const all = { from: 0, to: word.length };
-  if (lexemes.includes(word) || near.includes(word)) return all;
+  if (lexemes.includes(word) || similar.includes(word)) return all;
   if (prefix && lexemes.some((lexeme) => word.startsWith(lexeme))) return all;
-  // In a script without spaces the word stands inside a longer run of characters.
+  // In a script without spaces, the word is inside a longer run of characters.
   if (!lexemes.every((lexeme) => unspaced.test(lexeme))) return undefined;
   const first = lexemes.map((lexeme) => word.indexOf(lexeme)).filter((at) => at >= 0);
   return first.length < lexemes.length
@@ -56,7 +56,7 @@ function hitIn(
 
 const unspaced = /^[\u0E00-\u0EFF\u1000-\u109F\u1780-\u17FF\u3040-\u30FF\u3400-\u9FFF\uF900-\uFAFF]$/;
 
-/** As search_fold() of the database does it. */
+/** Same as search_fold() in the database. */
 const fold = (word: string) =>
   word
     .normalize('NFKD')
@@ -74,7 +74,7 @@ function windowAround(text: string, hit: number): Span {
   return { from: wholeCharacter(text, from), to: wholeCharacter(text, to) };
 }
 
-/** Never between the halves of a surrogate pair. */
+/** Avoids cutting inside a surrogate pair. */
 const wholeCharacter = (text: string, at: number) => {
   const code = text.charCodeAt(at);
   return code >= 0xdc00 && code <= 0xdfff ? at + 1 : at;

@@ -28,10 +28,10 @@ export interface HitRow {
   body: string;
 }
 
-/** What a hit shows beside its document. */
+/** Fields of a hit that are not in its search document. */
 export interface HitContext {
   project_name: string;
-  /** Of segments: the name of the file, and who speaks. */
+  /** For segments: the name of the file, and the speaker. */
   file_name: string | null;
   speaker: string | null;
 }
@@ -42,19 +42,19 @@ export interface SearchFilters extends ListQuery {
   project_id?: string;
 }
 
-/** So many matches of each kind are ranked; a word that is everywhere would else cost a read of everything. */
+/** Maximum number of exact and of loose matches that are ranked: without it, a very common word would read all documents. */
 const rankedMax = 500;
-/** With so many that have the very words, beginnings and neighbours are not looked for. */
-const enough = 200;
+/** If there are this many exact matches, prefixes and similar words are not searched. */
+const exactMatchesEnough = 200;
 
 /** The projects that are searched, as an SQL array of their ids. */
 export const searchedProjects = (principal: Researcher, projectId: string | undefined): Sql =>
-  sql`array(select p.id::text from projects p where ${visibleTo(principal)} and ${chosen(projectId)})`;
+  sql`array(select p.id::text from projects p where ${visibleTo(principal)} and ${selectedProjects(projectId)})`;
 
-const chosen = (projectId: string | undefined): Sql =>
+const selectedProjects = (projectId: string | undefined): Sql =>
   projectId === undefined ? sql`true` : among(sql`p.id`, projectId);
 
-/** The best matches the caller may see. What has the very words ranks above what has their beginnings or neighbours. */
+/** Returns the best matches that the caller can access. Exact words rank above prefixes and similar words. */
 export async function findHits(
   db: Db,
   principal: Researcher,
@@ -63,7 +63,7 @@ export async function findHits(
   terms: Term[],
 ): Promise<Page<HitRow>> {
   const [exact, loose] = [sql`${exactQuery(terms)}::tsquery`, sql`${looseQuery(terms)}::tsquery`];
-  // The sum with '' keeps the planner from walking all documents of the projects instead of the words.
+  // `|| ''` prevents the planner from using the project index, which would read all documents of the projects.
   const allowed = query.project_id
     ? among(sql`d.project_id`, query.project_id)
     : sql`d.project_id || '' = any(array(select p.id from projects p where ${visibleTo(principal)}))`;
@@ -75,14 +75,14 @@ export async function findHits(
          where d.workspace_id = ${principal.workspace_id} and ${condition} and ${allowed}
            and d.type = any(${types}::text[])
          limit ${rankedMax}) d`;
-  // The names of projects are read where they are (migration 74).
-  const named = sql`
+  // Names of projects are not in search_documents; they are read from the projects table (migration 74).
+  const projectMatches = sql`
     select p.id, 'project', p.id, null, null, p.name, '',
         floor(1000000 * case when n.vector @@ ${exact} then 3 * ts_rank(n.vector, ${exact}, 1)
           else ts_rank(n.vector, ${loose}, 1) end)::integer
       from projects p, lateral (
         select setweight(to_tsvector('simple', search_fold(p.name)), 'A') as vector offset 0) n
-     where ${types.includes('project')} and ${visibleTo(principal)} and ${chosen(query.project_id)}
+     where ${types.includes('project')} and ${visibleTo(principal)} and ${selectedProjects(query.project_id)}
        and n.vector @@ ${loose}`;
   return listPage<HitRow>(db, {
     name: 'search',
@@ -94,11 +94,11 @@ export async function findHits(
       select * from exact
       union all
       ${matching(
-        sql`(select count(*) from exact) < ${enough} and d.vector @@ ${loose} and not d.vector @@ ${exact}`,
+        sql`(select count(*) from exact) < ${exactMatchesEnough} and d.vector @@ ${loose} and not d.vector @@ ${exact}`,
         sql`ts_rank(d.vector, ${loose}, 1)`,
       )}
       union all
-      ${named}) d`,
+      ${projectMatches}) d`,
     where: [],
     sorts: { rank: { column: sql`d.score`, type: 'integer' } },
     defaultSort: '-rank',
@@ -121,14 +121,14 @@ export async function findHitContexts(db: Db, rows: HitRow[]): Promise<HitContex
      order by h.n`);
 }
 
-const sweptDays = 7;
+const changedDays = 7;
 
 /**
- * Removes words that no document has any more: from each project that changed lately once a day, at an hour of its own,
- * then from the list of each workspace.
+ * Removes words that no document contains any more: once a day from each recently changed project, at an hour that depends
+ * on its id, then from the list of each workspace.
  */
 export async function sweepSearchWords(db: Db, now: Date): Promise<void> {
-  const changedAfter = new Date(now.getTime() - sweptDays * 86_400_000);
+  const changedAfter = new Date(now.getTime() - changedDays * 86_400_000);
   const due = await db.query<{ id: string; workspace_id: string }>(sql`
     select p.id, p.workspace_id from projects p join project_activity a on a.project_id = p.id
      where abs(hashtext(p.id)) % 24 = ${now.getUTCHours()} and a.at > ${changedAfter}`);

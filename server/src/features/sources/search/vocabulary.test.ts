@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
 
-/** Corrected spelling uses the words of the caller's own projects, and no others have any effect on it. */
+/** Typo correction uses only words of projects that the caller can read. */
 
 let parley: TestParley;
 beforeAll(async () => {
@@ -19,7 +19,7 @@ const found = async (who: Account, q: string, more = ''): Promise<string[]> =>
     .map((hit: { snippet: string }) => hit.snippet)
     .sort();
 
-/** Words within one or two letters of `kumquat`, enough of them to fill any list of candidates. */
+/** Words with an edit distance of one or two to `kumquat`, enough to fill any list of candidates. */
 const crowd = Array.from({ length: 26 * 8 }, (_, i) => {
   const letter = String.fromCharCode(97 + (i % 26));
   const at = Math.floor(i / 26);
@@ -27,10 +27,10 @@ const crowd = Array.from({ length: 26 * 8 }, (_, i) => {
 }).filter((word) => word !== 'kumquatt');
 
 describe('words of another workspace', () => {
-  test('can not be confirmed by a search', async () => {
+  test('cannot be discovered by a search', async () => {
     const [ada, stranger] = [await parley.account(), await parley.account()];
     await newProject(ada, 'one kumquat', 'all the kumquatting');
-    // Unknown, so taken for a slip and for a beginning; a known word would be taken for neither.
+    // An unknown word is treated as a possible typo and prefix. A known word would not be.
     const before = await found(ada, 'kumquatt all');
     expect(await found(ada, 'kumquatt')).toHaveLength(2);
     await newProject(stranger, 'kumquatt');
@@ -38,7 +38,7 @@ describe('words of another workspace', () => {
     expect(await found(ada, 'kumquatt all')).toEqual(before);
   });
 
-  test('do not crowd out the corrections of a workspace', async () => {
+  test('do not displace the corrections of a workspace', async () => {
     const [ada, stranger] = [await parley.account(), await parley.account()];
     await newProject(ada, 'a single kumquat');
     await newProject(stranger, crowd.join(' '), `${crowd.join('s ')}s`);
@@ -46,8 +46,8 @@ describe('words of another workspace', () => {
   });
 });
 
-describe('words of a project that the caller can not read', () => {
-  test('have no effect on a search, until the project is shared', async () => {
+describe('words of a project that the caller cannot read', () => {
+  test('have no effect on a search until the project is shared', async () => {
     const ada = await parley.account();
     const bob = await parley.account({ workspace_id: ada.workspace_id });
     await newProject(bob, 'one kumquat', 'all the kumquatting');
@@ -60,7 +60,7 @@ describe('words of a project that the caller can not read', () => {
     expect(after).not.toContain('one <mark>kumquat</mark>');
   });
 
-  test('have no effect on a search in one project', async () => {
+  test('have no effect on a search within one project', async () => {
     const ada = await parley.account();
     const here = await newProject(ada, 'one kumquat', 'all the kumquatting');
     await newProject(ada, 'kumquatt');

@@ -4,13 +4,13 @@ import { countWords, type SegmentInput } from '../transcripts/index.ts';
 /** Reading speed for the estimated times of a document (spec §4.6). */
 const wordsPerMinute = 150;
 
-/** Long enough to be read as one thought, short enough to be quoted. */
+/** Long enough to contain one thought, short enough to quote. */
 const wordsInSegment = 80;
 const named = /^(\p{Lu}[\p{L}\p{N} .'’_-]{0,39}):[ \t]+(?=\S)/u;
 
 /**
- * A document as a transcript: its paragraphs in order, with their real pages and times estimated
- * at 150 words per minute (spec §4.6).
+ * Converts a document into segments: its paragraphs in order, with their page numbers and with times estimated at 150 words
+ * per minute (spec §4.6).
  */
 export function documentSegments({ pages }: DocumentText): SegmentInput[] {
   const paragraphs = pages.flatMap(({ page, text }) =>
@@ -33,7 +33,7 @@ export function documentSegments({ pages }: DocumentText): SegmentInput[] {
   });
 }
 
-/** An empty line ends a paragraph; so does a line that names the next speaker. Other line ends are the page's width. */
+/** An empty line, a list item or a line with a speaker name starts a paragraph. Other line ends are line wraps. */
 function paragraphsOf(text: string): string[] {
   const paragraphs: string[] = [];
   for (const block of text.split(/\n[ \t]*\n/)) {
@@ -64,7 +64,7 @@ function piecesOf(paragraph: string): string[] {
     current += sentence;
   }
   if (current.trim()) pieces.push(current.trim());
-  // A "sentence" without end, such as a table: cut by length, so that no segment is beyond what a segment may hold.
+  // A very long "sentence", such as a table, is cut by length, so that no segment exceeds its maximum length.
   return pieces
     .flatMap((piece) => piece.match(/[\s\S]{1,5000}(?=\s|$)|[\s\S]{1,5000}/g) ?? [])
     .map((p) => p.trim());

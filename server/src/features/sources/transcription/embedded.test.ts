@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley, until } from '../../../../test/harness.ts';
 
-/** From a speech of 1961, in the public domain: eleven seconds. */
+/** Eleven seconds of a speech from 1961, in the public domain. */
 const speech = fileURLToPath(new URL('../../../../test/speech.ogg', import.meta.url));
 const words =
   'and so my fellow americans ask not what your country can do for you ask what you can do for your country';
-/** The first hearing finds out the language, which takes most of the time; the machine may be busy. */
-const patienceMs = 400_000;
+/** Language detection takes most of the time, and the machine may be busy. */
+const timeoutMs = 400_000;
 
 let parley: TestParley | undefined;
 afterEach(async () => {
@@ -29,12 +29,12 @@ async function transcribe(ada: Account) {
       return ['succeeded', 'failed'].includes(found?.status) && found;
     },
     'the transcription',
-    patienceMs,
+    timeoutMs,
   );
   return { file, job };
 }
 
-test('a recording is heard on this machine, with nothing configured', { timeout: patienceMs }, async ({
+test('a recording is transcribed on this machine without configuration', { timeout: timeoutMs }, async ({
   skip,
 }) => {
   parley = await startParley({ work: true });
@@ -60,7 +60,7 @@ test('a recording is heard on this machine, with nothing configured', { timeout:
   expect(segments.at(-1).end_seconds).toBeLessThanOrEqual(11.1);
 });
 
-test('without the models the job fails with the command to run, and gives its credit back', async () => {
+test('without the models the job fails with the command to run, and its credit is refunded', async () => {
   parley = await startParley({ work: true, env: { PARLEY_MODELS_DIR: '/nonexistent' } });
   const ada = await parley.account();
   const { job } = await transcribe(ada);

@@ -25,27 +25,27 @@ export async function requestTranscription(
   return db.transaction(async (tx) => {
     const file = await getFileForWrite(tx, principal, fileId);
     const fault =
-      findObstacle(file) ??
+      findRefusal(file) ??
       (!options.overwrite && (await findTranscript(tx, fileId))
-        ? { field: 'overwrite', message: 'The file has a transcript: send true to replace it.' }
+        ? { field: 'overwrite', message: 'This file already has a transcript: send true to replace it.' }
         : undefined);
     if (fault) throw invalid([fault]);
-    return queue(jobs, tx, file, options, { plan: principal.plan, by: principal.user_id }, now);
+    return queueJob(jobs, tx, file, options, { plan: principal.plan, by: principal.user_id }, now);
   });
 }
 
-/** Why the file can't be transcribed now, whatever the options. */
-function findObstacle({ status, kind, transcription_status }: FileRow): ErrorDetail | undefined {
+/** Returns why the file cannot be transcribed now, independent of the options. */
+function findRefusal({ status, kind, transcription_status }: FileRow): ErrorDetail | undefined {
   if (status !== 'ready')
     return { field: 'file_id', message: `This file is ${status}; only a ready file can be transcribed.` };
   if (!transcribable.has(kind))
-    return { field: 'file_id', message: `A file of kind ${kind} holds nothing to transcribe.` };
+    return { field: 'file_id', message: `A file of kind ${kind} cannot be transcribed.` };
   if (transcription_status === 'queued' || transcription_status === 'running')
-    return { field: 'file_id', message: 'This file is being transcribed already.' };
+    return { field: 'file_id', message: 'This file is already being transcribed.' };
   return undefined;
 }
 
-/** For a file that was created with `transcribe` and is ready now. */
+/** Queues the transcription of a ready file that was created with `transcribe`. */
 export async function startTranscription(
   jobs: JobQueue,
   tx: Db,
@@ -55,10 +55,10 @@ export async function startTranscription(
 ): Promise<void> {
   if (!transcribable.has(file.kind)) return;
   const plan = (await findPlan(tx, file.workspace_id)) ?? 'free';
-  await queue(jobs, tx, file, options, { plan, by: file.created_by }, now);
+  await queueJob(jobs, tx, file, options, { plan, by: file.created_by }, now);
 }
 
-async function queue(
+async function queueJob(
   jobs: JobQueue,
   tx: Db,
   file: FileRow,
@@ -66,7 +66,7 @@ async function queue(
   { plan, by }: { plan: PlanName; by: string | null },
   now: Date,
 ): Promise<JobRow> {
-  // A begun minute counts; a document, read in a moment, counts as one.
+  // Every started minute counts. A document counts as one minute.
   const minutes = Math.max(1, Math.ceil((file.duration_seconds ?? 0) / 60));
   const job = await createJob(
     jobs,
@@ -91,7 +91,7 @@ async function queue(
   return job;
 }
 
-/** A job that ends without a result leaves the transcript as it was; the file says that the attempt failed. */
+/** Marks the file when its job ends without a result. An existing transcript does not change. */
 export async function transcriptionFailed(tx: Db, job: JobRow, now: Date): Promise<void> {
   const file = job.file_id && (await findFileById(tx, job.file_id, sql`for update`));
   if (!file || file.transcription_job_id !== job.id) return;

@@ -15,7 +15,7 @@ import {
   findFileById,
   type TranscribeOptions,
   type TranscriptionSummary,
-  toLastingFile,
+  toEventFile,
   updateFile,
 } from '../files/index.ts';
 import {
@@ -44,7 +44,7 @@ interface ExtractedTranscript {
   time_basis: 'media' | 'estimated';
 }
 
-/** The job `transcription`: reads the file outside any transaction, then writes transcript, file and event together. */
+/** The job `transcription`: reads the file outside any transaction, then commits transcript, file and event in one transaction. */
 export function transcriptionJob(deps: TranscriptionDeps): JobKind {
   return {
     concurrency: 1,
@@ -58,8 +58,8 @@ export function transcriptionJob(deps: TranscriptionDeps): JobKind {
       if (!file?.blob_key) throw new TaskFailure('canceled', 'The file was deleted.');
       const extracted = await extractTranscript(deps, file, job, run);
       if (extracted.segments.length === 0)
-        throw new TaskFailure('no_text', 'Nothing was found in the file that could be written down.');
-      return (tx, now) => write(deps, tx, job, extracted, now);
+        throw new TaskFailure('no_text', 'No speech or text was found in the file.');
+      return (tx, now) => saveResult(deps, tx, job, extracted, now);
     },
     onFailure: transcriptionFailed,
   };
@@ -87,7 +87,7 @@ async function extractTranscript(
   }
 }
 
-const wantedLanguage = (options: TranscribeOptions) =>
+const requestedLanguage = (options: TranscribeOptions) =>
   options.language && options.language !== 'auto' ? options.language : undefined;
 
 async function transcribeAudio(
@@ -109,7 +109,7 @@ async function transcribeAudio(
   const speech = await deps.transcriber.transcribe({
     wavPath,
     duration_seconds: file.duration_seconds ?? 0,
-    language: wantedLanguage(options) ?? file.language ?? undefined,
+    language: requestedLanguage(options) ?? file.language ?? undefined,
     vocabulary: options.vocabulary ?? [],
     diarize: options.diarize ?? true,
     speakers_expected: options.speakers_expected,
@@ -126,7 +126,7 @@ async function readDocument(
   local: string,
   { signal, progress }: JobRun,
 ): Promise<ExtractedTranscript> {
-  const language = wantedLanguage(options) ?? file.language;
+  const language = requestedLanguage(options) ?? file.language;
   if (file.content_type === 'text/vtt' || file.content_type === 'application/x-subrip') {
     const segments = trimOverlaps(parseSubtitles(await readFile(local, 'utf8')));
     return { segments, language, time_basis: 'media' };
@@ -136,7 +136,7 @@ async function readDocument(
   return { segments: documentSegments(document), language, time_basis: 'estimated' };
 }
 
-async function write(
+async function saveResult(
   { emit }: TranscriptionDeps,
   tx: Db,
   job: JobRow,
@@ -147,7 +147,7 @@ async function write(
   if (!file) throw new TaskFailure('canceled', 'The file was deleted.');
   const { overwrite } = job.input as TranscribeOptions;
   if (!overwrite && (await findTranscript(tx, file.id)))
-    throw new TaskFailure('conflict', 'Somebody wrote a transcript of the file meanwhile; theirs was kept.');
+    throw new TaskFailure('conflict', 'A transcript was written during the job and was not replaced.');
   const { transcript } = await writeTranscript(
     tx,
     { ...file, file_id: file.id },
@@ -171,7 +171,7 @@ async function write(
     type: 'file.transcribed',
     workspace_id: file.workspace_id,
     project_id: file.project_id,
-    data: { ...toLastingFile({ ...file, ...change }), transcription: summary },
+    data: { ...toEventFile({ ...file, ...change }), transcription: summary },
     at: now,
   });
   return { file_id: file.id, ...summary };

@@ -72,7 +72,7 @@ function recording(bytes: Buffer, fields: Record<string, string> = {}) {
 }
 
 describe('a document', () => {
-  test('is transcribed by its paragraphs, at reading pace, with an event that carries neither segments nor addresses', async () => {
+  test('is transcribed by paragraph, with times at reading pace, and its event has neither segments nor signed URLs', async () => {
     const words = (n: number) => Array.from({ length: n }, (_, i) => `word${i}`).join(' ');
     const file = await newFile({ name: 'Notes.md', text: `${words(75)}\n\n${words(150)}.` });
     const accepted = await ada.post(`/v1/files/${file.id}/transcribe`);
@@ -102,7 +102,7 @@ describe('a document', () => {
       expect(event.data).not.toHaveProperty(absent);
   });
 
-  test('with speakers in front of its lines gets them', async () => {
+  test('with speaker names at the start of its lines has these speakers', async () => {
     const file = await newFile({
       name: 'Talk.txt',
       text: 'Interviewer: And then?\nAda: I gave up.\nInterviewer: Why?',
@@ -114,7 +114,7 @@ describe('a document', () => {
     expect(segments[1]).toMatchObject({ speaker: 'Ada', text: 'I gave up.' });
   });
 
-  test('that has a transcript is transcribed again only when asked to overwrite', async () => {
+  test('that has a transcript is transcribed again only with overwrite', async () => {
     const file = await newFile({ name: 'a.txt', text: 'Some words.', transcribe: true });
     await ended(file.transcription_job_id);
     const refused = await ada.post(`/v1/files/${file.id}/transcribe`, {});
@@ -127,7 +127,7 @@ describe('a document', () => {
     });
   });
 
-  test('that is not ready, or holds no words, is refused', async () => {
+  test('that is not ready or has no text returns 422', async () => {
     const { body } = await ada.post(`/v1/projects/${project}/files`, { name: 'x', size_bytes: 10 });
     expect((await ada.post(`/v1/files/${body.data.id}/transcribe`)).status).toBe(422);
     const other = await newFile(recording(Buffer.from('\u0000\u0001\u0002binary')));
@@ -135,7 +135,7 @@ describe('a document', () => {
     expect((await ada.post(`/v1/files/${other.id}/transcribe`)).status).toBe(422);
   });
 
-  test('that can not be transcribed is told so in one row, not also that a transcript is there', async () => {
+  test('that cannot be transcribed returns one error detail, and none about overwrite', async () => {
     const segments = [{ start_seconds: 0, end_seconds: 1, text: 'Said elsewhere.' }];
     const other = await newFile(recording(Buffer.from('\u0000\u0001\u0002binary')));
     expect((await ada.put(`/v1/files/${other.id}/transcript`, { segments })).status).toBe(200);
@@ -150,7 +150,7 @@ describe('a document', () => {
 });
 
 describe('a recording', () => {
-  test('is sent as 16 kHz sound, and its answer becomes the transcript', async () => {
+  test('is sent as 16 kHz audio, and the response becomes the transcript', async () => {
     answer = () => ({
       status: 200,
       body: JSON.stringify({
@@ -193,7 +193,7 @@ describe('a recording', () => {
       language: 'en',
       transcription_status: 'completed',
     });
-    // The times of words are there where the server sent them, and as long as the text is what was heard.
+    // Word times exist if the server sent them, as long as the text is not edited.
     const words = async () =>
       (await ada.get(`/v1/files/${file.id}/transcript?words=true`)).body.data.segments.map(
         (segment: { words?: object[] }) => segment.words,
@@ -211,7 +211,7 @@ describe('a recording', () => {
     expect(await words()).toEqual([heard, undefined]);
   });
 
-  test('whose provider is down or talks nonsense fails after three attempts, says why, and costs nothing', async () => {
+  test('whose provider is down or returns invalid data fails after three attempts with an error, and its credit is refunded', async () => {
     const frugal = await parley.account({ plan: 'plus' });
     const own = (await frugal.post('/v1/projects', { name: 'x' })).body.data.id;
     const file = await newFile(recording(await makeRecording('wav', { seconds: 1 })), frugal, own);
@@ -237,7 +237,7 @@ describe('a recording', () => {
 });
 
 describe('a job', () => {
-  test('is canceled while it runs: it ends at once, gives its credit back, and writes nothing', async () => {
+  test('that is canceled while it runs ends at once, refunds its credit and writes nothing', async () => {
     const file = await newFile(recording(await makeRecording('wav', { seconds: 1 })));
     const asked = new Promise<void>((resolve) => {
       answer = () => {
@@ -273,7 +273,7 @@ describe('a job', () => {
     expect(segments.map(({ text }: { text: string }) => text)).toEqual(['a new try']);
   });
 
-  test('of a deleted project ends failed, and its maker can still read so', async () => {
+  test('of a deleted project fails, and its creator can still read it', async () => {
     const own = (await ada.post('/v1/projects', { name: 'Going' })).body.data.id;
     const file = await newFile(recording(await makeRecording('wav', { seconds: 1 })), ada, own);
     const asked = new Promise<void>((resolve) => {
@@ -289,7 +289,7 @@ describe('a job', () => {
     for (const waiting of silent.splice(0)) waiting.end('{}');
   });
 
-  test('is listed by type, status and project', async () => {
+  test('can be filtered by type, status and project', async () => {
     const list = async (query: string) => (await ada.get(`/v1/jobs?${query}`)).body.data;
     expect((await list(`project_id=${project}&type=transcription&status=succeeded`)).length).toBeGreaterThan(
       0,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
 import { type Json, prompt, reportStudies } from '../../../../test/report-studies.ts';
 
-/** Taggings, evidence and citations follow changes of the transcript (spec §4.8). */
+/** Taggings, evidence and citations move with their words when the transcript changes (spec §4.8). */
 
 let parley: TestParley;
 let ada: Account;
@@ -52,7 +52,7 @@ const quotedOn = async (evidence: object) => {
 };
 
 describe('a tagging', () => {
-  test('survives a replacement and is back where it was after a revert', async () => {
+  test('survives a replacement and returns to its old range after a revert', async () => {
     const made = await point({ target_id: id(1), quote: 'A button to go back.' });
     const replaced = await ada.put(path, { segments: other });
     expect(replaced.body.data.detached_anchors).toBe(1);
@@ -68,7 +68,7 @@ describe('a tagging', () => {
     expect((await ada.get(`/v1/tags/${tag}`)).body.data.usage_count).toBe(1);
   });
 
-  test('goes to the second half of a split with its words, and back on a join', async () => {
+  test('moves with its words to the second half of a split, and back on a join', async () => {
     const made = await point({ target_id: id(1), quote: 'I looked for it' });
     const split = await ada.post(`${path}/segments/${id(1)}/split`, { at_seconds: 6, at_character: 20 });
     const second = split.body.data.segments[1].id;
@@ -83,7 +83,7 @@ describe('a tagging', () => {
     expect(await tagging(made.id)).toMatchObject({ target_id: id(1), start_character: 21, start_seconds: 4 });
   });
 
-  test('of both segments stays when they are joined, each on its own words', async () => {
+  test('of each of two joined segments remains on its own words', async () => {
     const [first, second] = [await point({ target_id: id(0) }), await point({ target_id: id(1) })];
     expect((await ada.post(`${path}/segments/${id(0)}/join`)).status).toBe(200);
     expect(await tagging(first.id)).toMatchObject({ target_id: id(0), quote: talk[0]?.text });
@@ -95,13 +95,13 @@ describe('a tagging', () => {
     expect((await ada.get(`/v1/tags/${tag}`)).body.data.usage_count).toBe(2);
   });
 
-  test('of a whole segment stays on it when its words are corrected', async () => {
+  test('of a whole segment remains on it when its words are corrected', async () => {
     const made = await point({ target_id: id(2) });
     await ada.patch(`${path}/segments/${id(2)}`, { text: 'What did you do next?' });
     expect(await tagging(made.id)).toMatchObject({ quote: 'What did you do next?', detached: false });
   });
 
-  test('follows its words into a replacement with other segments', async () => {
+  test('moves with its words to a replacement with other segments', async () => {
     const made = await point({ target_id: id(1), quote: 'I looked for it everywhere.' });
     const { body } = await ada.put(path, {
       segments: [
@@ -124,7 +124,7 @@ describe('a tagging', () => {
     });
   });
 
-  test('is detached and kept when the transcript is deleted, and returns with its words', async () => {
+  test('is detached when the transcript is deleted, and attached again when its words return', async () => {
     const made = await point({ target_id: id(1) });
     const deleted = await ada.delete(path);
     expect(deleted.body.data).toEqual({ id: file, deleted: true, detached_anchors: 1 });
@@ -146,7 +146,7 @@ describe('a tagging', () => {
     expect((await ada.get(`/v1/tags/${tag}`)).body.data.usage_count).toBe(0);
   });
 
-  test('made while the transcript is edited is anchored to the words as they are then', async () => {
+  test('created during an edit of the transcript is anchored to the edited words', async () => {
     const answers = await Promise.all([
       ada.post(`${path}/segments/${id(1)}/split`, { at_seconds: 6, at_character: 20 }),
       ...Array.from({ length: 6 }, (_, i) =>
@@ -173,7 +173,7 @@ describe('a tagging', () => {
 });
 
 describe('the evidence of a card', () => {
-  test('follows its words and is not marked as deleted while its file is there', async () => {
+  test('moves with its words and is not marked as deleted while its file exists', async () => {
     const read = await quotedOn({ segment_id: id(1), quote: 'I looked for it' });
     await ada.put(path, { segments: other });
     expect(await read()).toMatchObject({ detached: true, source_deleted: false, quote: 'I looked for it' });
@@ -186,7 +186,7 @@ describe('the evidence of a card', () => {
   });
 });
 
-test('a citation of a report is marked while its words are gone, and not after a revert', async () => {
+test('a citation of a report is marked while its words are missing, and not after a revert', async () => {
   const { study, newReport } = reportStudies(() => ada);
   const { project: home, mina } = await study();
   const { id: report } = await newReport(home, { prompt });
@@ -201,7 +201,7 @@ test('a citation of a report is marked while its words are gone, and not after a
   expect(await read()).toEqual(cited);
 });
 
-test('500 taggings move along with an edit at once', async () => {
+test('an edit moves 500 taggings in one request', async () => {
   const taggings = Array.from({ length: 500 }, (_, i) => ({
     tag_id: tag,
     target_type: 'segment',

@@ -5,7 +5,7 @@ import { type SegmentEdit, type SpeakerEdit, toSegments } from './schema.ts';
 import { countWords, timeFaults } from './segments.ts';
 import type { SegmentRow, Speaker, TranscriptRow } from './store.ts';
 
-/** A transcript in the hands of an editor: what it is now, and what an edit makes of it. */
+/** A transcript and its segments, before or after an edit. */
 export interface Draft {
   transcript: TranscriptRow;
   segments: SegmentRow[];
@@ -22,13 +22,13 @@ export function editSegment({ transcript, segments }: Draft, segmentId: string, 
     speaker_id: edit.speaker_id ?? before.speaker_id,
     start_seconds: edit.start_seconds ?? before.start_seconds,
     end_seconds: edit.end_seconds ?? before.end_seconds,
-    // What a person wrote is no longer a guess.
+    // Text written by a person has no recognition confidence.
     confidence: edit.text === undefined || edit.text === before.text ? before.confidence : null,
   };
-  const around = [segments[index - 1], after, segments[index + 1]].filter((s) => s !== undefined);
-  const faults = timeFaults(around, 'segments').map(({ field, message }) =>
-    Number(field.split('.')[1]) > around.indexOf(after)
-      ? { field: 'end_seconds', message: 'reaches into the next segment.' }
+  const neighbors = [segments[index - 1], after, segments[index + 1]].filter((s) => s !== undefined);
+  const faults = timeFaults(neighbors, 'segments').map(({ field, message }) =>
+    Number(field.split('.')[1]) > neighbors.indexOf(after)
+      ? { field: 'end_seconds', message: 'overlaps the next segment.' }
       : {
           field: field.split('.')[2] as string,
           message: message.replace(/segment \d+/, 'the segment before'),
@@ -50,11 +50,11 @@ export function splitSegment(
   const second = sliceOf(whole.text, at.at_character).trimStart();
   const faults = [];
   if (at.at_seconds <= whole.start_seconds || at.at_seconds >= whole.end_seconds)
-    faults.push({ field: 'at_seconds', message: 'must lie inside the segment.' });
+    faults.push({ field: 'at_seconds', message: 'must be inside the segment.' });
   if (!first || !second)
     faults.push({
       field: 'at_character',
-      message: 'must lie between two characters, with text on both sides.',
+      message: 'must leave text on both sides.',
     });
   if (faults.length > 0) throw invalid(faults);
   const parts: SegmentRow[] = [
@@ -64,12 +64,13 @@ export function splitSegment(
   return { ...draft, segments: draft.segments.toSpliced(index, 1, ...parts) };
 }
 
-/** With the one after it; the first keeps its id. */
+/** Joins a segment with the next one. The joined segment has the id of the first. */
 export function joinSegment(draft: Draft, segmentId: string): Draft {
   const index = indexOf(draft.segments, segmentId);
   const first = draft.segments[index] as SegmentRow;
   const second = draft.segments[index + 1];
-  if (!second) throw invalidField('segment_id', 'This is the last segment: there is none to join it with.');
+  if (!second)
+    throw invalidField('segment_id', 'This is the last segment, so there is no next segment to join.');
   const confidence = meanConfidence([first, second]);
   const joined = {
     ...first,
@@ -108,7 +109,7 @@ export function mergeSpeaker({ transcript, segments }: Draft, speakerId: string,
   };
 }
 
-/** What an edit did, for whoever keeps a copy of the transcript. */
+/** The segments that an edit changed or removed, for clients that cache the transcript. */
 export function changeOf(before: Draft, after: Draft) {
   const now = new Set(after.segments.map((s) => s.id));
   const changed = after.segments.filter((s) => s.since_revision === after.transcript.revision);

@@ -21,7 +21,7 @@ export interface Import {
   by: string | null;
 }
 
-/** One row for each fault, named by its path in the caller's body; or the segments in order. */
+/** Returns the segments in order. Throws one detail per error, with its path in the request body. */
 export function checkSegments(
   { segments, overlaps }: Pick<TranscriptInput, 'segments' | 'overlaps'>,
   path = 'segments',
@@ -32,7 +32,7 @@ export function checkSegments(
   return taken;
 }
 
-/** Segments as they were sent, or read from subtitles. Subtitles overlap by custom; theirs are trimmed. */
+/** Returns the given segments, or parses subtitles. Subtitles often overlap, so their overlaps are always trimmed. */
 export function segmentsOf(input: TranscriptReplacement): SegmentInput[] {
   const both = input.segments !== undefined && input.content !== undefined;
   if (both || (input.segments === undefined && input.content === undefined))
@@ -42,10 +42,10 @@ export function segmentsOf(input: TranscriptReplacement): SegmentInput[] {
   return trimOverlaps(parseSubtitles(input.content as string));
 }
 
-/** The end of a recording is known to about this much; words may be written down that far past it. */
+/** The duration of a recording is only this accurate, so segments may exceed it by this much. */
 const endToleranceSeconds = 1;
 
-/** No segment lies past the end of the recording. */
+/** Refuses segments past the end of the recording. */
 export function requireInside(
   segments: readonly SegmentInput[],
   mediaSeconds: number | null,
@@ -58,13 +58,13 @@ export function requireInside(
       .map((name) => {
         const field = fieldOf(i, name);
         const which = field === 'content' ? `Segment ${i + 1} ` : '';
-        return { field, message: `${which}lies past the end of the recording, at ${mediaSeconds} seconds.` };
+        return { field, message: `${which}is past the end of the recording, at ${mediaSeconds} seconds.` };
       }),
   );
   if (faults.length > 0) throw invalid(faults.slice(0, errorDetailsMax));
 }
 
-/** Writes the whole transcript of a file, as its first or its next revision. The caller holds the file. */
+/** Writes the whole transcript of a file as a new revision. The caller has locked the file. */
 export async function writeTranscript(
   tx: Db,
   target: ImportTarget,

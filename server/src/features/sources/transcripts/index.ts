@@ -2,7 +2,7 @@ import type { Feature } from '../../feature.ts';
 import { type TranscriptDeps, transcriptRoutes } from './routes.ts';
 import { segmentRecords } from './store.ts';
 
-export { type Filling, fillPassages } from './anchors/fill-passages.ts';
+export { type FillResult, fillPassages } from './anchors/fill-passages.ts';
 export type { PastPosition } from './anchors/move-anchors.ts';
 export type { FilledPassage, Passage } from './anchors/passages.ts';
 export { exportTranscript } from './formats/format-transcript.ts';

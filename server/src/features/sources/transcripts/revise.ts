@@ -12,7 +12,7 @@ import {
 } from './store.ts';
 
 export interface Revised extends Draft {
-  /** How many taggings, pieces of evidence and citations lost their words by it. */
+  /** Number of taggings, pieces of evidence and citations that lost their words by the change. */
   detached: number;
 }
 
@@ -25,7 +25,7 @@ interface Revision {
   undoes?: number;
 }
 
-/** The one way in which a transcript changes: its segments, and with them everything that is anchored to their words. */
+/** Writes a revision: segments and anchors. Every change of a transcript uses this function. */
 export async function writeRevision(
   tx: Db,
   transcript: TranscriptRow,

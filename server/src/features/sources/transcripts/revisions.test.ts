@@ -41,7 +41,7 @@ const fields = (answer: Answer): string[] => {
 };
 
 describe('expected_version of a segment', () => {
-  test('refuses a change of a segment that was changed, and does not mind changes of others', async () => {
+  test('refuses a change of a segment that was changed since, and ignores changes of other segments', async () => {
     expect(segments.map(({ version }) => version)).toEqual([1, 1, 1]);
     const first = await ada.patch(at(0), { text: 'What was it?', expected_version: 1 });
     expect(first.body.data.version).toBe(2);
@@ -57,7 +57,7 @@ describe('expected_version of a segment', () => {
 });
 
 describe('undo', () => {
-  test('takes back the caller’s last change, then the one before, and keeps what others changed', async () => {
+  test('undoes the caller’s last change, then the one before, and retains changes of others', async () => {
     await ada.patch(at(0), { text: 'One.' });
     await ada.post(`${at(1)}/join`);
     await bob.patch(at(0), { text: 'Two.' });
@@ -74,7 +74,7 @@ describe('undo', () => {
     expect(last).toMatchObject({ action: 'undo', created_by: ada.user_id });
   });
 
-  test('brings back speakers, and taggings to where they were', async () => {
+  test('restores speakers and the ranges of taggings', async () => {
     const tag = (await ada.post(`/v1/projects/${project}/tags`, { name: `Undo ${file}` })).body.data.id;
     const body = { target_type: 'segment', target_id: segments[1]?.id, quote: 'button' };
     const tagging = (await ada.post(`/v1/tags/${tag}/taggings`, body)).body.data;
@@ -89,7 +89,7 @@ describe('undo', () => {
   });
 });
 
-test('an edit that changes nothing makes no revision', async () => {
+test('an edit without changes creates no revision', async () => {
   const revision = async () => (await ada.get(path)).body.data.revision;
   const before = await revision();
   expect((await ada.patch(at(0), { text: talk[0]?.text })).body.data.version).toBe(1);
@@ -97,7 +97,7 @@ test('an edit that changes nothing makes no revision', async () => {
   expect(await revision()).toBe(before);
 });
 
-test('an earlier revision can be read and is not changed by it', async () => {
+test('an earlier revision can be read, which changes nothing', async () => {
   await ada.patch(at(0), { text: 'Changed.' });
   const old = (await ada.get(`${path}?revision=1`)).body.data;
   expect(old).toMatchObject({ revision: 1, segments: talk });
@@ -106,7 +106,7 @@ test('an earlier revision can be read and is not changed by it', async () => {
   expect(fields(await ada.get(`${path}?revision=0`))).toEqual(['revision']);
 });
 
-test('a split exactly at the end or the start of a segment is refused', async () => {
+test('returns 422 for a split exactly at the end or the start of a segment', async () => {
   for (const at_seconds of [4, 9])
     expect(fields(await ada.post(`${at(1)}/split`, { at_seconds, at_character: 4 }))).toEqual(['at_seconds']);
   const end = { at_seconds: 6, at_character: 23 };
@@ -119,18 +119,18 @@ test('a split counts characters in code points', async () => {
   expect(body.data.segments).toMatchObject([{ text: '😀' }, { text: 'A button to go back.' }]);
 });
 
-test('what was read can be sent back whole', async () => {
+test('the response of a GET is accepted by PUT', async () => {
   const { segments: read } = (await ada.get(path)).body.data;
   expect((await ada.put(path, { segments: read })).status).toBe(200);
 });
 
-describe('a transcript that goes past the end of its recording', () => {
+describe('a transcript past the end of its recording', () => {
   beforeEach(async () => {
     await parley.db.query(sql`
       update files set kind = 'audio', source = 'upload', duration_seconds = 12 where id = ${file}`);
   });
 
-  test('is refused by the field of the segment, as segments and as subtitles', async () => {
+  test('returns 422 with the field of the segment, for segments and for subtitles', async () => {
     const late = talk.with(2, { ...(talk[2] as (typeof talk)[0]), end_seconds: 13.5 });
     expect(fields(await ada.put(path, { segments: late }))).toEqual(['segments.2.end_seconds']);
     const content = 'WEBVTT\n\n00:20.000 --> 00:22.000\nLate\n';
@@ -139,7 +139,7 @@ describe('a transcript that goes past the end of its recording', () => {
     expect((await ada.get(path)).body.data.revision).toBe(1);
   });
 
-  test('is taken up to a second past it', async () => {
+  test('is accepted up to a second past it', async () => {
     expect((await ada.patch(at(2), { end_seconds: 13 })).status).toBe(200);
   });
 });

@@ -2,7 +2,6 @@ import { CachedJson, type Route, route } from '../../../http/route.ts';
 import { changeOf, editSegment, editSpeaker, joinSegment, mergeSpeaker, splitSegment } from './edits.ts';
 import { exportTranscript } from './formats/format-transcript.ts';
 import { transcriptBodyBytesMax } from './limits.ts';
-import { createRenderings } from './renderings.ts';
 import type { Revised } from './revise.ts';
 import {
   ChangedSegment,
@@ -33,20 +32,21 @@ import {
   deleteTranscript,
   editTranscript,
   getRevision,
+  getSerializedTranscript,
   getTranscript,
-  renderTranscript,
+  type OnTranscriptRemoved,
+  type OnTranscriptWritten,
   replaceTranscript,
   requireTranscript,
   revertTranscript,
-  type TranscriptRemoved,
-  type TranscriptWritten,
   undoTranscript,
 } from './service.ts';
 import { listRevisions, readWordTimes } from './store.ts';
+import { createTranscriptCache } from './transcript-cache.ts';
 
 export interface TranscriptDeps {
-  written: TranscriptWritten;
-  removed: TranscriptRemoved;
+  onWritten: OnTranscriptWritten;
+  onRemoved: OnTranscriptRemoved;
 }
 
 const path = '/files/{fileId}/transcript';
@@ -67,8 +67,8 @@ export function transcriptRoutes(deps: TranscriptDeps): Route[] {
   return [...wholeRoutes(deps), ...segmentRoutes(), ...speakerRoutes()];
 }
 
-function wholeRoutes({ written, removed }: TranscriptDeps): Route[] {
-  const renderings = createRenderings();
+function wholeRoutes({ onWritten, onRemoved }: TranscriptDeps): Route[] {
+  const cache = createTranscriptCache();
   return [
     route({
       ...whole,
@@ -77,7 +77,7 @@ function wholeRoutes({ written, removed }: TranscriptDeps): Route[] {
       operationId: 'getTranscript',
       summary: 'Get the transcript of a file',
       description:
-        'All of it, in order of time. 404 when there is none. With `revision`, as it was in that revision.',
+        'All segments in order of time. 404 if there is no transcript. With `revision`, the transcript of that revision.',
       query: TranscriptQuery,
       handler: async (call) => {
         const { revision, words } = call.query;
@@ -87,8 +87,8 @@ function wholeRoutes({ written, removed }: TranscriptDeps): Route[] {
           if (!words) return { data };
           return { data: withWords(data, await readWordTimes(call.db, data.file_id, data.revision)) };
         }
-        const data = await renderTranscript(
-          renderings,
+        const data = await getSerializedTranscript(
+          cache,
           call,
           call.params.fileId,
           (draft) => new CachedJson(toTranscript(draft.transcript, draft.segments)),
@@ -104,7 +104,7 @@ function wholeRoutes({ written, removed }: TranscriptDeps): Route[] {
       operationId: 'replaceTranscript',
       summary: 'Write or import a transcript',
       description:
-        'From `segments`, or from the text of a VTT or SRT file. A segment with the id, or with the time and words, of a present one keeps its id. The transcript before stays as a revision. Taggings, evidence and citations follow their words; those whose words are gone are detached and kept.',
+        'From `segments`, or from the text of a VTT or SRT file. A segment keeps its id if you send it, or if its times and words are unchanged. The previous transcript remains as a revision. Taggings, evidence and citations move with their words. Those whose words are removed remain, marked `detached`.',
       bodyBytesMax: transcriptBodyBytesMax,
       body: TranscriptReplacement,
       example: {
@@ -116,7 +116,7 @@ function wholeRoutes({ written, removed }: TranscriptDeps): Route[] {
         },
       },
       handler: async (call) => {
-        return { data: toWritten(await replaceTranscript(written, call, call.params.fileId, call.body)) };
+        return { data: toWritten(await replaceTranscript(onWritten, call, call.params.fileId, call.body)) };
       },
     }),
     route({
@@ -126,13 +126,13 @@ function wholeRoutes({ written, removed }: TranscriptDeps): Route[] {
       tag: 'Transcripts',
       summary: 'Delete the transcript of a file',
       description:
-        'With all its revisions. Taggings, evidence and citations are kept with their quotes, detached.',
+        'Also deletes all its revisions. Taggings, evidence and citations remain with their quotes, marked `detached`.',
       status: 200,
       ids: { fileId: 'file' },
       data: DeletedTranscript,
       handler: async (call) => {
         const { fileId } = call.params;
-        const detached_anchors = await deleteTranscript(removed, call, fileId);
+        const detached_anchors = await deleteTranscript(onRemoved, call, fileId);
         return { data: { id: fileId, deleted: true, detached_anchors } };
       },
     }),
@@ -159,9 +159,9 @@ function wholeRoutes({ written, removed }: TranscriptDeps): Route[] {
       method: 'POST',
       path: `${path}/revert`,
       operationId: 'revertTranscript',
-      summary: 'Go back to a revision',
+      summary: 'Revert to a revision',
       description:
-        'The old state becomes the newest revision; nothing in between is lost. Taggings and evidence are where they were in that revision.',
+        'The old state becomes a new revision, and the revisions in between remain. Taggings and evidence return to their ranges of that revision.',
       body: RevertInput,
       example: { body: { revision: 1 } },
       handler: async (call) => {
@@ -178,7 +178,7 @@ function wholeRoutes({ written, removed }: TranscriptDeps): Route[] {
       operationId: 'undoTranscriptChange',
       summary: 'Undo your last change',
       description:
-        'Takes back your last change that is not undone yet; what others changed elsewhere stays. A 422 when the same part was changed again since.',
+        'Undoes your last change that is not undone yet. Changes of others remain. 422 if the same part was changed again since.',
       handler: async (call) => ({ data: toWritten(await undoTranscript(call, call.params.fileId)) }),
     }),
     route({
@@ -210,7 +210,7 @@ const toWritten = ({ transcript, segments, detached }: Revised) => ({
   detached_anchors: detached,
 });
 
-const expect = (segment_id: string, revision?: number, expected_version?: number) => ({
+const expectedState = (segment_id: string, revision?: number, expected_version?: number) => ({
   revision,
   segment: { segment_id, expected_version },
 });
@@ -230,7 +230,7 @@ function segmentRoutes(): Route[] {
       handler: async (call) => {
         const { fileId, segmentId } = call.params;
         const { expected_revision, expected_version, ...edit } = call.body;
-        const expected = expect(segmentId, expected_revision, expected_version);
+        const expected = expectedState(segmentId, expected_revision, expected_version);
         const { after } = await editTranscript(call, fileId, 'edit', expected, (draft) =>
           editSegment(draft, segmentId, edit),
         );
@@ -252,7 +252,7 @@ function segmentRoutes(): Route[] {
       handler: async (call) => {
         const { fileId, segmentId } = call.params;
         const { expected_revision, expected_version, ...at } = call.body;
-        const expected = expect(segmentId, expected_revision, expected_version);
+        const expected = expectedState(segmentId, expected_revision, expected_version);
         const { before, after } = await editTranscript(call, fileId, 'split', expected, (draft) =>
           splitSegment(draft, segmentId, at, call.now.getTime()),
         );
@@ -271,7 +271,7 @@ function segmentRoutes(): Route[] {
       example: { body: {} },
       handler: async (call) => {
         const { fileId, segmentId } = call.params;
-        const expected = expect(segmentId, call.body?.expected_revision, call.body?.expected_version);
+        const expected = expectedState(segmentId, call.body?.expected_revision, call.body?.expected_version);
         const { before, after } = await editTranscript(call, fileId, 'join', expected, (draft) =>
           joinSegment(draft, segmentId),
         );

@@ -32,7 +32,7 @@ const Speaker = Resource(
       description: 'Name or role, as shown next to the text.',
       examples: ['Interviewer'],
     }),
-    role: Nullable(OneOf(roles, { description: 'Part in the conversation; null if nobody has set it.' })),
+    role: Nullable(OneOf(roles, { description: 'Part in the conversation; null if not set.' })),
   },
   { description: 'A person who speaks in a transcript.' },
 );
@@ -191,14 +191,16 @@ export const TranscriptExport = Resource(
   { description: 'A transcript as a file.' },
 );
 
-// What is sent in.
-
 const SegmentText = () => VisibleText(1, 20_000);
 const SpeakerLabel = () => VisibleText(1, 100);
 
 const NewSegment = Input({
   id: Type.Optional(
-    Type.String({ maxLength: 60, description: 'A segment of this transcript, to keep its id.' }),
+    Type.String({
+      maxLength: 60,
+      description:
+        'The id of an existing segment of this transcript. Without it, the server matches times and words.',
+    }),
   ),
   speaker: Type.Optional(SpeakerLabel()),
   speaker_id: Type.Optional(Type.String({ maxLength: 60 })),
@@ -208,7 +210,10 @@ const NewSegment = Input({
   page: Type.Optional(Nullable(Type.Integer({ minimum: 1, maximum: 1_000_000 }))),
   confidence: Type.Optional(Nullable(Type.Number({ minimum: 0, maximum: 1 }))),
   version: Type.Optional(
-    Type.Integer({ minimum: 0, description: 'Ignored; taken so that what was read can be sent back.' }),
+    Type.Integer({
+      minimum: 0,
+      description: 'Ignored. Accepted so that the response of a GET can be sent back.',
+    }),
   ),
 });
 
@@ -254,7 +259,7 @@ export const TranscriptReplacement = Input(
   },
   {
     description: 'Either `segments`, or `format` and `content`.',
-    // What `segmentsOf` in import.ts refuses.
+    // The rules of `segmentsOf` in import.ts.
     [documentKeyword]: {
       oneOf: [
         { title: 'BySegments', required: ['segments'], not: having('content') },
@@ -288,7 +293,7 @@ export const SplitInput = Input({
   at_seconds: Seconds('Where the second part begins.'),
   at_character: Type.Integer({
     minimum: 1,
-    description: 'Characters of the text that stay in the first part, in Unicode code points.',
+    description: 'Length of the text of the first part, in Unicode code points.',
   }),
   expected_revision,
   expected_version,
@@ -301,10 +306,10 @@ export const SpeakerParams = Type.Object({
 });
 export const TranscriptQuery = Input({
   revision: Type.Optional(
-    Type.Integer({ minimum: 1, description: 'An earlier revision; default: the present one.' }),
+    Type.Integer({ minimum: 1, description: 'An earlier revision; default: the current one.' }),
   ),
   words: Type.Optional(
-    Type.Boolean({ description: 'Adds to each segment when its words were spoken, where that is known.' }),
+    Type.Boolean({ description: 'Adds the times of the words to each segment, if known.' }),
   ),
 });
 export const ExportQuery = Input({
@@ -339,7 +344,7 @@ export const toTranscript = (transcript: TranscriptRow, segments: SegmentRow[]) 
   updated_at: transcript.updated_at,
 });
 
-/** The same with the times of the words, where they are known. */
+/** Adds the times of the words, if known. */
 export const withWords = (
   transcript: ReturnType<typeof toTranscript>,
   words: ReadonlyMap<string, SegmentWord[]>,

@@ -2,7 +2,7 @@ import type { ErrorDetail } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import type { SegmentChange, SegmentRow, SegmentWord, Speaker } from './store.ts';
 
-/** The rules of segments, without a database. */
+/** Rules for segments, as pure functions. */
 
 export interface SegmentInput {
   id?: string;
@@ -13,17 +13,17 @@ export interface SegmentInput {
   text: string;
   page?: number | null;
   confidence?: number | null;
-  /** From the engine; callers can't send them. */
+  /** From speech recognition; clients cannot send them. */
   words?: SegmentWord[];
 }
 
-/** Times come from files that round to milliseconds: touching segments may seem to overlap by this much. */
+/** Files round times to milliseconds, so adjacent segments may appear to overlap by this much. */
 const toleranceSeconds = 0.0015;
 const faultsMax = 50;
 
 /**
- * Segments stand in order of their start, each ends after it starts, and none begins before the one ahead of it ends:
- * then every moment has one segment, and a clip or a quote has one text.
+ * Segments must be sorted by start, end after they start, and not overlap. Then every moment has at most one segment, and
+ * the text of a clip or quote is unambiguous.
  */
 export function timeFaults(segments: readonly SegmentInput[], path = 'segments'): ErrorDetail[] {
   const faults: ErrorDetail[] = [];
@@ -36,7 +36,7 @@ export function timeFaults(segments: readonly SegmentInput[], path = 'segments')
     const before = segments[i - 1];
     if (!before) continue;
     if (segment.start_seconds < before.start_seconds)
-      fault('start_seconds', `lies before the start of segment ${i - 1}: segments come in order of time.`);
+      fault('start_seconds', `is before the start of segment ${i - 1}; sort the segments by time.`);
     else if (segment.start_seconds < before.end_seconds - toleranceSeconds)
       fault(
         'start_seconds',
@@ -46,7 +46,7 @@ export function timeFaults(segments: readonly SegmentInput[], path = 'segments')
   return faults;
 }
 
-/** In order of time, each shortened to where the next begins; what would be left with no time is dropped. */
+/** Sorts by time and ends each segment where the next begins. */
 export function trimOverlaps<S extends SegmentInput>(segments: readonly S[]): S[] {
   const sorted = [...segments]
     .filter((s) => s.end_seconds > s.start_seconds)
@@ -54,7 +54,7 @@ export function trimOverlaps<S extends SegmentInput>(segments: readonly S[]): S[
   return sorted.flatMap((segment, i) => {
     const next = sorted[i + 1];
     const end = next ? Math.min(segment.end_seconds, next.start_seconds) : segment.end_seconds;
-    // Two that start together would leave the first with no time: their words go on in one, none is lost.
+    // Of two segments with the same start, the first would have no duration: its text is joined to the second.
     if (end > segment.start_seconds) return [{ ...segment, end_seconds: end }];
     if (next) {
       next.text = `${segment.text}\n${next.text}`;
@@ -65,7 +65,7 @@ export function trimOverlaps<S extends SegmentInput>(segments: readonly S[]): S[
   });
 }
 
-/** Labels become speakers, in order of appearance; known speakers keep their id and role. */
+/** Creates speakers from labels, in order of appearance. Known speakers retain their id and role. */
 export function assignSpeakers(segments: readonly SegmentInput[], known: readonly Speaker[]) {
   const byId = new Map(known.map((speaker) => [speaker.id, speaker]));
   const byLabel = new Map(known.map((speaker) => [speaker.label, speaker]));
@@ -93,15 +93,15 @@ function nextSpeakerId(taken: ReadonlyMap<string, unknown>): string {
 }
 
 /**
- * Gives each new segment its id: the one it names, or that of a present segment with the same time and words, so that
- * what points at it keeps pointing.
+ * Assigns ids: the given id, or the id of an existing segment with the same times and words, so that references to it remain
+ * valid, or a new one.
  */
 export function assignIds(
   segments: readonly SegmentInput[],
-  present: readonly SegmentRow[],
+  existing: readonly SegmentRow[],
   atMs: number,
 ): { ids: string[]; faults: ErrorDetail[] } {
-  const free = new Map(present.map((segment) => [segment.id, segment]));
+  const free = new Map(existing.map((segment) => [segment.id, segment]));
   const faults: ErrorDetail[] = [];
   const named = segments.map((segment, i) => {
     if (segment.id === undefined) return undefined;
@@ -113,34 +113,34 @@ export function assignIds(
       });
     return undefined;
   });
-  const alike = new Map([...free.values()].map((segment) => [likeness(segment), segment.id]));
+  const byContent = new Map([...free.values()].map((segment) => [contentKey(segment), segment.id]));
   const ids = segments.map((segment, i) => {
     if (named[i]) return named[i];
-    const key = likeness(segment);
-    const id = alike.get(key);
-    alike.delete(key);
+    const key = contentKey(segment);
+    const id = byContent.get(key);
+    byContent.delete(key);
     return id ?? newId('segment', atMs);
   });
   return { ids, faults };
 }
 
-const likeness = (s: Pick<SegmentRow, 'start_seconds' | 'end_seconds' | 'text'>) =>
+const contentKey = (s: Pick<SegmentRow, 'start_seconds' | 'end_seconds' | 'text'>) =>
   `${s.start_seconds}\n${s.end_seconds}\n${s.text}`;
 
-/** What must be closed and opened to get from one list of segments to another. */
+/** The difference between two lists of segments. */
 export function changeBetween(before: readonly SegmentRow[], after: readonly SegmentRow[]): SegmentChange {
-  const was = new Map(before.map((segment) => [segment.id, segment]));
-  const stays = new Set(
+  const old = new Map(before.map((segment) => [segment.id, segment]));
+  const unchanged = new Set(
     after
       .filter((segment) => {
-        const old = was.get(segment.id);
-        return old !== undefined && isSame(old, segment);
+        const oldSegment = old.get(segment.id);
+        return oldSegment !== undefined && isSame(oldSegment, segment);
       })
       .map((segment) => segment.id),
   );
   return {
-    closed: before.filter((segment) => !stays.has(segment.id)).map((segment) => segment.id),
-    opened: after.filter((segment) => !stays.has(segment.id)),
+    closed: before.filter((segment) => !unchanged.has(segment.id)).map((segment) => segment.id),
+    opened: after.filter((segment) => !unchanged.has(segment.id)),
   };
 }
 
@@ -152,7 +152,7 @@ export const isSame = (a: SegmentRow, b: SegmentRow) =>
   a.page === b.page &&
   a.confidence === b.confidence;
 
-/** Words of any script: in Chinese or Thai, where none are spaced, what the language's own rules find. */
+/** Counts words in any script, including scripts without spaces such as Chinese and Thai. */
 export function countWords(text: string): number {
   let count = 0;
   for (const { isWordLike } of wordsOf.segment(text)) if (isWordLike) count++;

@@ -8,7 +8,6 @@ import { requireAccess } from '../../projects/index.ts';
 import { detachAnchorsOf } from './anchors/store.ts';
 import type { Draft } from './edits.ts';
 import { requireInside, segmentsOf, writeTranscript } from './import.ts';
-import type { Rendering, Renderings } from './renderings.ts';
 import { type Revised, writeRevision } from './revise.ts';
 import type { TranscriptReplacement } from './schema.ts';
 import {
@@ -25,53 +24,54 @@ import {
   type TranscribedFile,
   type TranscriptRow,
 } from './store.ts';
+import type { CachedTranscript, TranscriptCache } from './transcript-cache.ts';
 import { undoChange } from './undo.ts';
 
-/** What the neighbours are told when the transcript of a file was written by hand. */
-export type TranscriptWritten = (
+/** Called in the same transaction when a user wrote the transcript of a file. */
+export type OnTranscriptWritten = (
   tx: Db,
   fileId: string,
   transcript: TranscriptRow,
   now: Date,
 ) => Promise<void>;
 
-/** Called in the same transaction when the transcript of a file was removed. */
-export type TranscriptRemoved = (tx: Db, fileId: string, now: Date) => Promise<void>;
+/** Called in the same transaction when the transcript of a file was deleted. */
+export type OnTranscriptRemoved = (tx: Db, fileId: string, now: Date) => Promise<void>;
 
 export async function getTranscript(
   { db, principal }: Caller,
   fileId: string,
 ): Promise<Draft & { name: string }> {
   const file = await readTranscript(db, principal, fileId);
-  const transcript = getTranscriptedFile(file, principal, 'read');
+  const transcript = getTranscriptRow(file, principal, 'read');
   return { transcript, segments: file?.segments ?? [], name: file?.file_name ?? '' };
 }
 
-/** The response to the GET of a transcript, serialized once for each revision. */
-export async function renderTranscript(
-  renderings: Renderings,
+/** Returns the serialized transcript, from the cache if the revision has not changed. */
+export async function getSerializedTranscript(
+  cache: TranscriptCache,
   { db, principal }: Caller,
   fileId: string,
   render: (draft: Draft) => CachedJson,
 ): Promise<CachedJson> {
-  const known = renderings.find(fileId);
-  const file = await readTranscript(db, principal, fileId, known);
-  if (!file?.transcript) renderings.forget(fileId);
-  const transcript = getTranscriptedFile(file, principal, 'read');
+  const cached = cache.find(fileId);
+  const file = await readTranscript(db, principal, fileId, cached);
+  if (!file?.transcript) cache.remove(fileId);
+  const transcript = getTranscriptRow(file, principal, 'read');
   const segments = file?.segments;
-  if (!segments) return (known as Rendering).json;
+  if (!segments) return (cached as CachedTranscript).json;
   const { revision, updated_at } = transcript;
   const json = render({ transcript, segments });
-  renderings.keep(fileId, { revision, updated_at, json });
+  cache.set(fileId, { revision, updated_at, json });
   return json;
 }
 
 export async function requireTranscript(db: Db, principal: Researcher, fileId: string): Promise<void> {
-  getTranscriptedFile(await findTranscribedFile(db, principal, fileId), principal, 'read');
+  getTranscriptRow(await findTranscribedFile(db, principal, fileId), principal, 'read');
 }
 
 export async function replaceTranscript(
-  written: TranscriptWritten,
+  onWritten: OnTranscriptWritten,
   { db, principal, now }: Caller,
   fileId: string,
   input: TranscriptReplacement,
@@ -97,18 +97,18 @@ export async function replaceTranscript(
       },
       now,
     );
-    await written(tx, fileId, draft.transcript, now);
+    await onWritten(tx, fileId, draft.transcript, now);
     return draft;
   });
 }
 
-/** The segment that an edit changes; with its version, the edit is refused if the segment has another one by now. */
+/** The segment that an edit changes. With `expected_version`, the edit is refused if the segment was changed since. */
 export interface Edited {
   segment_id: string;
   expected_version?: number;
 }
 
-/** One edit, one revision; an edit that changes nothing makes none. Editors of one transcript take turns; nothing is lost between them. */
+/** Writes one revision per edit; none if nothing changes. Edits of one transcript are serialized, so no update is lost. */
 export async function editTranscript(
   { db, principal, now }: Caller,
   fileId: string,
@@ -118,7 +118,7 @@ export async function editTranscript(
 ): Promise<{ before: Draft; after: Revised }> {
   return db.transaction(async (tx) => {
     const file = await lockTranscript(tx, principal, fileId);
-    const transcript = getTranscriptedFile(file, principal, 'write');
+    const transcript = getTranscriptRow(file, principal, 'write');
     requireRevision(transcript, expected.revision);
     const before: Draft = { transcript, segments: await readSegments(tx, fileId) };
     const segment = before.segments.find(({ id }) => id === expected.segment?.segment_id);
@@ -135,7 +135,7 @@ export async function editTranscript(
   });
 }
 
-/** Back to how it was: itself a new revision, so that nothing that happened is lost. */
+/** Restores an earlier state as a new revision, so that the history remains complete. */
 export async function revertTranscript(
   { db, principal, now }: Caller,
   fileId: string,
@@ -144,18 +144,18 @@ export async function revertTranscript(
 ): Promise<Revised> {
   return db.transaction(async (tx) => {
     const file = await lockTranscript(tx, principal, fileId);
-    const present = getTranscriptedFile(file, principal, 'write');
-    requireRevision(present, expectedRevision);
+    const current = getTranscriptRow(file, principal, 'write');
+    requireRevision(current, expectedRevision);
     const target = await findRevision(tx, fileId, revision);
     if (!target) throw noSuchRevision();
     const before = await readSegments(tx, fileId);
     const segments = await readSegmentsAt(tx, fileId, revision);
     const transcript: TranscriptRow = {
-      ...present,
+      ...current,
       language: target.language,
       time_basis: target.time_basis,
       speakers: target.speakers,
-      revision: present.revision + 1,
+      revision: current.revision + 1,
       updated_at: now,
     };
     return writeRevision(tx, transcript, {
@@ -168,41 +168,42 @@ export async function revertTranscript(
   });
 }
 
-/** The transcript as it was in a revision, the present one by default. */
+/** Returns the transcript of a revision, by default the current one. */
 export async function getRevision(
   { db, principal }: Caller,
   fileId: string,
-  wanted: number | undefined,
+  requested: number | undefined,
 ): Promise<Draft> {
   const file = await findTranscribedFile(db, principal, fileId);
-  const present = getTranscriptedFile(file, principal, 'read');
-  const revision = wanted ?? present.revision;
+  const current = getTranscriptRow(file, principal, 'read');
+  const revision = requested ?? current.revision;
   const then = await findRevision(db, fileId, revision);
   if (!then) throw noSuchRevision();
   const { language, time_basis, speakers } = then;
   return {
-    transcript: { ...present, language, time_basis, speakers, revision, updated_at: then.created_at },
+    transcript: { ...current, language, time_basis, speakers, revision, updated_at: then.created_at },
     segments: await readSegmentsAt(db, fileId, revision),
   };
 }
 
-/** Takes back the caller's last change. What others changed elsewhere in the transcript stays. */
+/** Undoes the caller's last change. Changes of others in other parts of the transcript remain. */
 export async function undoTranscript({ db, principal, now }: Caller, fileId: string): Promise<Revised> {
   return db.transaction(async (tx) => {
     const file = await lockTranscript(tx, principal, fileId);
-    const present = getTranscriptedFile(file, principal, 'write');
+    const current = getTranscriptRow(file, principal, 'write');
     const mine = await findLastChange(tx, fileId, principal.user_id);
     const previous = mine && (await findRevision(tx, fileId, mine.revision - 1));
-    if (!mine || !previous) throw invalidField('file_id', 'You have made no change here that can be undone.');
+    if (!mine || !previous)
+      throw invalidField('file_id', 'You have no change in this transcript that can be undone.');
     const before = await readSegments(tx, fileId);
     const { speakers, language, segments } = undoChange(
-      { ...present, segments: before },
+      { ...current, segments: before },
       { ...previous, segments: await readSegmentsAt(tx, fileId, previous.revision) },
       { ...mine, segments: await readSegmentsAt(tx, fileId, mine.revision) },
     );
     return writeRevision(
       tx,
-      { ...present, speakers, language, revision: present.revision + 1, updated_at: now },
+      { ...current, speakers, language, revision: current.revision + 1, updated_at: now },
       {
         before,
         after: segments,
@@ -215,24 +216,24 @@ export async function undoTranscript({ db, principal, now }: Caller, fileId: str
   });
 }
 
-/** Removes the transcript with its revisions. What is anchored to its words is kept, detached. */
+/** Deletes the transcript with its revisions. Its anchors remain, detached. Returns how many were detached. */
 export async function deleteTranscript(
-  removed: TranscriptRemoved,
+  onRemoved: OnTranscriptRemoved,
   { db, principal, now }: Caller,
   fileId: string,
 ): Promise<number> {
   return db.transaction(async (tx) => {
     const file = await lockTranscript(tx, principal, fileId);
-    getTranscriptedFile(file, principal, 'write');
+    getTranscriptRow(file, principal, 'write');
     await lockTranscriptRow(tx, fileId);
     const detached = await detachAnchorsOf(tx, fileId, now);
     await removeTranscript(tx, fileId);
-    await removed(tx, fileId, now);
+    await onRemoved(tx, fileId, now);
     return detached;
   });
 }
 
-function getTranscriptedFile(
+function getTranscriptRow(
   file: TranscribedFile | undefined,
   principal: Researcher,
   need: 'read' | 'write',
@@ -246,10 +247,10 @@ function getTranscriptedFile(
 function requireRevision(transcript: TranscriptRow | null, expected: number | undefined): void {
   const revision = transcript?.revision ?? 0;
   if (expected === undefined || expected === revision) return;
-  throw invalidField('expected_revision', `The transcript is at revision ${revision} by now: read it again.`);
+  throw invalidField('expected_revision', `The transcript is now at revision ${revision}: read it again.`);
 }
 
-/** Only what the edit changed: an old transcript that is too long can still be corrected. */
+/** Checks only what the edit changed, so that an existing transcript that is too long can still be corrected. */
 function requireEditInside(
   before: readonly SegmentRow[],
   after: readonly SegmentRow[],

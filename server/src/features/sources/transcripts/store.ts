@@ -24,9 +24,9 @@ export interface SegmentRow {
   text: string;
   page: number | null;
   confidence: number | null;
-  /** The revision that gave it its present form; its `version` on the wire. */
+  /** The revision that last changed it; `version` in the API. */
   since_revision: number;
-  /** Only while a transcription is written; reads take them by `readWordTimes`. */
+  /** Only set when a transcription is written. Reads use `readWordTimes`. */
   words?: SegmentWord[];
 }
 
@@ -51,29 +51,29 @@ export interface RevisionRow {
   time_basis: 'media' | 'estimated';
   speakers: Speaker[];
   segment_count: number;
-  /** The revision that this one took back. */
+  /** The revision that this one undid. */
   undoes: number | null;
   created_by: string | null;
   created_at: Date;
 }
 
-/** The file a transcript hangs on, and who may see it; `transcript` is null where there is none yet. */
+/** A file with its access columns and its transcript, if it has one. */
 export interface TranscribedFile extends Access {
   file_id: string;
   file_name: string;
   workspace_id: string;
   project_id: string;
-  /** Of a recording; null for documents, whose seconds are estimates, and while it is not known. */
+  /** Duration of a recording; null if unknown, and for documents, whose times are estimates. */
   media_seconds: number | null;
   transcript: TranscriptRow | null;
 }
 
 export interface TranscribedFileWithSegments extends TranscribedFile {
-  /** Null where the caller has them already. */
+  /** Null if the caller has a cached copy of this revision. */
   segments: SegmentRow[] | null;
 }
 
-/** A column of the segments each, in their order: a fraction of what it costs to name every field of every segment. */
+/** One array per column: much smaller and faster to parse than an object per segment. */
 interface SegmentColumns {
   ids: string[] | null;
   speaker_ids: string[];
@@ -93,7 +93,7 @@ const fileColumns = sql`f.id as file_id, f.name as file_name, f.workspace_id, f.
 const ofFile = (principal: Researcher, fileId: string): Sql => sql`
   f.id = ${fileId} and f.workspace_id = ${principal.workspace_id} and p.deleted_at is null`;
 
-/** File, rights, transcript and all segments in one round trip; without the segments if the revision is one that is known. */
+/** Reads file, access, transcript and segments in one round trip. Omits the segments if the revision is `known`. */
 export async function readTranscript(
   db: Db,
   principal: Researcher,
@@ -144,7 +144,7 @@ export async function findTranscribedFile(
   return row && { ...row, transcript: withDates(row.transcript) };
 }
 
-/** For an edit: editors of one transcript wait for each other at its file, then read what the others wrote. */
+/** Locks the file, so that edits of one transcript run one after the other, then reads the latest transcript. */
 export async function lockTranscript(
   tx: Db,
   principal: Researcher,
@@ -156,7 +156,7 @@ export async function lockTranscript(
   return row && { ...row, transcript: withDates(row.transcript) };
 }
 
-/** JSON knows no instants. */
+/** JSON has no date type. */
 function withDates(row: TranscriptRow | null): TranscriptRow | null {
   return row && { ...row, created_at: new Date(row.created_at), updated_at: new Date(row.updated_at) };
 }
@@ -169,7 +169,7 @@ export async function readSegments(db: Db, fileId: string): Promise<SegmentRow[]
     select ${segmentColumns} from segments where file_id = ${fileId} order by start_seconds, end_seconds, id`);
 }
 
-/** The segments as they were in a revision. */
+/** The segments of a revision. */
 export async function readSegmentsAt(db: Db, fileId: string, revision: number): Promise<SegmentRow[]> {
   return db.query<SegmentRow>(sql`
     select ${segmentColumns} from segments where file_id = ${fileId} and since_revision <= ${revision}
@@ -179,7 +179,7 @@ export async function readSegmentsAt(db: Db, fileId: string, revision: number): 
     order by start_seconds, end_seconds, id`);
 }
 
-/** The times of the words, by segment, where they are known. */
+/** The known times of words, by segment. */
 export async function readWordTimes(
   db: Db,
   fileId: string,
@@ -212,13 +212,13 @@ export async function listRevisions(db: Db, fileId: string, query: ListQuery) {
   });
 }
 
-/** What an edit does to the segments: rows to close, rows that begin. A changed segment is in both. */
+/** Segments that end with a revision, and segments that begin with it. A changed segment is in both lists. */
 export interface SegmentChange {
   closed: string[];
   opened: SegmentRow[];
 }
 
-/** Writes the transcript itself. Its row is locked from here on: nothing is anchored to its words until the commit. */
+/** Writes the transcript row. This locks it, so that no anchor is created on its words until the commit. */
 export async function saveTranscript(tx: Db, transcript: TranscriptRow): Promise<void> {
   await tx.query(sql`
     insert into transcripts (file_id, workspace_id, project_id, language, time_basis, revision, speakers, created_by,
@@ -242,7 +242,7 @@ export async function insertRevision(
       (select count(*) from segments where file_id = ${file_id}), ${undoes ?? null}, ${by}, ${updated_at}`);
 }
 
-/** The last change of a person that was not taken back. */
+/** The last change of a user that is not undone. */
 export async function findLastChange(
   tx: Db,
   fileId: string,
@@ -278,8 +278,8 @@ export async function moveSegments(
         from segments where file_id = ${file_id} and id = any(${closed})`);
   }
   if (opened.length > 0) {
-    // In place where the segment stays: what points at it must not see it go.
-    // The times of its words are known as long as it has, or has again, the text that they were measured with.
+    // An upsert, because deleting a changed segment would break references to it. Word times remain as long as the segment
+    // has, or has again, the text for which they were measured.
     await tx.query(sql`
       insert into segments (id, file_id, workspace_id, project_id, speaker_id, start_seconds, end_seconds, text, page,
         confidence, since_revision, words)

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
-import { createRenderings } from './renderings.ts';
+import { createTranscriptCache } from './transcript-cache.ts';
 
-/** What a node has rendered is never what another has changed, nor for whom it may not be. */
+/** The cache never returns an outdated revision, and never bypasses the access check. */
 const clock = createTestClock();
 let one: TestParley;
 let two: TestParley;
@@ -30,7 +30,7 @@ const newTalk = async () =>
 const readAt = (node: TestParley, fileId: string, key = ada.key) =>
   node.request('GET', `/v1/files/${fileId}/transcript`, { headers: { authorization: `Bearer ${key}` } });
 
-test('every read on every node shows the present revision, the first time and again', async () => {
+test('every read on every node returns the current revision, cached or not', async () => {
   const path = `/v1/files/${await newTalk()}/transcript`;
   const fileId = path.split('/')[3] as string;
   const change = (method: string, where: string, body: object) =>
@@ -69,7 +69,7 @@ test('every read on every node shows the present revision, the first time and ag
   expect(await same()).toMatchObject({ revision: 5, segments: segments.slice(1) });
 });
 
-test('a rendering is for those who may see the file now, and ends with it', async () => {
+test('a cached transcript is returned only with current access, and not after deletion', async () => {
   const fileId = await newTalk();
   const bob = await one.account({ workspace_id: ada.workspace_id, role: 'member' });
   expect((await readAt(two, fileId, bob.key)).status).toBe(200);
@@ -81,22 +81,18 @@ test('a rendering is for those who may see the file now, and ends with it', asyn
   expect((await readAt(two, fileId)).status).toBe(404);
 });
 
-test('what is kept is bounded: those not asked for the longest go', () => {
-  const renderings = createRenderings();
+test('the cache is bounded and evicts the least recently used entries', () => {
+  const cache = createTranscriptCache();
   const at = new Date();
   const of = (bytes: number) => ({ revision: 1, updated_at: at, json: { response: Buffer.alloc(bytes) } });
   const megabyte = 1024 * 1024;
-  for (let i = 0; i < 16; i++) renderings.keep(`fil_${i}`, of(megabyte));
-  renderings.find('fil_0');
-  renderings.keep('fil_0', of(megabyte));
-  renderings.keep('fil_16', of(megabyte));
-  expect(['fil_0', 'fil_1', 'fil_2'].map((id) => renderings.find(id) !== undefined)).toEqual([
-    true,
-    false,
-    true,
-  ]);
-  renderings.keep('fil_huge', of(15 * megabyte));
-  expect(renderings.find('fil_huge')).toBeUndefined();
-  renderings.forget('fil_0');
-  expect(renderings.find('fil_0')).toBeUndefined();
+  for (let i = 0; i < 16; i++) cache.set(`fil_${i}`, of(megabyte));
+  cache.find('fil_0');
+  cache.set('fil_0', of(megabyte));
+  cache.set('fil_16', of(megabyte));
+  expect(['fil_0', 'fil_1', 'fil_2'].map((id) => cache.find(id) !== undefined)).toEqual([true, false, true]);
+  cache.set('fil_huge', of(15 * megabyte));
+  expect(cache.find('fil_huge')).toBeUndefined();
+  cache.remove('fil_0');
+  expect(cache.find('fil_0')).toBeUndefined();
 });

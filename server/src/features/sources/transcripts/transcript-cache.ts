@@ -1,50 +1,50 @@
 import type { CachedJson } from '../../../http/route.ts';
 
-/** For all renderings together; a transcript of three hours has about 0.7 MB. */
+/** Of all entries together. A transcript of three hours has about 0.7 MB. */
 const bytesMax = 16 * 1024 * 1024;
 
-/** The response to the GET of a transcript. A revision never changes, so neither does this. */
-export interface Rendering {
+/** The serialized response to the GET of a transcript. A revision never changes. */
+export interface CachedTranscript {
   revision: number;
   updated_at: Date;
   json: CachedJson;
 }
 
 /**
- * The renderings that were asked for last. Whether one is still the present revision, and who may see it, is asked of the
- * database at every read: this only spares reading and writing thousands of segments again.
+ * An LRU cache of serialized transcripts. Every read still checks the current revision and the access in the database; the
+ * cache only avoids reading and serializing thousands of segments again.
  */
-export interface Renderings {
-  find(fileId: string): Rendering | undefined;
-  keep(fileId: string, rendering: Rendering): void;
-  forget(fileId: string): void;
+export interface TranscriptCache {
+  find(fileId: string): CachedTranscript | undefined;
+  set(fileId: string, entry: CachedTranscript): void;
+  remove(fileId: string): void;
 }
 
-export function createRenderings(): Renderings {
-  // A Map keeps the order of insertion: the first is the one not asked for the longest.
-  const kept = new Map<string, Rendering>();
-  let held = 0;
-  const forget = (fileId: string) => {
-    held -= kept.get(fileId)?.json.response.length ?? 0;
-    kept.delete(fileId);
+export function createTranscriptCache(): TranscriptCache {
+  // A Map iterates in insertion order, so the first entry is the least recently used.
+  const entries = new Map<string, CachedTranscript>();
+  let totalBytes = 0;
+  const remove = (fileId: string) => {
+    totalBytes -= entries.get(fileId)?.json.response.length ?? 0;
+    entries.delete(fileId);
   };
-  const keep = (fileId: string, rendering: Rendering) => {
-    forget(fileId);
-    if (rendering.json.response.length > bytesMax / 4) return;
-    kept.set(fileId, rendering);
-    held += rendering.json.response.length;
-    for (const oldest of kept.keys()) {
-      if (held <= bytesMax) break;
-      forget(oldest);
+  const set = (fileId: string, entry: CachedTranscript) => {
+    remove(fileId);
+    if (entry.json.response.length > bytesMax / 4) return;
+    entries.set(fileId, entry);
+    totalBytes += entry.json.response.length;
+    for (const oldest of entries.keys()) {
+      if (totalBytes <= bytesMax) break;
+      remove(oldest);
     }
   };
   return {
     find(fileId) {
-      const found = kept.get(fileId);
-      if (found) keep(fileId, found);
-      return found;
+      const entry = entries.get(fileId);
+      if (entry) set(fileId, entry);
+      return entry;
     },
-    keep,
-    forget,
+    set,
+    remove,
   };
 }

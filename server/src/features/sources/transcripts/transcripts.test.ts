@@ -39,7 +39,7 @@ const read = async (fileId: string) => (await ada.get(`/v1/files/${fileId}/trans
 const texts = (transcript: { segments: { text: string }[] }) => transcript.segments.map(({ text }) => text);
 
 describe('a transcript', () => {
-  test('is read whole, in order, with speakers and stable ids', async () => {
+  test('is returned completely, in order, with speakers and stable ids', async () => {
     const id = await newTalk();
     const transcript = await read(id);
     expect(transcript).toMatchObject({ file_id: id, revision: 1, time_basis: 'media', language: null });
@@ -51,14 +51,14 @@ describe('a transcript', () => {
     expect(await read(id)).toEqual(transcript);
   });
 
-  test('is 404 where there is none', async () => {
+  test('returns 404 if there is none', async () => {
     const { body } = await ada.post(`/v1/projects/${project}/files`, { name: 'a.txt', text: 'words' });
     const answer = await ada.get(`/v1/files/${body.data.id}/transcript`);
     expect(answer.status).toBe(404);
     expect(answer.body.error.message).toBe('Transcript not found.');
   });
 
-  test('of 2,500 segments comes in one answer', async () => {
+  test('of 2,500 segments is returned in one response', async () => {
     const segments = Array.from({ length: 2500 }, (_, i) => ({
       speaker: i % 2 ? 'A' : 'B',
       start_seconds: i * 4,
@@ -85,7 +85,7 @@ describe('times', () => {
     text: 'words',
   });
 
-  test('that end before they start are refused by their exact field', async () => {
+  test('that end before they start return 422 with the exact field', async () => {
     expect(await details([segment(0, 1), segment(1, 2), segment(2, 3), segment(4, 4)])).toEqual([
       'segments.3.end_seconds',
     ]);
@@ -93,7 +93,7 @@ describe('times', () => {
     expect(await details([segment(-1, 1)])).toEqual(['segments.0.start_seconds']);
   });
 
-  test('out of order or overlapping are refused, or trimmed when asked', async () => {
+  test('that are unsorted or overlapping return 422, or are trimmed on request', async () => {
     expect(await details([segment(5, 6), segment(1, 2)])).toEqual(['segments.1.start_seconds']);
     expect(await details([segment(0, 3), segment(2, 4)])).toEqual(['segments.1.start_seconds']);
     const id = await newTalk();
@@ -104,7 +104,7 @@ describe('times', () => {
     expect(trimmed.body.data.segments).toMatchObject([segment(0, 2), segment(2, 4)]);
   });
 
-  test('of one segment may not reach into its neighbours', async () => {
+  test('of one segment may not overlap adjacent segments', async () => {
     const id = await newTalk();
     const [first, second] = (await read(id)).segments;
     const path = `/v1/files/${id}/transcript/segments`;
@@ -118,7 +118,7 @@ describe('times', () => {
 });
 
 describe('a replacement', () => {
-  test('keeps the ids of segments that it names or leaves as they are', async () => {
+  test('retains the ids of segments that are given or unchanged', async () => {
     const id = await newTalk();
     const before = await read(id);
     const segments = [
@@ -144,7 +144,7 @@ describe('a replacement', () => {
     text: 'x',
   });
 
-  test('comes from VTT or SRT too, and makes the first transcript of a file that had none', async () => {
+  test('accepts VTT and SRT, and creates the first transcript of a file', async () => {
     const { body } = await ada.post(`/v1/projects/${project}/files`, { name: 'a.txt', text: 'words' });
     const path = `/v1/files/${body.data.id}/transcript`;
     const content =
@@ -170,7 +170,7 @@ describe('a replacement', () => {
 });
 
 describe('an edit', () => {
-  test('is a revision; every one can be listed and gone back to', async () => {
+  test('creates a revision; every revision can be listed and restored', async () => {
     const id = await newTalk();
     const original = await read(id);
     const path = `/v1/files/${id}/transcript`;
@@ -220,7 +220,7 @@ describe('an edit', () => {
     ]);
     expect(third.body.data.segments[2].id).toBe(split.body.data.segments[1].id);
     const back = await ada.post(`${path}/revert`, { revision: 1 });
-    // All as it was, with new versions for what the revert changed.
+    // The old state, with new versions for the segments that the revert changed.
     const changed = (segment: object) => ({ ...segment, version: 8 });
     const [one, two, three] = original.segments;
     expect(back.body.data.segments).toEqual([changed(one), changed(two), three]);
@@ -228,7 +228,7 @@ describe('an edit', () => {
     expect((await ada.post(`${path}/revert`, { revision: 99 })).body.error.details[0].field).toBe('revision');
   });
 
-  test('that can not be is refused by its field', async () => {
+  test('that is not valid returns 422 with its field', async () => {
     const id = await newTalk();
     const path = `/v1/files/${id}/transcript`;
     const { segments } = await read(id);
@@ -256,7 +256,7 @@ describe('an edit', () => {
     expect((await read(id)).revision).toBe(1);
   });
 
-  test('by many at once loses none', async () => {
+  test('by many users at once loses no change', async () => {
     const id = await newTalk(
       Array.from({ length: 12 }, (_, i) => ({ start_seconds: i, end_seconds: i + 1, text: `before ${i}` })),
     );

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { moveAnchors, type StoredAnchor, type TimedSegment, type TranscriptChange } from './move-anchors.ts';
-import { indexById, quoteAt } from './place.ts';
+import { indexById, quoteAt } from './text-range.ts';
 import { lengthOf } from './tokens.ts';
 
 /** Segments of one second each; `#` separates an id from its words: `a#one two`. */
@@ -57,7 +57,7 @@ const talk = transcript(
 );
 
 describe('an anchor', () => {
-  test('follows its words into the second half of a split', () => {
+  test('moves with its words to the second half of a split', () => {
     const split = transcript(
       'a#What did you expect here?',
       'b#A button to go back.',
@@ -99,7 +99,7 @@ describe('an anchor', () => {
     });
   });
 
-  test('includes a word that was corrected inside it and words that were added to its segment', () => {
+  test('includes a corrected word inside it, and words added to its segment', () => {
     const edited = talk.with(1, {
       ...(talk[1] as TimedSegment),
       text: 'Oh, a knob to go back. I looked for it all day.',
@@ -116,7 +116,7 @@ describe('an anchor', () => {
     ['hello there world', 'hello', 'Well hello there world'],
     ['unbelievable things happen', 'believa', 'quite unbelievable things happen'],
   ])(
-    'at the edge of its segment (%s) does not take in words that were added there',
+    'at the edge of its segment (%s) does not include words that were added there',
     (text, words, edited) => {
       const before = transcript(`a#${text}`);
       expect(change(before, transcript(`a#${edited}`), anchorOn(before, words)).quote).toBe(words);
@@ -127,12 +127,12 @@ describe('an anchor', () => {
     ['The 😀 shipping cost', '😀 shipping', 'The 😀 huge shipping cost', '😀 huge shipping'],
     ['a (big) cost', '(big) cost', 'a (very big) cost', '(very big) cost'],
     ['He said: "go away" now', '"go away"', 'He said: "please go away" now', '"please go away"'],
-  ])('with a sign at its edge (%s) takes in a word inserted after the sign', (text, words, edited, quote) => {
+  ])('with a sign at its edge (%s) includes a word inserted after the sign', (text, words, edited, quote) => {
     const before = transcript(`a#${text}`);
     expect(change(before, transcript(`a#${edited}`), anchorOn(before, words)).quote).toBe(quote);
   });
 
-  test('on a whole segment stays on it when all its words are corrected', () => {
+  test('on a whole segment remains on it when all its words are corrected', () => {
     const edited = talk.with(2, { ...(talk[2] as TimedSegment), text: 'Anything else' });
     expect(change(talk, edited, anchorOn(talk, 'And then?'))).toMatchObject({
       segment_id: 'c',
@@ -153,7 +153,7 @@ describe('an anchor', () => {
     });
   });
 
-  test('is detached with its quote when its words are gone, and returns with them', () => {
+  test('is detached with its quote when its words are removed, and attached again when they return', () => {
     const other = transcript('x#Something else entirely.');
     const gone = change(talk, other, anchorOn(talk, 'to go back'));
     expect(gone).toMatchObject({ detached: true, quote: 'to go back', segment_id: 'b' });
@@ -165,7 +165,7 @@ describe('an anchor', () => {
     });
   });
 
-  test('does not take equal words of somebody else for its own', () => {
+  test('does not move to equal words that existed elsewhere before', () => {
     const twice = transcript('a#Yes', 'b#Do you mean it?', 'c#Yes');
     const without = transcript('a#Yes', 'b#Do you mean it?');
     const last = { ...anchorOn(twice, 'Yes'), segment_id: 'c', end_segment_id: 'c' };
@@ -186,7 +186,7 @@ describe('an anchor', () => {
     });
   });
 
-  test('keeps times that were given and moves those of its segment', () => {
+  test('retains times given by the caller and updates times taken from its segment', () => {
     const later = talk.map((s) => ({
       ...s,
       start_seconds: s.start_seconds + 10,
@@ -201,7 +201,7 @@ describe('an anchor', () => {
   });
 });
 
-/** Random sequences of changes. Every word of the first transcript is unique, apart from a few that occur everywhere. */
+/** Random sequences of changes. Every word of the first transcript is unique, except a few that occur everywhere. */
 const words = fc.array(fc.constantFrom('the', 'and', '*', '*', '*'), { minLength: 1, maxLength: 6 });
 const step = fc.record({
   kind: fc.constantFrom('edit', 'split', 'join', 'replace', 'drop', 'revert' as const),
@@ -237,7 +237,7 @@ function apply(
     return timed(segments.toSpliced(i, 2, made(segment.id, `${segment.text} ${next.text}`)));
   if (kind === 'drop' && next) return timed(segments.toSpliced(i, 1));
   if (kind !== 'replace') return segments;
-  // All the words in segments of another length, with other ids.
+  // All words, in segments of other lengths with other ids.
   const all = segments.flatMap(({ text }) => text.split(' '));
   const size = 1 + (to % 7);
   return timed(
@@ -253,7 +253,7 @@ function occurrences(segments: TimedSegment[], quote: string): number {
   return all.filter((_, i) => wanted.every((word, k) => all[i + k] === word)).length;
 }
 
-test('random changes lose no anchor, every anchor is where its words are, and a revert restores all', () => {
+test('random changes lose no anchor, every anchor is at its words, and a revert restores all', () => {
   fc.assert(
     fc.property(
       fc.array(words, { minLength: 1, maxLength: 8 }),
@@ -338,6 +338,6 @@ test('50,000 replaced segments with 5,000 anchors take linear time', () => {
   const moved = moveAnchors({ before, after, speakers: [], revision: 2 }, anchors);
   const seconds = (performance.now() - started) / 1000;
   expect(moved.filter(({ detached }) => detached)).toHaveLength(1_000);
-  // Quadratic time would take minutes; the margin is for slow machines.
+  // A quadratic algorithm would take minutes. The margin allows for slow machines.
   expect(seconds).toBeLessThan(20);
 }, 60_000);

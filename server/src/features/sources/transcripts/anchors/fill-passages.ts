@@ -2,24 +2,26 @@ import type { ErrorDetail } from '../../../../foundation/errors.ts';
 import { type Db, sql } from '../../../../platform/database/index.ts';
 import type { TimedSegment } from './move-anchors.ts';
 import { type FilledPassage, fillPassage, type Passage, unfilled, type Words } from './passages.ts';
-import { indexById } from './place.ts';
+import { indexById } from './text-range.ts';
 
-/** Segments after a named one that a quote may run into. */
+/** Number of segments after the given one that a quote may extend into. */
 const followingMax = 200;
 
-export type Filling = { passage: FilledPassage; faults: [] } | { passage: undefined; faults: ErrorDetail[] };
+export type FillResult =
+  | { passage: FilledPassage; faults: [] }
+  | { passage: undefined; faults: ErrorDetail[] };
 
 /**
- * Fills in file, times, words and speaker of passages of a project, each by itself. From here to the end of the
- * transaction no transcript of theirs can change: files are locked before transcripts, as everywhere.
+ * Fills in file, times, words and speaker of each passage. Locks the files and transcripts until the end of the
+ * transaction. Files are locked before transcripts, as everywhere, to avoid deadlocks.
  */
 export async function fillPassages(
   tx: Db,
   projectId: string,
   passages: readonly Passage[],
-): Promise<Filling[]> {
+): Promise<FillResult[]> {
   const fileOf = await lockFiles(tx, projectId, passages);
-  const filled: Filling[] = passages.map((passage) => ({ passage: unfilled(passage), faults: [] }));
+  const filled: FillResult[] = passages.map((passage) => ({ passage: unfilled(passage), faults: [] }));
   const byFile = new Map<string, number[]>();
   for (const [n, passage] of passages.entries()) {
     const file = passage.segment_id ? fileOf.get(passage.segment_id) : passage.file_id;
@@ -46,9 +48,9 @@ export async function fillPassages(
 }
 
 const absentSegment = { field: 'segment_id', message: 'is not a segment of this project.' };
-const refused = (faults: ErrorDetail[]): Filling => ({ passage: undefined, faults });
+const refused = (faults: ErrorDetail[]): FillResult => ({ passage: undefined, faults });
 
-/** The file of each segment, and each file itself, where they are of the project. */
+/** Maps the id of each segment and of each file in the project to the file. */
 async function lockFiles(
   tx: Db,
   projectId: string,
@@ -73,7 +75,7 @@ async function lockFiles(
   ]);
 }
 
-/** The part of the transcript that the passages need; undefined where the file has none. */
+/** Reads the part of the transcript that the passages need. Returns undefined if the file has no transcript. */
 async function readWords(tx: Db, fileId: string, passages: readonly Passage[]): Promise<Words | undefined> {
   const [transcript] = await tx.query<Pick<Words, 'revision' | 'speakers'>>(
     sql`select revision, speakers from transcripts where file_id = ${fileId}`,

@@ -1,8 +1,8 @@
-import { indexById, type Place, type TextSegment } from './place.ts';
+import { indexById, type TextRange, type TextSegment } from './text-range.ts';
 
 export type Change = ReturnType<typeof findChange>;
 
-/** What is equal at both ends needs no comparison: most edits change one or two segments of thousands. */
+/** Finds the equal segments at both ends, which need no comparison: most edits change one or two of thousands. */
 export function findChange(before: readonly TextSegment[], after: readonly TextSegment[]) {
   const isSame = (a: TextSegment, b: TextSegment) => a.id === b.id && a.text === b.text;
   const most = Math.min(before.length, after.length);
@@ -15,12 +15,12 @@ export function findChange(before: readonly TextSegment[], after: readonly TextS
   )
     tail++;
   const oldIndex = indexById(before);
-  const span = ({ segment_id, end_segment_id }: Place): [number, number] => {
+  const span = ({ segment_id, end_segment_id }: TextRange): [number, number] => {
     const first = oldIndex.get(segment_id) ?? 0;
     return [first, Math.max(first, oldIndex.get(end_segment_id) ?? first)];
   };
-  const touches = (place: Place) => {
-    const [first, last] = span(place);
+  const touches = (range: TextRange) => {
+    const [first, last] = span(range);
     return last >= head && first < before.length - tail;
   };
   return { head, tail, oldIndex, newIndex: indexById(after), span, touches };

@@ -5,14 +5,14 @@ export const absent = -1;
 export const ambiguous = -2;
 
 /**
- * For each phrase the place where it occurs in the text, `absent`, or `ambiguous` when it occurs more than once. One pass
- * over the text for all phrases together (Aho–Corasick): time is linear in the text and in the number of phrases.
+ * Returns for each phrase its index in the text, `absent`, or `ambiguous` if it occurs more than once. One pass over the
+ * text for all phrases (Aho–Corasick): linear in the length of the text and in the number of phrases.
  */
 export function findPhrases(text: readonly number[], phrases: readonly (readonly number[])[]): Int32Array {
   const found = new Int32Array(phrases.length).fill(absent);
   const trie = buildTrie(phrases);
   if (trie.tails.length === 1) return found;
-  // Phrases that are known to be ambiguous are bypassed, so that nested ones do not cost time again and again.
+  // Ambiguous phrases are skipped with path compression, so that nested phrases are not visited repeatedly.
   const skip = trie.outputs;
   const nextLive = (node: number): number => {
     let live = node;
@@ -77,7 +77,7 @@ function buildTrie(phrases: readonly (readonly number[])[]) {
       if (node === 0) return 0;
     }
   };
-  // In order of depth, so that the shorter suffix is known before the longer one.
+  // Breadth-first, so that the links of shorter suffixes are known before those of longer ones.
   const queue = [...(edges[0] as Map<number, number>).values()];
   for (const node of queue) {
     for (const [token, next] of edges[node] as Map<number, number>) {

@@ -1,15 +1,15 @@
-import type { Place, TextSegment } from './place.ts';
+import type { TextRange, TextSegment } from './text-range.ts';
 import { lengthOf, type Tokens, tokenise, Vocabulary } from './tokens.ts';
 
 /**
- * The first place in these segments where the quote stands, word for word; case, spacing and punctuation do not count.
- * With `within`, a place that begins there. Linear in both texts (Knuth–Morris–Pratt).
+ * Finds the first occurrence of the quote in these segments, word for word, ignoring case, spacing and punctuation. With
+ * `within`, it must begin in that range of segments. Linear in both texts (Knuth–Morris–Pratt).
  */
 export function locate(
   segments: readonly TextSegment[],
   quote: string,
   within: { from: number; to: number } = { from: 0, to: segments.length },
-): Place | undefined {
+): TextRange | undefined {
   const vocabulary = new Vocabulary();
   const wanted = tokenise([{ text: quote }], vocabulary);
   const hasWords = wanted.numbers.some((number) => number > 0);
@@ -17,16 +17,16 @@ export function locate(
   const phrase = wanted.numbers.filter(counts);
   if (phrase.length === 0) return undefined;
   const text = tokenise(segments, vocabulary, within.from);
-  const kept = text.numbers.flatMap((number, i) => (counts(number) ? [i] : []));
+  const counted = text.numbers.flatMap((number, i) => (counts(number) ? [i] : []));
   const fails = failuresOf(phrase);
   let matched = 0;
-  for (const [n, i] of kept.entries()) {
+  for (const [n, i] of counted.entries()) {
     while (matched > 0 && phrase[matched] !== text.numbers[i]) matched = fails[matched - 1] as number;
     if (phrase[matched] === text.numbers[i]) matched++;
     if (matched < phrase.length) continue;
-    const start = kept[n - phrase.length + 1] as number;
+    const start = counted[n - phrase.length + 1] as number;
     if ((text.segments[start] as number) >= within.to) return undefined;
-    return placeBetween(segments, text, start, i, quote);
+    return rangeBetween(segments, text, start, i, quote);
   }
   return undefined;
 }
@@ -41,14 +41,14 @@ function failuresOf(phrase: readonly number[]): Int32Array {
   return fails;
 }
 
-/** With the punctuation that follows the last word, if the quote ends with some. */
-function placeBetween(
+/** Includes the punctuation after the last word if the quote ends with punctuation. */
+function rangeBetween(
   segments: readonly TextSegment[],
   text: Tokens,
   start: number,
   last: number,
   quote: string,
-): Place {
+): TextRange {
   let end = last;
   const endsWithSign = /[^\p{L}\p{N}\p{M}\s]\s*$/u.test(quote);
   while (endsWithSign && (text.numbers[end + 1] ?? 1) < 0 && isTouching(text, end)) end++;
@@ -63,8 +63,8 @@ function placeBetween(
 const isTouching = ({ segments, starts, ends }: Tokens, i: number) =>
   segments[i + 1] === segments[i] && starts[i + 1] === ends[i];
 
-/** All of the segments from one to another. */
-export const placeOfSegments = (first: TextSegment, last: TextSegment = first): Place => ({
+/** The range from the start of `first` to the end of `last`. */
+export const rangeOfSegments = (first: TextSegment, last: TextSegment = first): TextRange => ({
   segment_id: first.id,
   start_character: 0,
   end_segment_id: last.id,

@@ -1,5 +1,5 @@
-import { type Anchor, indexById, type Place, quoteAt, type TextSegment } from './place.ts';
 import { relocate } from './relocate.ts';
+import { type Anchor, indexById, quoteAt, type TextRange, type TextSegment } from './text-range.ts';
 
 export interface TimedSegment extends TextSegment {
   speaker_id: string;
@@ -7,18 +7,18 @@ export interface TimedSegment extends TextSegment {
   end_seconds: number;
 }
 
-interface Position extends Place {
+interface Position extends TextRange {
   detached: boolean;
   start_seconds: number | null;
   end_seconds: number | null;
 }
 
-/** Where an anchor was before the revision `until_revision`. */
+/** The position of an anchor before revision `until_revision`. */
 export interface PastPosition extends Position {
   until_revision: number;
 }
 
-/** An anchor with the positions it had, so that a revert can restore them exactly. */
+/** An anchor with its past positions, so that a revert can restore them exactly. */
 export interface StoredAnchor extends Position {
   quote: string;
   speaker: string | null;
@@ -31,35 +31,35 @@ export interface TranscriptChange {
   before: readonly TimedSegment[];
   after: readonly TimedSegment[];
   speakers: readonly { id: string; label: string }[];
-  /** The revision that the change makes. */
+  /** The revision that the change creates. */
   revision: number;
-  /** The state that it restores: a whole revision, or what was there before one that is undone. */
+  /** The state that it restores: a revision, or the state before an undone revision. */
   restores?: { revision: number } | { undone: number };
 }
 
-/** An anchor that is moved more often than this forgets its oldest positions. */
+/** Only this many past positions are stored per anchor. */
 const pastMax = 100;
 
-/** The anchors as they are after a change of the transcript. None is dropped; an anchor without words is detached. */
+/** Returns the anchors after a change of the transcript. None is removed; an anchor without words is detached. */
 export function moveAnchors<A extends StoredAnchor>(change: TranscriptChange, anchors: readonly A[]): A[] {
   const oldIndex = indexById(change.before);
   const newIndex = indexById(change.after);
-  const recalled = anchors.map((anchor) => recall(anchor, change));
-  const rest = anchors.flatMap((anchor, n) => (recalled[n] ? [] : [{ n, anchor: toAnchor(anchor) }]));
-  const places = relocate(
+  const pastPositions = anchors.map((anchor) => findPastPosition(anchor, change));
+  const rest = anchors.flatMap((anchor, n) => (pastPositions[n] ? [] : [{ n, anchor: toAnchor(anchor) }]));
+  const ranges = relocate(
     change.before,
     change.after,
     rest.map(({ anchor }) => anchor),
   );
-  const relocated = new Map(rest.map(({ n }, i) => [n, places[i] as Place | null]));
+  const relocated = new Map(rest.map(({ n }, i) => [n, ranges[i] as TextRange | null]));
   return anchors.map((anchor, n) => {
-    const known = recalled[n];
-    const place = known ? (known.detached ? null : known) : (relocated.get(n) ?? null);
-    const quote = place && quoteAt(change.after, newIndex, place);
-    if (!place || quote === undefined || quote === null)
-      return remember(anchor, { detached: true }, change.revision);
-    const first = change.after[newIndex.get(place.segment_id) as number] as TimedSegment;
-    const { segment_id, start_character, end_segment_id, end_character } = place;
+    const pastPosition = pastPositions[n];
+    const range = pastPosition ? (pastPosition.detached ? null : pastPosition) : (relocated.get(n) ?? null);
+    const quote = range && quoteAt(change.after, newIndex, range);
+    if (!range || quote === undefined || quote === null)
+      return recordPosition(anchor, { detached: true }, change.revision);
+    const first = change.after[newIndex.get(range.segment_id) as number] as TimedSegment;
+    const { segment_id, start_character, end_segment_id, end_character } = range;
     const next = {
       segment_id,
       start_character,
@@ -68,23 +68,25 @@ export function moveAnchors<A extends StoredAnchor>(change: TranscriptChange, an
       detached: false,
       quote,
       speaker: change.speakers.find(({ id }) => id === first.speaker_id)?.label ?? first.speaker_id,
-      start_seconds: known
-        ? known.start_seconds
-        : moveTime('start', anchor, place, change, oldIndex, newIndex),
-      end_seconds: known ? known.end_seconds : moveTime('end', anchor, place, change, oldIndex, newIndex),
+      start_seconds: pastPosition
+        ? pastPosition.start_seconds
+        : moveTime('start', anchor, range, change, oldIndex, newIndex),
+      end_seconds: pastPosition
+        ? pastPosition.end_seconds
+        : moveTime('end', anchor, range, change, oldIndex, newIndex),
     };
-    return remember(anchor, next, change.revision);
+    return recordPosition(anchor, next, change.revision);
   });
 }
 
 const toAnchor = (anchor: StoredAnchor): Anchor => ({
-  place: anchor,
+  range: anchor,
   quote: anchor.quote,
   detached: anchor.detached,
 });
 
-/** Where the anchor was in the state that is restored; undefined where that is not known. */
-function recall(anchor: StoredAnchor, { restores }: TranscriptChange): Position | undefined {
+/** The position of the anchor in the restored state; undefined if it is not stored. */
+function findPastPosition(anchor: StoredAnchor, { restores }: TranscriptChange): Position | undefined {
   if (!restores) return undefined;
   if ('undone' in restores) {
     const last = anchor.past.at(-1);
@@ -94,7 +96,7 @@ function recall(anchor: StoredAnchor, { restores }: TranscriptChange): Position 
   return anchor.past.find(({ until_revision }) => until_revision > restores.revision) ?? anchor;
 }
 
-function remember<A extends StoredAnchor>(anchor: A, next: Partial<StoredAnchor>, revision: number): A {
+function recordPosition<A extends StoredAnchor>(anchor: A, next: Partial<StoredAnchor>, revision: number): A {
   const moved = { ...anchor, ...next };
   const keys = [
     'segment_id',
@@ -126,11 +128,11 @@ function remember<A extends StoredAnchor>(anchor: A, next: Partial<StoredAnchor>
   return moved;
 }
 
-/** Times that came from the segments follow them; times that the caller gave stay. */
+/** Times taken from the segments change with them. Times given by the caller do not change. */
 function moveTime(
   side: 'start' | 'end',
   anchor: StoredAnchor,
-  place: Place,
+  range: TextRange,
   { before, after }: TranscriptChange,
   oldIndex: ReadonlyMap<string, number>,
   newIndex: ReadonlyMap<string, number>,
@@ -141,5 +143,5 @@ function moveTime(
       : (['end_segment_id', 'end_seconds'] as const);
   const old = before[oldIndex.get(anchor[name]) ?? -1];
   if (!anchor.detached && old && anchor[key] !== old[key]) return anchor[key];
-  return (after[newIndex.get(place[name]) as number] as TimedSegment)[key];
+  return (after[newIndex.get(range[name]) as number] as TimedSegment)[key];
 }

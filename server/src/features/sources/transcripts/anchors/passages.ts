@@ -1,10 +1,10 @@
 import type { ErrorDetail } from '../../../../foundation/errors.ts';
-import { locate, placeOfSegments } from './locate.ts';
+import { locate, rangeOfSegments } from './locate.ts';
 import type { TimedSegment } from './move-anchors.ts';
-import { type Place, quoteAt } from './place.ts';
+import { quoteAt, type TextRange } from './text-range.ts';
 import { lengthOf, tokenise, Vocabulary } from './tokens.ts';
 
-/** What a caller names: a segment or a run of them, or a file with times or a quote. */
+/** A passage in a request: one or several segments, or a file with times or a quote. */
 export interface Passage {
   file_id?: string | null;
   segment_id?: string | null;
@@ -16,7 +16,7 @@ export interface Passage {
   quote?: string | null;
 }
 
-/** The same with everything that the transcript knows about it. */
+/** The passage with all fields filled in from the transcript. */
 export interface FilledPassage {
   file_id: string | null;
   segment_id: string | null;
@@ -27,7 +27,7 @@ export interface FilledPassage {
   end_seconds: number | null;
   quote: string | null;
   speaker: string | null;
-  /** The revision of the transcript that it was taken from; 0 without one. */
+  /** The transcript revision that it was taken from; 0 without a transcript. */
   since_revision: number;
 }
 
@@ -39,7 +39,7 @@ export interface Words {
   index: Map<string, number>;
 }
 
-/** A longer passage is no quotation any more. */
+/** A longer passage is not useful as a quotation. */
 const segmentsMax = 200;
 const quoteMax = 20_000;
 
@@ -56,17 +56,17 @@ export const unfilled = (passage: Passage): FilledPassage => ({
   since_revision: 0,
 });
 
-/** Fills a passage in from the words of its file, or says what is wrong with it. */
+/** Fills in a passage from the words of its file, or returns what is wrong with it. */
 export function fillPassage(passage: Passage, words: Words): FilledPassage | ErrorDetail[] {
-  const place = passage.segment_id ? findBySegment(passage, words) : findByFile(passage, words);
-  if (place === undefined) return { ...unfilled(passage), file_id: words.file_id };
-  if (Array.isArray(place)) return place;
-  const [first, last] = [place.segment_id, place.end_segment_id].map((id) => words.index.get(id)) as [
+  const range = passage.segment_id ? findBySegment(passage, words) : findByFile(passage, words);
+  if (range === undefined) return { ...unfilled(passage), file_id: words.file_id };
+  if (Array.isArray(range)) return range;
+  const [first, last] = [range.segment_id, range.end_segment_id].map((id) => words.index.get(id)) as [
     number,
     number,
   ];
-  const quote = quoteAt(words.segments, words.index, place);
-  if (quote === undefined) return [{ field: 'end_character', message: 'must lie after start_character.' }];
+  const quote = quoteAt(words.segments, words.index, range);
+  if (quote === undefined) return [{ field: 'end_character', message: 'must be after start_character.' }];
   if (last - first >= segmentsMax || lengthOf(quote) > quoteMax) {
     const isNamed = passage.end_segment_id != null || passage.quote != null;
     if (!isNamed) return { ...unfilled(passage), file_id: words.file_id };
@@ -82,9 +82,9 @@ export function fillPassage(passage: Passage, words: Words): FilledPassage | Err
   const start_seconds = passage.start_seconds ?? from.start_seconds;
   return {
     file_id: words.file_id,
-    ...place,
+    ...range,
     start_seconds,
-    // A moment that was given without an end stays a moment.
+    // A start without an end is a point in time and gets no end.
     end_seconds: passage.end_seconds ?? (passage.start_seconds == null ? to.end_seconds : null),
     quote,
     speaker: words.speakers.find(({ id }) => id === from.speaker_id)?.label ?? from.speaker_id,
@@ -92,7 +92,7 @@ export function fillPassage(passage: Passage, words: Words): FilledPassage | Err
   };
 }
 
-function findBySegment(passage: Passage, { file_id, segments, index }: Words): Place | ErrorDetail[] {
+function findBySegment(passage: Passage, { file_id, segments, index }: Words): TextRange | ErrorDetail[] {
   if (passage.file_id != null && passage.file_id !== file_id)
     return [{ field: 'file_id', message: 'is not the file of this segment.' }];
   const first = index.get(passage.segment_id as string);
@@ -103,40 +103,42 @@ function findBySegment(passage: Passage, { file_id, segments, index }: Words): P
   if (last < first) return [{ field: 'end_segment_id', message: 'must not come before the first segment.' }];
   const hasCharacters = passage.start_character != null || passage.end_character != null;
   const isRun = hasCharacters || passage.end_segment_id != null;
-  const whole = placeOfSegments(segments[first] as TimedSegment, segments[last] as TimedSegment);
+  const whole = rangeOfSegments(segments[first] as TimedSegment, segments[last] as TimedSegment);
   if (!isRun) {
     if (passage.quote == null) return whole;
-    return locate(segments, passage.quote, { from: first, to: first + 1 }) ?? [notThere('in this segment')];
+    return (
+      locate(segments, passage.quote, { from: first, to: first + 1 }) ?? [notFoundFault('in this segment')]
+    );
   }
-  const place = {
+  const range = {
     ...whole,
     start_character: passage.start_character ?? 0,
     end_character: passage.end_character ?? whole.end_character,
   };
-  const faults = characterFaults(place, segments[first] as TimedSegment, segments[last] as TimedSegment);
+  const faults = characterFaults(range, segments[first] as TimedSegment, segments[last] as TimedSegment);
   if (faults.length > 0) return faults;
-  if (passage.quote == null) return place;
-  const there = quoteAt(segments, index, place) ?? '';
+  if (passage.quote == null) return range;
+  const words = quoteAt(segments, index, range) ?? '';
   return hasCharacters
-    ? isSameText(passage.quote, there)
-      ? place
-      : [notThere('at these characters')]
+    ? isSameText(passage.quote, words)
+      ? range
+      : [notFoundFault('at these characters')]
     : (locate(segments.slice(0, last + 1), passage.quote, { from: first, to: last + 1 }) ?? [
-        notThere('in these segments'),
+        notFoundFault('in these segments'),
       ]);
 }
 
-function characterFaults(place: Place, first: TimedSegment, last: TimedSegment): ErrorDetail[] {
+function characterFaults(range: TextRange, first: TimedSegment, last: TimedSegment): ErrorDetail[] {
   const faults: ErrorDetail[] = [];
-  const past = 'lies past the end of the segment’s text.';
-  if (place.start_character >= lengthOf(first.text)) faults.push({ field: 'start_character', message: past });
-  if (place.end_character > lengthOf(last.text)) faults.push({ field: 'end_character', message: past });
-  else if (first === last && place.end_character <= place.start_character)
+  const past = 'is past the end of the segment’s text.';
+  if (range.start_character >= lengthOf(first.text)) faults.push({ field: 'start_character', message: past });
+  if (range.end_character > lengthOf(last.text)) faults.push({ field: 'end_character', message: past });
+  else if (first === last && range.end_character <= range.start_character)
     faults.push({ field: 'end_character', message: 'must be greater than start_character.' });
   return faults;
 }
 
-function findByFile(passage: Passage, { segments }: Words): Place | ErrorDetail[] | undefined {
+function findByFile(passage: Passage, { segments }: Words): TextRange | ErrorDetail[] | undefined {
   const { start_seconds, end_seconds, quote } = passage;
   const start = start_seconds ?? 0;
   const end = end_seconds ?? start;
@@ -148,11 +150,11 @@ function findByFile(passage: Passage, { segments }: Words): Place | ErrorDetail[
   const to = start_seconds == null ? -1 : segments.findLastIndex(overlaps) + 1;
   if (quote != null) {
     const near = from < 0 ? undefined : locate(segments, quote, { from, to });
-    return near ?? locate(segments, quote) ?? [notThere('in the transcript of the file')];
+    return near ?? locate(segments, quote) ?? [notFoundFault('in the transcript of the file')];
   }
   return from < 0
     ? undefined
-    : placeOfSegments(segments[from] as TimedSegment, segments[to - 1] as TimedSegment);
+    : rangeOfSegments(segments[from] as TimedSegment, segments[to - 1] as TimedSegment);
 }
 
 function isSameText(a: string, b: string): boolean {
@@ -161,7 +163,7 @@ function isSameText(a: string, b: string): boolean {
   return left?.join() === right?.join();
 }
 
-const notThere = (where: string): ErrorDetail => ({
+const notFoundFault = (where: string): ErrorDetail => ({
   field: 'quote',
   message: `These words are not ${where}.`,
 });

@@ -1,16 +1,16 @@
 import { sliceOf, type Tokens } from './tokens.ts';
 
-/** A passage of a transcript, in code points; `end_character` is the first one after it. */
-export interface Place {
+/** A range of a transcript, in code points. `end_character` is exclusive. */
+export interface TextRange {
   segment_id: string;
   start_character: number;
   end_segment_id: string;
   end_character: number;
 }
 
-/** What points at words. A detached anchor has the place where its words were last. */
+/** A reference to words. A detached anchor has the range where its words were last. */
 export interface Anchor {
-  place: Place;
+  range: TextRange;
   quote: string;
   detached: boolean;
 }
@@ -20,11 +20,11 @@ export interface TextSegment {
   text: string;
 }
 
-/** The words at a place; undefined where there is no such place. Segments are joined by a space. */
+/** Returns the words of a range, with segments joined by a space; undefined if the range does not exist. */
 export function quoteAt(
   segments: readonly TextSegment[],
   indexOf: ReadonlyMap<string, number>,
-  { segment_id, start_character, end_segment_id, end_character }: Place,
+  { segment_id, start_character, end_segment_id, end_character }: TextRange,
 ): string | undefined {
   const [first, last] = [indexOf.get(segment_id), indexOf.get(end_segment_id)];
   if (first === undefined || last === undefined || last < first) return undefined;
@@ -39,14 +39,14 @@ export function quoteAt(
 export const indexById = (segments: readonly TextSegment[]): Map<string, number> =>
   new Map(segments.map(({ id }, i) => [id, i]));
 
-/** The passage from one token to another, less what is cut off the first and the last. */
-export function placeOf(
+/** The range from one token to another, minus `cut` characters of the first and the last. */
+export function rangeOfTokens(
   after: readonly TextSegment[],
   now: Tokens,
   startToken: number,
   endToken: number,
   cut = { start: 0, end: 0 },
-): Place {
+): TextRange {
   return {
     segment_id: (after[now.segments[startToken] as number] as TextSegment).id,
     start_character: (now.starts[startToken] as number) + cut.start,

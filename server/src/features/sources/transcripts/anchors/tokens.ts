@@ -1,6 +1,6 @@
-/** Words and signs of a text as numbers, so that two versions of a transcript can be compared quickly. */
+/** Converts words and punctuation to numbers, so that two versions of a transcript can be compared quickly. */
 
-/** One vocabulary serves both versions. Words get positive numbers, signs and punctuation negative ones. */
+/** Shared by both versions. Words get positive numbers, punctuation and other signs negative ones. */
 export class Vocabulary {
   private readonly numbers = new Map<string, number>();
 
@@ -15,7 +15,7 @@ export class Vocabulary {
   }
 }
 
-/** Column by column: a transcript may have a million tokens. Offsets are code points within the segment. */
+/** Stored as columns, because a transcript may have a million tokens. Offsets are code points within the segment. */
 export interface Tokens {
   numbers: number[];
   segments: number[];
@@ -23,7 +23,7 @@ export interface Tokens {
   ends: number[];
 }
 
-// Scripts that put no spaces between words: there each character is a token.
+// In scripts without spaces between words, each character is a token.
 const unspaced =
   '[\\p{Script=Han}\\p{Script=Hiragana}\\p{Script=Katakana}\\p{Script=Thai}\\p{Script=Lao}\\p{Script=Khmer}\\p{Script=Myanmar}]';
 const letter = `[[\\p{L}\\p{N}\\p{M}]--${unspaced}]`;
@@ -57,7 +57,7 @@ export function tokenise(
   return tokens;
 }
 
-/** In code points, as all offsets of the API. */
+/** In code points, like all offsets of the API. */
 export function lengthOf(text: string): number {
   if (!astral.test(text)) return text.length;
   let length = 0;

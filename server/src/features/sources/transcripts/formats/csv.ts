@@ -1,6 +1,6 @@
 /**
- * A cell for people who open the file in a spreadsheet (RFC 4180). A text that a spreadsheet would take for a
- * formula gets an apostrophe in front: what a participant said must not run on the researcher's machine.
+ * Formats a CSV cell (RFC 4180). Text that a spreadsheet would interpret as a formula gets an apostrophe in front, to
+ * prevent CSV injection by the words of a participant.
  */
 export function csvCell(value: string | number | null | undefined): string {
   if (value === null || value === undefined) return '';

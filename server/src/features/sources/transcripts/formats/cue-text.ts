@@ -9,7 +9,7 @@ const entities: Record<string, string> = {
   rlm: '\u200f',
 };
 
-/** In text and in names alike; also keeps `-->` out of a cue. */
+/** For texts and names. Also prevents `-->` in a cue. */
 export const escapeVtt = (text: string) =>
   text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 
@@ -22,10 +22,10 @@ export function unescapeVtt(text: string): string {
   });
 }
 
-/** `<v Anna>words</v>`, several in a cue, classes on the tag, other tags inside: what each voice says. */
+/** Splits a cue by its `<v Anna>words</v>` tags, which can have classes and contain other tags. */
 export function splitVoices(text: string, defaultSpeaker: string): { speaker: string; text: string }[] {
   const voices: { speaker: string; text: string }[] = [{ speaker: defaultSpeaker, text: '' }];
-  // Tags and what lies between them; a tag never holds another.
+  // Tags and the text between them. A tag never contains another tag.
   for (const piece of text.split(/(<[^<>]*>)/)) {
     const voice = /^<v(?:\.[^\s<>]*)?[ \t\n]+([^<>]*)>$/.exec(piece);
     if (voice) voices.push({ speaker: tidy(unescapeVtt(voice[1] ?? '')) || defaultSpeaker, text: '' });
@@ -37,14 +37,14 @@ export function splitVoices(text: string, defaultSpeaker: string): { speaker: st
     .filter((voice) => voice.text !== '');
 }
 
-/** Only the tags that SRT files use: anything else between angles may be what somebody said. */
+/** Removes only the tags that SRT files use: other text in angle brackets may be spoken words. */
 export function stripSrtTags(text: string): string {
   return text.replace(/<\/?(?:i|b|u|s|font)(?:[ \t][^<>]*)?>/gi, '').replace(/\{\\[a-z0-9]{1,8}\}/gi, '');
 }
 
 export const tidy = (text: string) => text.replace(/\s+/g, ' ').trim();
 
-/** Keeps line breaks, but no empty line: in both formats it would end the cue. */
+/** Retains line breaks but removes empty lines, which would end the cue in both formats. */
 export function tidyLines(text: string): string {
   return text
     .split(/\r\n|[\n\r\u2028\u2029]/)

@@ -8,7 +8,7 @@ export const exportFormats = ['vtt', 'srt', 'txt', 'md', 'csv', 'json'] as const
 export type ExportFormat = (typeof exportFormats)[number];
 
 export interface ExportableTranscript {
-  /** The name of the file, as the heading and the file name. */
+  /** The name of the file, used as heading and file name. */
   name: string;
   language?: string | null;
   segments: PlainSegment[];
@@ -39,7 +39,7 @@ const writers: Record<ExportFormat, (transcript: ExportableTranscript) => string
   md: ({ name, segments }) => `# ${markdown(tidy(name))}\n\n${segments.map(markdownParagraph).join('\n')}`,
   csv: ({ segments }) => {
     const rows = segments.map((s) => csvRow([s.speaker, s.start_seconds, s.end_seconds, s.page, s.text]));
-    // The mark tells spreadsheets that this is UTF-8.
+    // The byte order mark makes spreadsheets read the file as UTF-8.
     return `\ufeff${[csvRow(['speaker', 'start_seconds', 'end_seconds', 'page', 'text']), ...rows].join('\r\n')}\r\n`;
   },
   json: (transcript) => `${JSON.stringify(transcript, null, 2)}\n`,
@@ -57,7 +57,7 @@ function srtCue(segment: PlainSegment, index: number): string {
   return `${index + 1}\n${times}\n${tidy(segment.speaker)}: ${tidyLines(segment.text)}\n`;
 }
 
-/** A document's times are estimates; its pages are real, and say more. */
+/** The times of a document are estimates, so its page is shown instead. */
 const place = (segment: PlainSegment) =>
   segment.page ? `[page ${segment.page}]` : `[${formatClock(segment.start_seconds)}]`;
 
@@ -67,7 +67,7 @@ const markdownParagraph = (segment: PlainSegment) =>
 const markdown = (text: string) =>
   text.replace(/[\\`*_[\]<>|~]/g, '\\$&').replace(/^(\s*)([#+-]|\d+\.)(?=\s)/gm, '$1\\$2');
 
-/** From a name that a user typed: no folder, no control character, not longer than file systems take. */
+/** Makes a valid file name of a name that a user typed: no folders, no control characters, limited length. */
 export function exportFilename(name: string, format: ExportFormat): string {
   const stem = name
     .replace(/\.[a-z0-9]{1,5}$/i, '')

@@ -13,11 +13,11 @@ const segments: PlainSegment[] = [
 const transcript = { name: 'Interview 1.mp4', language: 'en', segments };
 
 describe('VTT', () => {
-  test('what is exported is imported the same', () => {
+  test('an exported transcript is imported unchanged', () => {
     expect(parseSubtitles(formatTranscript(transcript, 'vtt'))).toEqual(segments);
   });
 
-  test('any speaker and any text survive the way out and in', () => {
+  test('any speaker and any text are unchanged after export and import', () => {
     const words = fc
       .string({ unit: 'binary', minLength: 1, maxLength: 40 })
       .map((s) => s.replace(/\s+/g, ' ').trim());
@@ -33,7 +33,7 @@ describe('VTT', () => {
     );
   });
 
-  test('notes, styles, ids, settings, classes and inner tags are understood', () => {
+  test('notes, styles, ids, settings, classes and inner tags are parsed', () => {
     const text = [
       '\ufeffWEBVTT - title',
       'Kind: captions',
@@ -64,7 +64,7 @@ describe('VTT', () => {
 });
 
 describe('SRT', () => {
-  test('what is exported is imported the same', () => {
+  test('an exported transcript is imported unchanged', () => {
     const plain = [
       { speaker: 'Anna', start_seconds: 0, end_seconds: 2.5, text: 'Hello: you & <me>' },
       { speaker: 'Ben B.', start_seconds: 2.5, end_seconds: 3661.007, text: 'First line\nsecond --> line' },
@@ -72,7 +72,7 @@ describe('SRT', () => {
     expect(parseSubtitles(formatTranscript({ name: 'x', segments: plain }, 'srt'))).toEqual(plain);
   });
 
-  test('a colon is a speaker only when every cue has one', () => {
+  test('a name before a colon is a speaker only if every cue has one', () => {
     const text =
       '1\n00:00:01,000 --> 00:00:02,000\nNote: this\n\n2\n00:00:02,000 --> 00:00:03,5\n<i>is</i> {\\an8}text\n';
     expect(parseSubtitles(text, { defaultSpeaker: 'P1' })).toEqual([
@@ -92,7 +92,7 @@ describe('bad subtitles', () => {
     return undefined;
   };
 
-  test('a cue that ends before it starts is named by its number', () => {
+  test('a cue that ends before it starts is reported with its number', () => {
     const found = fault('WEBVTT\n\n00:01.000 --> 00:02.000\na\n\n00:05.000 --> 00:05.000\nb\n');
     expect(found).toBeInstanceOf(AppError);
     expect(found?.details).toEqual([
@@ -104,7 +104,7 @@ describe('bad subtitles', () => {
     expect(fault(text)).toMatchObject({ code: 'validation_failed', details: [{ field: 'content' }] });
   });
 
-  test('no text makes it throw anything else, or hang', () => {
+  test('no text causes another error or an endless loop', () => {
     const piece = fc.constantFrom(
       'WEBVTT',
       '\n',
@@ -143,12 +143,12 @@ describe('CSV', () => {
     expect(csvCell(value)).toBe(cell);
   });
 
-  test('numbers stay numbers, nothing stays empty', () => {
+  test('numbers remain numbers, and null becomes an empty cell', () => {
     expect([csvCell(-1.5), csvCell(null), csvCell(undefined)]).toEqual(['-1.5', '', '']);
   });
 });
 
-test('each format is what its name says', () => {
+test('each format has the expected content', () => {
   const content = Object.fromEntries(
     exportFormats.map((format) => [format, exportTranscript(transcript, format)]),
   );
@@ -170,7 +170,7 @@ test('a document is cited by its page', () => {
   expect(formatTranscript({ name: 'r.pdf', segments: page }, 'txt')).toBe('[page 3] Report: x\n');
 });
 
-test('a span below a millisecond still ends after it starts', () => {
+test('a segment shorter than a millisecond still ends after it starts', () => {
   const short = [{ speaker: 'A', start_seconds: 1.0001, end_seconds: 1.0002, text: 'x' }];
   const [back] = parseSubtitles(formatTranscript({ name: 'x', segments: short }, 'vtt'));
   expect(back).toMatchObject({ start_seconds: 1, end_seconds: 1.001 });

@@ -4,7 +4,7 @@ import type { PlainSegment } from './segment.ts';
 import { type CueTiming, parseTiming } from './timestamps.ts';
 
 export interface ParseOptions {
-  /** Where the subtitles name nobody. */
+  /** The speaker of cues that have no speaker. */
   defaultSpeaker?: string;
 }
 
@@ -13,8 +13,8 @@ interface Cue extends CueTiming {
 }
 
 /**
- * VTT or SRT, told apart by the first line. Throws `validation_failed` with the number of the cue: times that
- * run backwards are the caller's to mend, not ours to guess.
+ * Parses VTT or SRT, detected by the first line. Throws `validation_failed` with the number of the cue if a cue ends before
+ * it starts.
  */
 export function parseSubtitles(
   text: string,
@@ -26,7 +26,7 @@ export function parseSubtitles(
     .replaceAll('\0', '');
   const isVtt = /^WEBVTT(?:[ \t\n]|$)/.test(clean);
   const cues = readCues(clean);
-  if (cues.length === 0) throw invalidField('content', 'No cues of VTT or SRT were found in the text.');
+  if (cues.length === 0) throw invalidField('content', 'The text contains no VTT or SRT cues.');
   const faults: ErrorDetail[] = cues.flatMap((cue, i) =>
     cue.end_seconds > cue.start_seconds
       ? []
@@ -39,7 +39,7 @@ export function parseSubtitles(
   return segments.filter((segment) => segment.text !== '').sort((a, b) => a.start_seconds - b.start_seconds);
 }
 
-/** A cue is a line of times and what follows up to an empty line; numbers, notes and styles are passed over. */
+/** A cue is a timing line and the lines up to the next empty line. Numbers, notes and styles are skipped. */
 function readCues(text: string): Cue[] {
   const cues: Cue[] = [];
   let current: Cue | undefined;
@@ -57,7 +57,7 @@ function readCues(text: string): Cue[] {
   return cues;
 }
 
-/** Two voices in one cue speak one after the other: each gets time by the length of its words. */
+/** Divides the time of a cue with several speakers in proportion to the length of their text. */
 function shareTime(cue: Cue, voices: { speaker: string; text: string }[]): PlainSegment[] {
   const said = voices.filter((voice) => voice.text !== '');
   const total = said.reduce((sum, voice) => sum + voice.text.length, 0);
@@ -73,7 +73,7 @@ function shareTime(cue: Cue, voices: { speaker: string; text: string }[]): Plain
 
 const thousandth = (value: number) => Math.round(value * 1000) / 1000;
 
-/** SRT has no place for speakers. `Name: words` is taken as one only where every cue has it, or none would be sure. */
+/** SRT has no syntax for speakers. `Name: words` is read as a speaker only if every cue has one, to avoid false matches. */
 function fromSrt(cues: Cue[], defaultSpeaker: string): PlainSegment[] {
   const named = /^([^\s:<>][^:\n<>]{0,79}):[ \t]+(?=\S)/;
   const texts = cues.map((cue) => stripSrtTags(cue.lines.map((line) => line.trim()).join('\n')).trim());

@@ -1,11 +1,11 @@
-/** `01:02:03.456`, as VTT writes it; SRT puts a comma before the milliseconds. */
+/** `01:02:03.456` in VTT; SRT has a comma before the milliseconds. */
 export function formatTimestamp(milliseconds: number, separator: '.' | ','): string {
   const two = (value: number) => String(Math.floor(value)).padStart(2, '0');
   const clock = `${two(milliseconds / 3_600_000)}:${two((milliseconds / 60_000) % 60)}:${two((milliseconds / 1000) % 60)}`;
   return `${clock}${separator}${String(milliseconds % 1000).padStart(3, '0')}`;
 }
 
-/** Whole milliseconds of a span, at least one long: rounding never makes a cue that ends where it starts. */
+/** Rounds to milliseconds. The result is at least one millisecond long, so that no cue is empty. */
 export function toMilliseconds({
   start_seconds,
   end_seconds,
@@ -25,7 +25,7 @@ export interface CueTiming {
 const stamp = String.raw`(?:(\d{1,4}):)?(\d{1,2}):(\d{1,2})[.,](\d{1,3})`;
 const timing = new RegExp(`^[ \\t]*${stamp}[ \\t]*-->[ \\t]*${stamp}(?:[ \\t].*)?$`);
 
-/** Hours may be left out, comma and point are both taken: what programs write differs from what rules say. */
+/** Hours are optional, and both comma and point are accepted, because many programs do not follow the standards. */
 export function parseTiming(line: string): CueTiming | undefined {
   const match = timing.exec(line);
   if (!match) return undefined;
@@ -37,7 +37,7 @@ export function parseTiming(line: string): CueTiming | undefined {
   return { start_seconds: rounded(seconds(1)), end_seconds: rounded(seconds(5)) };
 }
 
-/** `1:02:03`, for people. */
+/** `01:02:03`, without milliseconds. */
 export function formatClock(seconds: number): string {
   return formatTimestamp(Math.max(0, Math.floor(seconds)) * 1000, '.').slice(0, 8);
 }
