@@ -803,7 +803,7 @@ export interface paths {
         put?: never;
         /**
          * Add a file
-         * @description From bytes that you send afterwards (`size_bytes`: the answer says where), from a `url`, from `text`, or from a `transcript` made elsewhere; or with its bytes, as `multipart/form-data`. Its type is taken from its bytes.
+         * @description From bytes that you send afterwards (`size_bytes`; the response contains the upload URL), from a `url`, from `text`, or from an existing `transcript`. Or send the bytes in this request as `multipart/form-data`. The type is detected from the bytes.
          */
         post: operations["createFile"];
         delete?: never;
@@ -821,14 +821,14 @@ export interface paths {
         };
         /**
          * Get a file
-         * @description With signed addresses of its bytes, good for an hour.
+         * @description With signed URLs of its content, valid for an hour.
          */
         get: operations["getFile"];
         put?: never;
         post?: never;
         /**
          * Delete a file
-         * @description With its bytes, transcript and clips. Cards and reports keep their quotes, marked `source_deleted`.
+         * @description Also deletes its bytes, transcript and clips. Quotes in cards and reports remain, marked `source_deleted`.
          */
         delete: operations["deleteFile"];
         options?: never;
@@ -849,18 +849,18 @@ export interface paths {
         };
         /**
          * Get the transcript of a file
-         * @description All of it, in order of time. 404 when there is none. With `revision`, as it was in that revision.
+         * @description All segments in order of time. 404 if there is no transcript. With `revision`, the transcript of that revision.
          */
         get: operations["getTranscript"];
         /**
          * Write or import a transcript
-         * @description From `segments`, or from the text of a VTT or SRT file. A segment with the id, or with the time and words, of a present one keeps its id. The transcript before stays as a revision. Taggings, evidence and citations follow their words; those whose words are gone are detached and kept.
+         * @description From `segments`, or from the text of a VTT or SRT file. A segment keeps its id if you send it, or if its times and words are unchanged. The previous transcript remains as a revision. Taggings, evidence and citations move with their words. Those whose words are removed remain, marked `detached`.
          */
         put: operations["replaceTranscript"];
         post?: never;
         /**
          * Delete the transcript of a file
-         * @description With all its revisions. Taggings, evidence and citations are kept with their quotes, detached.
+         * @description Also deletes all its revisions. Taggings, evidence and citations remain with their quotes, marked `detached`.
          */
         delete: operations["deleteTranscript"];
         options?: never;
@@ -898,8 +898,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Go back to a revision
-         * @description The old state becomes the newest revision; nothing in between is lost. Taggings and evidence are where they were in that revision.
+         * Revert to a revision
+         * @description The old state becomes a new revision, and the revisions in between remain. Taggings and evidence return to their ranges of that revision.
          */
         post: operations["revertTranscript"];
         delete?: never;
@@ -919,7 +919,7 @@ export interface paths {
         put?: never;
         /**
          * Undo your last change
-         * @description Takes back your last change that is not undone yet; what others changed elsewhere stays. A 422 when the same part was changed again since.
+         * @description Undoes your last change that is not undone yet. Changes of others remain. 422 if the same part was changed again since.
          */
         post: operations["undoTranscriptChange"];
         delete?: never;
@@ -1083,7 +1083,7 @@ export interface paths {
         put?: never;
         /**
          * Cut a clip
-         * @description Out of a ready video or audio file, exact to the frame. It is `processing` until it is cut.
+         * @description From a ready video or audio file, with frame accuracy. Its status is `processing` until it is cut.
          */
         post: operations["createClip"];
         delete?: never;
@@ -1101,21 +1101,21 @@ export interface paths {
         };
         /**
          * Get a clip
-         * @description With signed addresses of its bytes, good for an hour.
+         * @description With signed URLs of its content, valid for an hour.
          */
         get: operations["getClip"];
         put?: never;
         post?: never;
         /**
          * Delete a clip
-         * @description With its bytes; its shared link ends.
+         * @description Also deletes its bytes. Its shared link stops working.
          */
         delete: operations["deleteClip"];
         options?: never;
         head?: never;
         /**
          * Change a clip
-         * @description With new times it is cut anew; the old cut is served until the new one is ready.
+         * @description New times cause a new cut. The old cut is served until the new one is ready.
          */
         patch: operations["updateClip"];
         trace?: never;
@@ -1131,12 +1131,12 @@ export interface paths {
         put?: never;
         /**
          * Share a clip
-         * @description Gives it a `share_url` that is open to whoever has it, until it is withdrawn.
+         * @description Creates a public link (`share_url`): anyone who has it can watch the clip until you revoke it.
          */
         post: operations["shareClip"];
         /**
-         * Withdraw the link of a clip
-         * @description It is dead at once; sharing again makes a new one.
+         * Revoke the link of a clip
+         * @description The link stops working at once. Sharing again creates a new link.
          */
         delete: operations["unshareClip"];
         options?: never;
@@ -1159,7 +1159,7 @@ export interface paths {
         put?: never;
         /**
          * Write a report
-         * @description A job of type `report` over the transcripts of the project; its result is `{ report_id, skipped }`. Emits `report.generated`. 422 when there is nothing to read. Every quotation in it is looked up in the transcript word for word.
+         * @description Starts a job of type `report` about the transcripts of the project; its result is `{ report_id, skipped }`. Emits `report.generated`. 422 if there is nothing to read. Every quotation is verified against the transcript word for word.
          */
         post: operations["createReport"];
         delete?: never;
@@ -1184,14 +1184,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a report
-         * @description Its shared link ends.
+         * @description Its shared link stops working.
          */
         delete: operations["deleteReport"];
         options?: never;
         head?: never;
         /**
          * Edit a report
-         * @description It becomes `edited`. Quotations, that is blocks that begin with `>` and what stands between quotation marks, are looked up again; one that is not in the transcript word for word loses its marks. 422 for more than 2,000 quotations.
+         * @description The status becomes `edited`. Quotations (blocks that begin with `>`, and words in quotation marks) are verified again. A quotation that is not in the transcript word for word loses its marks. 422 for more than 2,000 quotations.
          */
         patch: operations["updateReport"];
         trace?: never;
@@ -1207,12 +1207,12 @@ export interface paths {
         put?: never;
         /**
          * Share a report
-         * @description Gives it a `share_url` that is open to whoever has it, until it is withdrawn.
+         * @description Creates a public link (`share_url`): anyone who has it can read the report until you revoke it.
          */
         post: operations["shareReport"];
         /**
-         * Withdraw the link of a report
-         * @description It is dead at once; sharing again makes a new one.
+         * Revoke the link of a report
+         * @description The link stops working at once. Sharing again creates a new link.
          */
         delete: operations["unshareReport"];
         options?: never;
@@ -1229,7 +1229,7 @@ export interface paths {
         };
         /**
          * Export a report
-         * @description As Markdown, as a page, or as a Word document, whose bytes come in base64. 422 when the report is too large for the format.
+         * @description As Markdown, HTML, or a Word document in base64. 422 if the report is too large for the format.
          */
         get: operations["exportReport"];
         put?: never;
@@ -1308,8 +1308,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Search all that you may see
-         * @description Segments of transcripts, notes, cards, reports and responses, and the names of projects, files, tags, clips and tests, the best match first. Any language; case and accents do not count.
+         * Search all projects that you can access
+         * @description Segments of transcripts, notes, cards, reports and responses, and the names of projects, files, tags, clips and tests, the best match first. Works in any language and ignores case and accents.
          */
         get: operations["search"];
         put?: never;
@@ -1876,7 +1876,7 @@ export interface components {
              */
             label: string;
             /**
-             * @description Part in the conversation; null if nobody has set it.
+             * @description Part in the conversation; null if not set.
              * @enum {string|null}
              */
             role: "interviewer" | "participant" | "observer" | null;
@@ -1993,7 +1993,7 @@ export interface components {
             duration_seconds: number;
             /** @description Whether a video has a caption track with its transcript. */
             captions: boolean;
-            /** @description What is said in it according to the current transcript; null without one. */
+            /** @description The words of the current transcript in this part; null without a transcript. */
             transcript_text: string | null;
             /** @description Who speaks longest in it; null without a transcript. */
             speaker: string | null;
@@ -2601,7 +2601,7 @@ export interface components {
                  */
                 file_id: string;
                 /**
-                 * @description `no_transcript`; `no_tagged_passage`: nothing in it carries the tags; `too_long`: other files filled the available space; `partly_read`.
+                 * @description `no_transcript`; `no_tagged_passage`: nothing in it has the tags; `too_long`: other files filled the available space; `partly_read`.
                  * @enum {string}
                  */
                 reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
@@ -2824,7 +2824,7 @@ export interface components {
                  */
                 file_id: string;
                 /**
-                 * @description `no_transcript`; `no_tagged_passage`: nothing in it carries the tags; `too_long`: other files filled the available space; `partly_read`.
+                 * @description `no_transcript`; `no_tagged_passage`: nothing in it has the tags; `too_long`: other files filled the available space; `partly_read`.
                  * @enum {string}
                  */
                 reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
@@ -3196,7 +3196,7 @@ export interface components {
             options: components["schemas"]["QuestionOption"][];
             scale: components["schemas"]["QuestionScale"] | null;
             /**
-             * @description How far the AI moderator asks for more.
+             * @description How much the AI moderator asks follow-up questions.
              * @enum {string}
              */
             follow_up: "none" | "light" | "deep";
@@ -3340,7 +3340,7 @@ export interface components {
                  */
                 file_id: string;
                 /**
-                 * @description `no_transcript`; `no_tagged_passage`: nothing in it carries the tags; `too_long`: other files filled the available space; `partly_read`.
+                 * @description `no_transcript`; `no_tagged_passage`: nothing in it has the tags; `too_long`: other files filled the available space; `partly_read`.
                  * @enum {string}
                  */
                 reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
@@ -3578,7 +3578,7 @@ export interface components {
              */
             label: string;
             /**
-             * @description Part in the conversation; null if nobody has set it.
+             * @description Part in the conversation; null if not set.
              * @enum {string|null}
              */
             role: "interviewer" | "participant" | "observer" | null;
@@ -9490,7 +9490,7 @@ export interface operations {
                     name?: string;
                     /** @enum {string} */
                     type?: "survey" | "ai_survey" | "ai_interview" | "live_interview";
-                    /** @description All questions, in their new order. One with the `id` of a question keeps what it leaves out; one without is new and needs `type` and `text`; a question that is not named is removed. */
+                    /** @description All questions, in their new order. For a question with an `id`, omitted fields do not change. A question without an `id` is new and needs `type` and `text`. Questions that are not in the list are removed. */
                     questions?: {
                         /** @enum {string} */
                         type?: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
@@ -9776,9 +9776,9 @@ export interface operations {
                 "application/json": {
                     /** Format: visible */
                     name?: string;
-                    /** @description The bytes are refused if theirs differs. */
+                    /** @description The bytes are refused if their checksum differs. */
                     checksum_sha256?: string;
-                    /** @description Transcribe it as soon as it is ready. */
+                    /** @description Transcribe the file as soon as it is ready. */
                     transcribe?: boolean | {
                         /**
                          * @description `auto`, or a BCP 47 tag such as `en`.
@@ -9786,7 +9786,7 @@ export interface operations {
                          */
                         language?: string;
                         /**
-                         * @description Tell the speakers apart.
+                         * @description Distinguish the speakers.
                          * @default true
                          */
                         diarize?: boolean;
@@ -9794,7 +9794,7 @@ export interface operations {
                         /** @description Words to expect. */
                         vocabulary?: string[];
                         /**
-                         * @description Replace a transcript that is there.
+                         * @description Replace an existing transcript.
                          * @default false
                          */
                         overwrite?: boolean;
@@ -9829,7 +9829,7 @@ export interface operations {
                     text?: string;
                     transcript?: {
                         segments: {
-                            /** @description A segment of this transcript, to keep its id. */
+                            /** @description The id of an existing segment of this transcript. Without it, the server matches times and words. */
                             id?: string;
                             /** Format: visible */
                             speaker?: string;
@@ -9842,7 +9842,7 @@ export interface operations {
                             text: string;
                             page?: number | null;
                             confidence?: number | null;
-                            /** @description Ignored; taken so that what was read can be sent back. */
+                            /** @description Ignored. Accepted so that the response of a GET can be sent back. */
                             version?: number;
                         }[];
                         /**
@@ -10182,9 +10182,9 @@ export interface operations {
     getTranscript: {
         parameters: {
             query?: {
-                /** @description An earlier revision; default: the present one. */
+                /** @description An earlier revision; default: the current one. */
                 revision?: number;
-                /** @description Adds to each segment when its words were spoken, where that is known. */
+                /** @description Adds the times of the words to each segment, if known. */
                 words?: boolean;
             };
             header?: {
@@ -10298,7 +10298,7 @@ export interface operations {
                  */
                 "application/json": {
                     segments?: {
-                        /** @description A segment of this transcript, to keep its id. */
+                        /** @description The id of an existing segment of this transcript. Without it, the server matches times and words. */
                         id?: string;
                         /** Format: visible */
                         speaker?: string;
@@ -10311,7 +10311,7 @@ export interface operations {
                         text: string;
                         page?: number | null;
                         confidence?: number | null;
-                        /** @description Ignored; taken so that what was read can be sent back. */
+                        /** @description Ignored. Accepted so that the response of a GET can be sent back. */
                         version?: number;
                     }[];
                     /** @enum {string} */
@@ -10871,7 +10871,7 @@ export interface operations {
                      * @example 12.5
                      */
                     at_seconds: number;
-                    /** @description Characters of the text that stay in the first part, in Unicode code points. */
+                    /** @description Length of the text of the first part, in Unicode code points. */
                     at_character: number;
                     /** @description Refuse the edit if the transcript is no longer at this revision. */
                     expected_revision?: number;
@@ -11217,7 +11217,7 @@ export interface operations {
                      */
                     language?: string;
                     /**
-                     * @description Tell the speakers apart.
+                     * @description Distinguish the speakers.
                      * @default true
                      */
                     diarize?: boolean;
@@ -11225,7 +11225,7 @@ export interface operations {
                     /** @description Words to expect. */
                     vocabulary?: string[];
                     /**
-                     * @description Replace a transcript that is there.
+                     * @description Replace an existing transcript.
                      * @default false
                      */
                     overwrite?: boolean;
@@ -11410,7 +11410,7 @@ export interface operations {
                     /** @example 12.5 */
                     end_seconds: number;
                     description?: string | null;
-                    /** @description Cut a track of captions along; video only. */
+                    /** @description Add a caption track with the transcript; video only. */
                     captions?: boolean;
                     /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
                     tag_ids?: string[];
@@ -11625,7 +11625,7 @@ export interface operations {
                     /** @example 12.5 */
                     end_seconds?: number;
                     description?: string | null;
-                    /** @description Cut a track of captions along; video only. */
+                    /** @description Add a caption track with the transcript; video only. */
                     captions?: boolean;
                     /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
                     tag_ids?: string[];
@@ -11946,16 +11946,16 @@ export interface operations {
                 "application/json": {
                     /**
                      * Format: visible
-                     * @description What the report shall answer.
+                     * @description The question that the report answers.
                      */
                     prompt: string;
                     /** Format: visible */
                     title?: string;
-                    /** @description Only these files; absent: all of the project. */
+                    /** @description Only these files; default: all files of the project. */
                     file_ids?: string[];
                     /** @description Only these responses. */
                     response_ids?: string[];
-                    /** @description Only passages that carry one of these tags. */
+                    /** @description Only passages that have one of these tags. */
                     tag_ids?: string[];
                     /**
                      * @default summary
@@ -12744,9 +12744,9 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description Words that must all be there; the last may be the beginning of one, slips of the finger are forgiven, and what is between quotation marks must stand together. */
+                /** @description All words must match. The last word may be a prefix, typos are tolerated, and words in quotation marks must be adjacent. */
                 q: string;
-                /** @description Only these, separated by commas: segment, note, card, report, response, project, file, tag, clip, test. */
+                /** @description Only these types, separated by commas: segment, note, card, report, response, project, file, tag, clip, test. */
                 types?: string;
                 /** @description Only in this project, or in these, separated by commas. */
                 project_id?: string;
