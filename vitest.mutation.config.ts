@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 export default defineConfig({
   test: {
     include: [
-      'server/src/foundation/{cursor,api-key,ids}.test.ts',
+      'server/src/foundation/{cursor,api-key,ids,cidr}.test.ts',
       'server/src/features/deliveries/{engine/schedule,engine/outcome,webhooks/disable-rule,webhooks/signature}.test.ts',
       'server/src/platform/outbound/{address,url-rules}.test.ts',
       'server/src/http/gates/{admission,faults,rate-limit-gate,text}.test.ts',

@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import type { FastifyInstance } from 'fastify';
 import { checkStorage, type StorageReport } from '../features/sources/files/index.ts';
+import { matchesNetworks } from '../foundation/cidr.ts';
 import type { Participant } from '../foundation/principal.ts';
 import { mountDocs } from '../http/docs-page.ts';
 import { createIdempotency, sweepIdempotencyKeys } from '../http/gates/idempotency.ts';
@@ -11,7 +12,6 @@ import { createPages } from '../http/pages.ts';
 import { mountProbes } from '../http/probes.ts';
 import type { Route } from '../http/route.ts';
 import { createHttpServer } from '../http/server.ts';
-import { matchesNetworks } from '../platform/config/index.ts';
 import { sql } from '../platform/database/index.ts';
 import { mailTask, mailTaskKind } from '../platform/mail/index.ts';
 import { type PeriodicTask, startPeriodic } from '../platform/periodic/periodic.ts';

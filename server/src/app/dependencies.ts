@@ -9,7 +9,7 @@ import type { Database } from '../platform/database/index.ts';
 import type { Log } from '../platform/log/log.ts';
 import { createMailer, type Mailer } from '../platform/mail/index.ts';
 import { type Media, openMedia } from '../platform/media/open-media.ts';
-import { cidr, createOutbound, type Outbound, parseCidrList } from '../platform/outbound/index.ts';
+import { cidr, createOutbound, type Outbound } from '../platform/outbound/index.ts';
 import { createRateLimiter, type RateLimiter } from '../platform/rate-limiter/index.ts';
 import { createSecretBox, type SecretBox } from '../platform/secret-box/secret-box.ts';
 import { createShareLinks, type ShareLinks } from '../platform/secret-box/share-links.ts';
@@ -69,7 +69,7 @@ export async function openDependencies(given: ProcessDependencies): Promise<Depe
     operatorOutbound,
     limiter: createRateLimiter(config.redisUrl, log),
     outbound: createOutbound({
-      allow: parseCidrList(config.outboundAllow.join(',')).cidrs,
+      allow: config.outboundAllow.map(cidr),
       allowHttp: config.outboundAllowHttp,
     }),
     ...(await openConfiguredStorage(config, box)),

@@ -1,7 +1,7 @@
 import type { AddressInfo } from 'node:net';
 import { Registry } from 'prom-client';
 import { afterEach, describe, expect, test } from 'vitest';
-import { matchesNetworks } from '../platform/config/index.ts';
+import { matchesNetworks } from '../foundation/cidr.ts';
 import { createLog } from '../platform/log/log.ts';
 import { mountProbes } from './probes.ts';
 import { createHttpServer } from './server.ts';

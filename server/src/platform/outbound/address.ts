@@ -1,4 +1,4 @@
-import { type Address, type Cidr, cidr, contains, parseAddress } from './cidr.ts';
+import { type Address, type Cidr, cidr, contains, parseAddress } from '../../foundation/cidr.ts';
 
 /** IPv4 blocks that user-supplied URLs must not reach: the IANA special-purpose registry and one metadata service. */
 const forbiddenIPv4 = [

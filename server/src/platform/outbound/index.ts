@@ -1,12 +1,12 @@
 import { Agent } from 'undici';
-import type { Cidr } from './cidr.ts';
+import type { Cidr } from '../../foundation/cidr.ts';
 import { guardedConnector } from './connector.ts';
 import { type Download, type DownloadRequest, download } from './download.ts';
 import { createSystemLookup, type Lookup } from './resolver.ts';
 import { type OutboundRequest, type Outcome, send } from './send.ts';
 import { type UrlDecision, vetUrl } from './url-rules.ts';
 
-export { type Cidr, cidr, loopbackCidrs, parseCidrList } from './cidr.ts';
+export { type Cidr, cidr, loopbackCidrs } from '../../foundation/cidr.ts';
 export type { Download, DownloadRequest } from './download.ts';
 export { type DownloadError, DownloadFailure } from './download-failure.ts';
 export type { OutboundError } from './failure.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { loopbackCidrs } from './cidr.ts';
+import { loopbackCidrs } from '../../foundation/cidr.ts';
 import type { Lookup } from './resolver.ts';
 import { vetUrl } from './url-rules.ts';
 

@@ -1,6 +1,6 @@
 import { isIP } from 'node:net';
+import type { Cidr } from '../../foundation/cidr.ts';
 import { isForbiddenAddress } from './address.ts';
-import type { Cidr } from './cidr.ts';
 import type { Lookup } from './resolver.ts';
 import { withTimeout } from './with-timeout.ts';
 
