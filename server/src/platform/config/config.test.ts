@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { StartError } from '../../foundation/start-error.ts';
 import { readConfig } from './config.ts';
+import { environmentSchema, variableGroups } from './schema.ts';
 
 function linesOf(env: Record<string, string>): string[] {
   try {
@@ -30,7 +31,7 @@ describe('the environment variables (spec §10.1)', () => {
     });
   });
 
-  test('empty means unset', () => {
+  test('an empty variable counts as not set', () => {
     expect(readConfig({ PORT: '', HOST: ' ', DATABASE_URL: '', ROLE: '' })).toMatchObject({
       port: 3000,
       host: '127.0.0.1',
@@ -39,7 +40,7 @@ describe('the environment variables (spec §10.1)', () => {
     });
   });
 
-  test('a server that others can reach allows no private target by default', () => {
+  test('a server that other machines can reach allows no private network by default', () => {
     expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({
       outboundAllow: [],
       publicUrl: 'http://localhost:3000',
@@ -105,7 +106,7 @@ describe('the environment variables (spec §10.1)', () => {
     ['AI_BASE_URL', 'ftp://models'],
     ['TRANSCRIBE_PROVIDER', 'parrot'],
     ['TRANSCRIBE_BASE_URL', 'whisper'],
-  ])('%s=%j stops the start with one line that names it', (name, value) => {
+  ])('%s=%j stops the start with one line that starts with the name', (name, value) => {
     const lines = linesOf({ [name]: value });
     expect(lines).toHaveLength(1);
     expect(lines[0]).toMatch(new RegExp(`^${name}: .+\\.$`));
@@ -122,12 +123,12 @@ describe('the environment variables (spec §10.1)', () => {
       { TRANSCRIBE_PROVIDER: 'embedded', TRANSCRIBE_BASE_URL: 'http://127.0.0.1:1/v1' },
       ['TRANSCRIBE_PROVIDER'],
     ],
-  ])('%j lacks or contradicts %j, each told in one line', (env, names) => {
+  ])('%j is refused with one line for each of %j', (env, names) => {
     const lines = linesOf(env as Record<string, string>);
     expect(lines.map((line) => line.split(':')[0]).sort()).toEqual(names);
   });
 
-  test('a server for AI is what is configured, else what is embedded', () => {
+  test('the AI provider is the configured server, else the embedded one', () => {
     expect(readConfig({})).toMatchObject({
       ai: { provider: 'embedded' },
       transcribe: { provider: 'embedded', model: 'auto' },
@@ -151,11 +152,11 @@ describe('the environment variables (spec §10.1)', () => {
     'Acme Inc. Research <research+study@mail.example.com>',
     '"Acme, Inc." <research@example.com>',
     'Forschung für alle <forschung@bücher.example>',
-  ])('MAIL_FROM=%j is who mail is from', (from) => {
+  ])('MAIL_FROM=%j is accepted', (from) => {
     expect(readConfig({ MAIL_FROM: from }).mailFrom).toBe(from);
   });
 
-  test('an address of a database may leave out the host, one with a path loses its last slash', () => {
+  test('DATABASE_URL may omit the host, and PUBLIC_URL loses the slashes at its end', () => {
     const databaseUrl = 'postgres:///parley?host=/var/run/postgresql';
     expect(readConfig({ DATABASE_URL: databaseUrl })).toMatchObject({ databaseUrl });
     expect(readConfig({ PUBLIC_URL: 'https://example.com/parley//' }).publicUrl).toBe(
@@ -163,7 +164,7 @@ describe('the environment variables (spec §10.1)', () => {
     );
   });
 
-  test('every fault has its line', () => {
+  test('every problem has its own line', () => {
     const lines = linesOf({ PORT: 'x', ROLE: 'y', LOG_LEVEL: 'z', REDIS_URL: 'w' });
     expect(lines.map((line) => line.split(':')[0]).sort()).toEqual([
       'LOG_LEVEL',
@@ -173,7 +174,7 @@ describe('the environment variables (spec §10.1)', () => {
     ]);
   });
 
-  test('a value that may hold a password or a key is not repeated', () => {
+  test('a value that can contain a password or a key is not printed', () => {
     const lines = linesOf({
       DATABASE_URL: 'mysql://u:hunter2@x',
       REDIS_URL: 'http://:hunter2@x',
@@ -185,5 +186,56 @@ describe('the environment variables (spec §10.1)', () => {
     });
     expect(lines).toHaveLength(7);
     expect(lines.join()).not.toContain('hunter2');
+  });
+
+  test('names every invalid network of a list, and only those', () => {
+    const lines = linesOf({ OUTBOUND_ALLOW: ' 10.0.0.0/8, nonsense,, ::1/128 ,1.2.3.4/99' });
+    expect(lines).toEqual([
+      'OUTBOUND_ALLOW: must be networks such as 10.0.0.0/8 with commas between them, not "nonsense, 1.2.3.4/99".',
+    ]);
+    expect(readConfig({ OUTBOUND_ALLOW: ' 10.0.0.0/8,, ::1/128 ,' }).outboundAllow).toEqual([
+      '10.0.0.0/8',
+      '::1/128',
+    ]);
+  });
+
+  test.each([
+    ['PORT', 'x', 'must be a whole number from 0 to 65535, not "x"'],
+    ['TRUST_PROXY', 'maybe', 'must be true or false, not "maybe"'],
+    ['ROLE', 'both', 'must be one of all, api, worker, not "both"'],
+    ['SECRET_KEY', 'short', 'must be text of at least 32 characters'],
+    ['REDIS_URL', 'cache', 'must be a URL that starts with redis:// or rediss://'],
+    ['TRANSCRIBE_MODEL', 'x', 'must be one of auto, whisper-base.en, moonshine-tiny, not "x"'],
+  ])('the line for %s=%s says what is allowed', (name, value, message) => {
+    expect(linesOf({ [name]: value })).toEqual([`${name}: ${message}.`]);
+  });
+
+  test.each<[Record<string, string>, string[]]>([
+    [{ AI_PROVIDER: 'openai-compatible', AI_MODEL: 'm', AI_BASE_URL: 'x' }, ['AI_BASE_URL']],
+    [{ AI_PROVIDER: 'openai', AI_MODEL: 'm', AI_API_KEY: 'k k' }, ['AI_API_KEY']],
+    [{ AI_PROVIDER: 'embedded', AI_BASE_URL: 'x' }, ['AI_BASE_URL', 'AI_PROVIDER']],
+    [{ AI_PROVIDER: 'x', AI_BASE_URL: 'x' }, ['AI_BASE_URL', 'AI_PROVIDER']],
+  ])('%j: an invalid variable counts as set, and each of %j has one line', (env, names) => {
+    expect(
+      linesOf(env)
+        .map((line) => line.split(':')[0])
+        .sort(),
+    ).toEqual(names);
+  });
+
+  test.each([
+    ['on', true],
+    ['TRUE', true],
+    ['1', true],
+    ['off', false],
+    ['No', false],
+    ['0', false],
+  ])('TRUST_PROXY=%s is %s', (text, value) => {
+    expect(readConfig({ TRUST_PROXY: text }).trustProxy).toBe(value);
+  });
+
+  test('every variable belongs to exactly one group of the documentation', () => {
+    const names = Object.values(variableGroups).flatMap((group) => Object.keys(group));
+    expect(names.sort()).toEqual(Object.keys(environmentSchema.properties).sort());
   });
 });

@@ -1,140 +1,66 @@
 import { isIP } from 'node:net';
 import path from 'node:path';
+import { loopbackNetworks } from '../../foundation/cidr.ts';
 import { StartError } from '../../foundation/start-error.ts';
-import { type AiConfig, readAi, readTranscribe, type TranscribeConfig } from './ai.ts';
-import {
-  baseUrl,
-  bool,
-  cidrs,
-  type Env,
-  type Fault,
-  hostName,
-  integer,
-  mailbox,
-  numbers,
-  oneOf,
-  serverUrl,
-  text,
-  url,
-} from './readers.ts';
+import { findCombinationProblems } from './combinations.ts';
+import { toAiConfig, toTranscribeConfig } from './providers.ts';
+import { readEnvironment } from './read-environment.ts';
+import type { Environment } from './schema.ts';
 
-export type ServerRole = 'all' | 'api' | 'worker';
+/** The configuration of the server. schema.ts documents each variable. */
+export type Config = ReturnType<typeof toConfig>;
 
-/** Every environment variable with its default and meaning (spec §10.1). */
-export interface Config {
-  host: string;
-  port: number;
-  /** Given by the operator, not defaulted: a worker listens for health checks only then. */
-  portGiven: boolean;
-  publicUrl: string;
-  dataDir: string;
-  databaseUrl: string | undefined;
-  databaseMaxConnections: number;
-  redisUrl: string | undefined;
-  storageUrl: string | undefined;
-  ffmpegPath: string | undefined;
-  ffprobePath: string | undefined;
-  ai: AiConfig;
-  transcribe: TranscribeConfig;
-  smtpUrl: string | undefined;
-  mailFrom: string;
-  secretKey: string | undefined;
-  role: ServerRole;
-  logLevel: string;
-  webhookRetryDelaysSeconds: number[];
-  webhookTimeoutMs: number;
-  webhookDisableAfterSeconds: number;
-  webhookJitter: boolean;
-  webhookPollMs: number;
-  outboundAllow: string[];
-  /** Plain http targets are for a server that only its own machine can reach (delivery decision 18). */
-  outboundAllowHttp: boolean;
-  rateLimitSelfHosted: number;
-  metricsAllow: string[];
-  trustProxy: boolean;
-  shutdownGraceMs: number;
-  freeDiskMibMin: number;
-  maxConnectionsPerAddress: number;
-  bodyTimeoutSeconds: number;
-  uploadStallSeconds: number;
-  uploadMinBytesPerSecond: number;
+/** Reads the environment. Throws one StartError that has a line for each problem. */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const { values, problems } = readEnvironment(env);
+  const isSet = (name: string) => Boolean(env[name]?.trim());
+  problems.push(...findCombinationProblems(values, isSet));
+  if (problems.length > 0)
+    throw new StartError(problems.map(({ name, message }) => `${name}: ${message}.`).join('\n'));
+  return toConfig(values, isSet('PORT'));
 }
 
-/** Reads the environment; every fault is told at once, one line each. */
-export function readConfig(env: Env): Config {
-  const faults: Fault[] = [];
-  const host = hostName(env, faults, 'HOST', '127.0.0.1');
-  const port = integer(env, faults, 'PORT', 3000, 0, 65_535);
+function toConfig(values: Environment, portGiven: boolean) {
+  const { HOST: host, PORT: port } = values;
   const loopback = isLoopback(host);
-  const role = oneOf(env, faults, 'ROLE', ['all', 'api', 'worker'], 'all');
-  const databaseUrl = url(env, faults, 'DATABASE_URL', ['postgres:', 'postgresql:']);
-  if (role !== 'all' && !databaseUrl) {
-    faults.push({
-      name: 'ROLE',
-      message: `${role} alone needs DATABASE_URL, because both halves must share one database`,
-    });
-  }
-  // No attempt is scheduled after its event is removed (spec §8.9).
-  const delays = numbers(env, faults, 'WEBHOOK_RETRY_DELAYS', [0, 10, 60, 300, 1800, 3600], 30 * 86_400);
-  if (delays.length !== 6) {
-    faults.push({
-      name: 'WEBHOOK_RETRY_DELAYS',
-      message: 'must hold six numbers of seconds, one for each attempt',
-    });
-  }
-  const secretKey = text(env, 'SECRET_KEY', '') || undefined;
-  if (secretKey && secretKey.length < 32) {
-    faults.push({ name: 'SECRET_KEY', message: 'must have at least 32 characters' });
-  }
-  if (text(env, 'FFPROBE_PATH', '') && !text(env, 'FFMPEG_PATH', '')) {
-    faults.push({ name: 'FFPROBE_PATH', message: 'is for an ffmpeg of your own: set FFMPEG_PATH too' });
-  }
-  const config: Config = {
+  return {
     host,
     port,
-    portGiven: Boolean(env.PORT),
-    publicUrl: baseUrl(env, faults, 'PUBLIC_URL') ?? `http://${displayHost(host)}:${port}`,
-    dataDir: path.resolve(text(env, 'DATA_DIR', './data')),
-    databaseUrl,
-    databaseMaxConnections: integer(env, faults, 'DATABASE_MAX_CONNECTIONS', 20, 4, 1000),
-    redisUrl: serverUrl(env, faults, 'REDIS_URL', ['redis:', 'rediss:']),
-    storageUrl: url(env, faults, 'STORAGE_URL', ['s3:', 'file:']),
-    ffmpegPath: text(env, 'FFMPEG_PATH', '') || undefined,
-    ffprobePath: text(env, 'FFPROBE_PATH', '') || undefined,
-    ai: readAi(env, faults),
-    transcribe: readTranscribe(env, faults),
-    smtpUrl: serverUrl(env, faults, 'SMTP_URL', ['smtp:', 'smtps:']),
-    mailFrom: mailbox(env, faults, 'MAIL_FROM', 'Parley <parley@localhost>'),
-    secretKey,
-    role,
-    logLevel: oneOf(
-      env,
-      faults,
-      'LOG_LEVEL',
-      ['trace', 'debug', 'info', 'warn', 'error', 'fatal', 'silent'],
-      'info',
-    ),
-    webhookRetryDelaysSeconds: delays,
-    webhookTimeoutMs: integer(env, faults, 'WEBHOOK_TIMEOUT_MS', 5_000, 10, 60_000),
-    webhookDisableAfterSeconds: integer(env, faults, 'WEBHOOK_DISABLE_AFTER_SECONDS', 86_400, 1, 31_536_000),
-    webhookJitter: bool(env, faults, 'WEBHOOK_JITTER', true),
-    webhookPollMs: integer(env, faults, 'WEBHOOK_POLL_MS', 200, 20, 10_000),
-    outboundAllow: cidrs(env, faults, 'OUTBOUND_ALLOW', loopback ? ['127.0.0.0/8', '::1/128'] : []),
+    /** PORT is set, not the default. A worker listens only then, for health checks. */
+    portGiven,
+    publicUrl: values.PUBLIC_URL?.replace(/\/+$/, '') ?? `http://${displayHost(host)}:${port}`,
+    role: values.ROLE,
+    logLevel: values.LOG_LEVEL,
+    shutdownGraceMs: values.SHUTDOWN_GRACE_MS,
+    dataDir: path.resolve(values.DATA_DIR),
+    databaseUrl: values.DATABASE_URL,
+    databaseMaxConnections: values.DATABASE_MAX_CONNECTIONS,
+    redisUrl: values.REDIS_URL,
+    storageUrl: values.STORAGE_URL,
+    freeDiskMibMin: values.FREE_DISK_MIB_MIN,
+    secretKey: values.SECRET_KEY,
+    smtpUrl: values.SMTP_URL,
+    mailFrom: values.MAIL_FROM,
+    trustProxy: values.TRUST_PROXY,
+    metricsAllow: values.METRICS_ALLOW,
+    outboundAllow: values.OUTBOUND_ALLOW ?? (loopback ? [...loopbackNetworks] : []),
+    /** Plain HTTP is allowed only if no other machine can reach the server (spec §9.2). */
     outboundAllowHttp: loopback,
-    rateLimitSelfHosted: integer(env, faults, 'RATE_LIMIT_SELF_HOSTED', 6_000, 0, 10_000_000),
-    metricsAllow: cidrs(env, faults, 'METRICS_ALLOW', ['127.0.0.0/8', '::1/128']),
-    trustProxy: bool(env, faults, 'TRUST_PROXY', false),
-    freeDiskMibMin: integer(env, faults, 'FREE_DISK_MIB_MIN', 100, 0, 1_000_000_000),
-    shutdownGraceMs: integer(env, faults, 'SHUTDOWN_GRACE_MS', 10_000, 0, 600_000),
-    maxConnectionsPerAddress: integer(env, faults, 'MAX_CONNECTIONS_PER_ADDRESS', 1_000, 0, 1_000_000),
-    bodyTimeoutSeconds: integer(env, faults, 'BODY_TIMEOUT_SECONDS', 30, 1, 3_600),
-    uploadStallSeconds: integer(env, faults, 'UPLOAD_STALL_SECONDS', 30, 1, 3_600),
-    uploadMinBytesPerSecond: integer(env, faults, 'UPLOAD_MIN_BYTES_PER_SECOND', 1_024, 0, 1_000_000_000),
+    rateLimitSelfHosted: values.RATE_LIMIT_SELF_HOSTED,
+    maxConnectionsPerAddress: values.MAX_CONNECTIONS_PER_ADDRESS,
+    bodyTimeoutSeconds: values.BODY_TIMEOUT_SECONDS,
+    uploadMinBytesPerSecond: values.UPLOAD_MIN_BYTES_PER_SECOND,
+    uploadStallSeconds: values.UPLOAD_STALL_SECONDS,
+    webhookRetryDelaysSeconds: values.WEBHOOK_RETRY_DELAYS,
+    webhookTimeoutMs: values.WEBHOOK_TIMEOUT_MS,
+    webhookDisableAfterSeconds: values.WEBHOOK_DISABLE_AFTER_SECONDS,
+    webhookJitter: values.WEBHOOK_JITTER,
+    webhookPollMs: values.WEBHOOK_POLL_MS,
+    ai: toAiConfig(values),
+    transcribe: toTranscribeConfig(values),
+    ffmpegPath: values.FFMPEG_PATH,
+    ffprobePath: values.FFPROBE_PATH,
   };
-  if (faults.length > 0) {
-    throw new StartError(faults.map((fault) => `${fault.name}: ${fault.message}.`).join('\n'));
-  }
-  return config;
 }
 
 const isLoopback = (host: string) =>

@@ -1,3 +1,4 @@
-export type { AiConfig, TranscribeConfig } from './ai.ts';
 export { type Config, readConfig } from './config.ts';
-export { matchesNetworks } from './readers.ts';
+export { keywordsOf } from './kinds.ts';
+export type { AiConfig } from './providers.ts';
+export { variableGroups } from './schema.ts';

@@ -1,0 +1,49 @@
+import type { Environment } from './schema.ts';
+
+/** Generates reports. */
+export interface AiConfig {
+  provider: NonNullable<Environment['AI_PROVIDER']>;
+  /** Empty for the embedded provider, which sends no requests. */
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+}
+
+/** Transcribes recordings. */
+export interface TranscribeConfig {
+  provider: NonNullable<Environment['TRANSCRIBE_PROVIDER']>;
+  baseUrl: string;
+  apiKey: string | undefined;
+  model: string;
+  /** Folder of the speech models, if not the one that `npm install` uses. */
+  modelsDir: string | undefined;
+}
+
+const defaultBaseUrls = {
+  embedded: '',
+  openai: 'https://api.openai.com/v1',
+  'openai-compatible': '',
+  anthropic: 'https://api.anthropic.com',
+};
+
+export function toAiConfig(values: Environment): AiConfig {
+  const provider = values.AI_PROVIDER ?? (values.AI_BASE_URL ? 'openai-compatible' : 'embedded');
+  return {
+    provider,
+    baseUrl: values.AI_BASE_URL ?? defaultBaseUrls[provider],
+    apiKey: values.AI_API_KEY,
+    model: values.AI_MODEL ?? '',
+  };
+}
+
+export function toTranscribeConfig(values: Environment): TranscribeConfig {
+  const provider =
+    values.TRANSCRIBE_PROVIDER ?? (values.TRANSCRIBE_BASE_URL ? 'openai-compatible' : 'embedded');
+  return {
+    provider,
+    baseUrl: values.TRANSCRIBE_BASE_URL ?? '',
+    apiKey: values.TRANSCRIBE_API_KEY,
+    model: values.TRANSCRIBE_MODEL ?? (provider === 'embedded' ? 'auto' : 'whisper-1'),
+    modelsDir: values.PARLEY_MODELS_DIR,
+  };
+}

@@ -1,0 +1,79 @@
+import Type from 'typebox';
+import { apiKey, choice, text, url } from '../kinds.ts';
+
+export const embeddedTranscribeModels = ['auto', 'whisper-base.en', 'moonshine-tiny'];
+
+export const aiVariables = {
+  AI_PROVIDER: Type.Optional(
+    choice(['embedded', 'openai', 'openai-compatible', 'anthropic'], {
+      defaultDescription: '`openai-compatible` with `AI_BASE_URL`, else `embedded`',
+      description:
+        'Generates reports: `embedded` (no data leaves the machine), `openai`, `openai-compatible` (OpenAI, Ollama, vLLM, llama.cpp), `anthropic`',
+    }),
+  ),
+  AI_BASE_URL: Type.Optional(
+    url(['http:', 'https:'], {
+      defaultDescription: 'unset; `openai` and `anthropic` have a default',
+      description: 'The URL of the provider including `/v1`',
+      example: 'http://127.0.0.1:11434/v1',
+    }),
+  ),
+  AI_API_KEY: Type.Optional(
+    apiKey({ description: 'The API key. `openai` and `anthropic` need it, unless `AI_BASE_URL` is set' }),
+  ),
+  AI_MODEL: Type.Optional(
+    text({
+      allowed: 'the name of a model',
+      description: 'The model. Every provider except `embedded` needs it',
+    }),
+  ),
+};
+
+export const transcriptionVariables = {
+  TRANSCRIBE_PROVIDER: Type.Optional(
+    choice(['embedded', 'openai-compatible'], {
+      defaultDescription: '`openai-compatible` with `TRANSCRIBE_BASE_URL`, else `embedded`',
+      description: 'Transcribes recordings: on this machine, or with a server',
+    }),
+  ),
+  TRANSCRIBE_BASE_URL: Type.Optional(
+    url(['http:', 'https:'], {
+      defaultDescription: 'unset: on this machine',
+      description: "A server with OpenAI's `/audio/transcriptions` route",
+      example: 'http://127.0.0.1:8000/v1',
+    }),
+  ),
+  TRANSCRIBE_API_KEY: Type.Optional(apiKey({ description: 'The API key of the server' })),
+  TRANSCRIBE_MODEL: Type.Optional(
+    text({
+      allowed: `with \`embedded\` one of ${embeddedTranscribeModels.map((model) => `\`${model}\``).join(', ')}`,
+      defaultDescription: '`auto` with `embedded`, else `whisper-1`',
+      description: 'The model. With `embedded`, it applies to English; `auto` depends on the processor',
+    }),
+  ),
+  PARLEY_MODELS_DIR: Type.Optional(
+    text({
+      allowed: 'a folder',
+      defaultDescription:
+        '`XDG_CACHE_HOME/parley/models`, else `~/.cache/parley/models`, else `.models` in the project',
+      description: 'Folder of the speech models',
+    }),
+  ),
+};
+
+export const mediaVariables = {
+  FFMPEG_PATH: Type.Optional(
+    text({
+      allowed: 'a program',
+      defaultDescription: 'a system ffmpeg if newer, else the one from npm',
+      description: 'ffmpeg for probing, thumbnails and clips',
+    }),
+  ),
+  FFPROBE_PATH: Type.Optional(
+    text({
+      allowed: 'a program',
+      defaultDescription: 'ffprobe in the folder of `FFMPEG_PATH`',
+      description: 'ffprobe, if it is in another folder. Needs `FFMPEG_PATH`',
+    }),
+  ),
+};
