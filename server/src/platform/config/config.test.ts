@@ -97,6 +97,8 @@ describe('the environment variables (spec §10.1)', () => {
     ['WEBHOOK_DISABLE_AFTER_SECONDS', '0'],
     ['OUTBOUND_ALLOW', '10.0.0.0/33'],
     ['OUTBOUND_ALLOW', 'localhost'],
+    ['OUTBOUND_ALLOW', '10.0.0.1'],
+    ['OUTBOUND_ALLOW', 'fe80::1%eth0/64'],
     ['RATE_LIMIT_SELF_HOSTED', '-1'],
     ['RATE_LIMIT_SELF_HOSTED', 'lots'],
     ['METRICS_ALLOW', '::1/129'],
