@@ -22,7 +22,7 @@ const longestDelayMs = 3_600_000;
  * need days to repair a mail server.
  */
 export const mailTask = (mailer: { send(mail: Mail): Promise<void> }): TaskHandler => ({
-  // One connection each: mail servers limit them.
+  // Each mail uses its own connection, and mail servers limit their number.
   concurrency: 4,
   retry: {
     attemptsMax: Number.POSITIVE_INFINITY,

@@ -10,10 +10,10 @@ import { createMailer, type Mail, type Mailer } from './index.ts';
 interface Received {
   raw: string;
   email: Email;
-  /** Who the mail server was told to deliver to; a file has no envelope. */
+  /** The recipients of the SMTP envelope. A file has no envelope. */
   recipients: string[] | undefined;
 }
-interface Post {
+interface TestMailer {
   mailer: Mailer;
   received(): Promise<Received[]>;
 }
@@ -31,7 +31,7 @@ async function folder(): Promise<string> {
   return join(path, 'outbox');
 }
 
-async function outboxPost(): Promise<Post & { outboxDir: string }> {
+async function createOutboxMailer(): Promise<TestMailer & { outboxDir: string }> {
   const outboxDir = await folder();
   const mailer = createMailer({ from, outboxDir, clock });
   cleanups.push(() => mailer.close());
@@ -50,7 +50,7 @@ async function outboxPost(): Promise<Post & { outboxDir: string }> {
   };
 }
 
-async function smtpPost(): Promise<Post> {
+async function createSmtpMailer(): Promise<TestMailer> {
   const server = await startSmtpServer();
   cleanups.push(() => server.close());
   const mailer = createMailer({ smtpUrl: server.url, from, outboxDir: '/nowhere', clock });
@@ -70,9 +70,9 @@ const mail: Mail = {
 };
 
 describe.each([
-  ['a mail server', smtpPost],
-  ['the outbox', outboxPost],
-])('mail by %s', (_, open: () => Promise<Post>) => {
+  ['a mail server', createSmtpMailer],
+  ['the outbox', createOutboxMailer],
+])('a mail sent with %s', (_, open: () => Promise<TestMailer>) => {
   async function sendOne(changes: Partial<Mail> = {}): Promise<Received> {
     const { mailer, received } = await open();
     await mailer.send({ ...mail, ...changes });
@@ -92,13 +92,13 @@ describe.each([
     expect(email.messageId).toMatch(/^<.+@.+>$/);
   });
 
-  it('carries any script', async () => {
+  it('may contain characters of any script', async () => {
     const { email } = await sendOne({ subject: 'Übersicht · 調査 🙂', text: 'Größe 調査 🙂' });
     expect(email.subject).toBe('Übersicht · 調査 🙂');
     expect(email.text?.trim()).toBe('Größe 調査 🙂');
   });
 
-  it('carries further headers', async () => {
+  it('may have additional headers', async () => {
     const { email } = await sendOne({ headers: { 'X-Parley-Kind': 'webhook_disabled' } });
     expect(email.headers).toContainEqual(
       expect.objectContaining({ key: 'x-parley-kind', value: 'webhook_disabled' }),
@@ -109,9 +109,9 @@ describe.each([
   });
 
   it.each(['\r\n', '\n', '\r', '\u0085', '\u2028', '\u0000\r\n'])(
-    'gains no header by %j in a subject or a header',
-    async (lineEnd) => {
-      const attack = `Hello${lineEnd}Bcc: eve@example.com${lineEnd}${lineEnd}body`;
+    'gets no additional header from %j in a subject or a header',
+    async (lineBreak) => {
+      const attack = `Hello${lineBreak}Bcc: eve@example.com${lineBreak}${lineBreak}body`;
       const { email, raw, recipients } = await sendOne({ subject: attack, headers: { 'X-Name': attack } });
       expect(email.headers.map((header) => header.key)).not.toContain('bcc');
       expect(email.subject).toBe('Hello Bcc: eve@example.com body');
@@ -146,7 +146,7 @@ describe.each([
     },
   );
 
-  it('arrives once each when many are sent at once', async () => {
+  it('arrives once when many are sent concurrently', async () => {
     const { mailer, received } = await open();
     await Promise.all(Array.from({ length: 25 }, (_, i) => mailer.send({ ...mail, subject: `n${i}` })));
     const subjects = (await received()).map(({ email }) => email.subject);
@@ -156,8 +156,8 @@ describe.each([
 });
 
 describe('the outbox', () => {
-  it('holds whole files only, readable by the owner only, sorted by the order of sending', async () => {
-    const { mailer, outboxDir, received } = await outboxPost();
+  it('contains only complete files, readable by the owner only, sorted by the order of sending', async () => {
+    const { mailer, outboxDir, received } = await createOutboxMailer();
     await Promise.all(
       Array.from({ length: 12 }, (_, i) =>
         mailer.send({ ...mail, subject: `${i}`, text: 'x'.repeat(50_000) }),
@@ -173,8 +173,8 @@ describe('the outbox', () => {
   });
 });
 
-describe('a mail server that is not well', () => {
-  it('makes sending fail', async () => {
+describe('a mail server', () => {
+  it('that refuses the connection makes sending fail', async () => {
     const sockets: Socket[] = [];
     const server = createServer((socket) => {
       sockets.push(socket);
@@ -189,7 +189,10 @@ describe('a mail server that is not well', () => {
     expect(sockets).toHaveLength(1);
   });
 
-  it.each(['http://mail.example', 'mail.example:25', 'nonsense'])('can not be at %s', (smtpUrl) => {
-    expect(() => createMailer({ smtpUrl, from, outboxDir: '/nowhere', clock })).toThrow('SMTP_URL');
-  });
+  it.each(['http://mail.example', 'mail.example:25', 'nonsense'])(
+    'with the invalid URL %s is refused',
+    (smtpUrl) => {
+      expect(() => createMailer({ smtpUrl, from, outboxDir: '/nowhere', clock })).toThrow('SMTP_URL');
+    },
+  );
 });

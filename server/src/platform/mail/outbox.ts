@@ -6,15 +6,15 @@ import type { Clock } from '../../foundation/clock.ts';
 import type { MailDriver } from './smtp.ts';
 
 /**
- * Mail without a mail server: one `.eml` per mail. Names sort by the time of sending; a file is there whole or not at
- * all, and after a crash as well. Only the owner may read it, because mails carry sign-in links.
+ * Writes each mail to an `.eml` file if there is no mail server. Names sort by the time of sending. A file is complete or
+ * absent, also after a crash. Only the owner may read it, because mails contain sign-in links.
  */
 export function createOutboxDriver(outboxDir: string, clock: Clock): MailDriver {
   const transport = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
   let sent = 0;
   return {
     async send(mail) {
-      // The order of the calls decides, not the order in which the bytes get ready.
+      // Named before the mail is rendered, so that names follow the order of the calls.
       const name = fileName(clock.now(), sent++);
       const { message } = await transport.sendMail(mail);
       await mkdir(outboxDir, { recursive: true });
@@ -24,7 +24,7 @@ export function createOutboxDriver(outboxDir: string, clock: Clock): MailDriver 
   };
 }
 
-/** `20260102T030405678Z-000001-9f8e7d6c.eml`: the number parts one millisecond, the rest two processes. */
+/** `20260102T030405678Z-000001-9f8e7d6c.eml`: the number is unique within a process, the suffix between processes. */
 function fileName(at: Date, sequence: number): string {
   const time = at.toISOString().replace(/[-:.]/g, '');
   return `${time}-${String(sequence).padStart(6, '0')}-${randomBytes(4).toString('hex')}.eml`;

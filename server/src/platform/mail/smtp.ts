@@ -6,7 +6,7 @@ export interface MailDriver {
   close(): void;
 }
 
-/** Mail by a mail server. nodemailer's own limits are minutes: a server that hangs must not hold a task that long. */
+/** Sends mail with SMTP. nodemailer's default time-outs are minutes, which would block a task for too long. */
 export function createSmtpDriver(smtpUrl: string): MailDriver {
   const protocol = URL.parse(smtpUrl)?.protocol;
   if (protocol !== 'smtp:' && protocol !== 'smtps:') {
