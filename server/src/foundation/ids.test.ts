@@ -4,7 +4,7 @@ import { type IdKind, idPrefixes, idTimeMs, isId, newId } from './ids.ts';
 
 const kinds = Object.keys(idPrefixes) as IdKind[];
 const kind = fc.constantFrom(...kinds);
-// A UUIDv7 holds 48 bits of milliseconds: past the year 10000.
+// A UUIDv7 contains 48 bits of milliseconds: past the year 10000.
 const time = fc.integer({ min: 0, max: 2 ** 48 - 1 });
 const byBytes = (a: string, b: string) => Buffer.compare(Buffer.from(a), Buffer.from(b));
 

@@ -72,8 +72,8 @@ describe('name resolution', () => {
 describe('the guard at connect time', () => {
   it('refuses a name that was public when the URL was checked and is private at connect time', async () => {
     const receiver = await startReceiver(200);
-    const answers = [['93.184.216.34'], ['127.0.0.1'], ['127.0.0.1']];
-    const client = outbound({ allow: [], lookup: async () => answers.shift() ?? [] });
+    const addressSets = [['93.184.216.34'], ['127.0.0.1'], ['127.0.0.1']];
+    const client = outbound({ allow: [], lookup: async () => addressSets.shift() ?? [] });
     const url = `http://rebind.example:${receiver.port}/`;
     expect(await client.vetUrl(url)).toEqual({ ok: true });
     expect(await post(client, url)).toMatchObject({ kind: 'error', error: 'blocked_address' });

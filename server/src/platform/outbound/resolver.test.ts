@@ -47,7 +47,7 @@ describe('a name server', () => {
   /** A real name server on a UDP socket. `null` means no response; an empty list means "no such record". */
   async function nameServer(
     queryTimeoutMs: number,
-    answer: (name: string, type: 'A' | 'AAAA') => string[] | null,
+    respond: (name: string, type: 'A' | 'AAAA') => string[] | null,
   ) {
     const socket = createSocket('udp4');
     socket.on('message', (query, peer) => {
@@ -57,7 +57,7 @@ describe('a name server', () => {
         labels.push(query.toString('latin1', at + 1, at + 1 + (query[at] ?? 0)));
       }
       const type = query.readUInt16BE(end) === 28 ? 'AAAA' : 'A';
-      const addresses = answer(labels.join('.'), type);
+      const addresses = respond(labels.join('.'), type);
       if (!addresses) return;
       const header = Buffer.alloc(12);
       query.copy(header, 0, 0, 2);

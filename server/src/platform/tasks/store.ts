@@ -76,7 +76,7 @@ export async function postponeTask(db: Db, { id, token }: Task, delayMs: number)
     update tasks set due_at = now() + ${delayMs} * interval '1 ms' where id = ${id} and token = ${token}`);
 }
 
-/** Releases the task at once. An attempt that the stop of the process interrupted does not count. */
+/** Releases the task immediately. An attempt that the stop of the process interrupted does not count. */
 export async function returnTask(db: Db, { id, token }: Task): Promise<void> {
   await db.query(sql`
     update tasks set due_at = now(), attempts = attempts - 1 where id = ${id} and token = ${token}`);

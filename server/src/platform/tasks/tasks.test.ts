@@ -85,8 +85,8 @@ describe('a task', () => {
   test('runs again with a new token when the lease of a dead process expires', async () => {
     await newTask('a');
     // A process that claims the task and then dies.
-    const held = await claimTask(db, 'work', {}, 300);
-    expect(held?.subject).toBe('a');
+    const claimed = await claimTask(db, 'work', {}, 300);
+    expect(claimed?.subject).toBe('a');
     const tokens: number[] = [];
     newQueue().start({
       work: {
@@ -98,7 +98,7 @@ describe('a task', () => {
       },
     });
     await until(async () => (await left()) === 0, 'the task to be done');
-    expect(tokens).toEqual([(held?.token ?? 0) + 1]);
+    expect(tokens).toEqual([(claimed?.token ?? 0) + 1]);
     expect(await results()).toEqual(['a done']);
   });
 

@@ -1,7 +1,7 @@
 import type { Outbound } from '../../outbound/index.ts';
 import { leavesMachine } from '../leaves-machine.ts';
-import { ask, refused } from './ask.ts';
-import { badAnswer, type Generator, type GeneratorConfig, GeneratorError } from './generator.ts';
+import { type Generator, type GeneratorConfig, GeneratorError, invalidResponse } from './generator.ts';
+import { postJson, refused } from './post-json.ts';
 
 const answerTokensMax = 16_000;
 const tool = 'answer';
@@ -19,7 +19,7 @@ export function createAnthropicGenerator(outbound: Outbound, config: GeneratorCo
     model: config.model,
     sends_data_outside: leavesMachine(config.baseUrl),
     async generate({ instructions, material, shape, signal }) {
-      const { status, json } = await ask(outbound, {
+      const { status, json } = await postJson(outbound, {
         url,
         headers: {
           'anthropic-version': '2023-06-01',
@@ -44,9 +44,9 @@ export function createAnthropicGenerator(outbound: Outbound, config: GeneratorCo
 function readAnswer(message: Message | null): unknown {
   if (message?.stop_reason === 'refusal')
     throw new GeneratorError('provider_refused', 'The AI model declined to answer.');
-  if (message?.stop_reason === 'max_tokens') throw badAnswer('was truncated');
+  if (message?.stop_reason === 'max_tokens') throw invalidResponse('was truncated');
   const blocks = Array.isArray(message?.content) ? message.content : [];
   const used = blocks.find((block) => block?.type === 'tool_use' && block.name === tool);
-  if (!used) throw badAnswer('contains no text');
+  if (!used) throw invalidResponse('contains no text');
   return used.input;
 }

@@ -39,5 +39,5 @@ export class GeneratorError extends Error {
   }
 }
 
-export const badAnswer = (what: string) =>
+export const invalidResponse = (what: string) =>
   new GeneratorError('provider_answer', `The AI server sent a response that ${what}.`);

@@ -1,7 +1,7 @@
 import type { Outbound } from '../../outbound/index.ts';
 import { leavesMachine } from '../leaves-machine.ts';
-import { ask, parseJson, refused } from './ask.ts';
-import { badAnswer, type Generator, type GeneratorConfig, GeneratorError } from './generator.ts';
+import { type Generator, type GeneratorConfig, GeneratorError, invalidResponse } from './generator.ts';
+import { parseJson, postJson, refused } from './post-json.ts';
 
 interface Completion {
   choices?: { finish_reason?: unknown; message?: { content?: unknown; refusal?: unknown } }[];
@@ -16,7 +16,7 @@ export function createOpenAiGenerator(outbound: Outbound, config: GeneratorConfi
     sends_data_outside: leavesMachine(config.baseUrl),
     async generate({ instructions, material, shape, signal }) {
       const complete = (system: string, response_format: object) =>
-        ask(outbound, {
+        postJson(outbound, {
           url,
           headers: config.apiKey ? { authorization: `Bearer ${config.apiKey}` } : {},
           body: {
@@ -51,7 +51,7 @@ function readAnswer(completion: Completion | null): unknown {
   const content = choice?.message?.content;
   if (typeof choice?.message?.refusal === 'string')
     throw new GeneratorError('provider_refused', 'The AI model declined to answer.');
-  if (choice?.finish_reason === 'length') throw badAnswer('was truncated');
-  if (typeof content !== 'string') throw badAnswer('contains no text');
+  if (choice?.finish_reason === 'length') throw invalidResponse('was truncated');
+  if (typeof content !== 'string') throw invalidResponse('contains no text');
   return parseJson(content);
 }

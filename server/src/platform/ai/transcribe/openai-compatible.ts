@@ -14,9 +14,9 @@ export interface OpenAiTranscriberConfig {
 // Ten minutes of 16 kHz PCM are 19 MB: below the 25 MB that such servers accept in one request.
 const cut = { pieceSeconds: 600, searchSeconds: 30 };
 const deadlineMs = 15 * 60_000;
-const answerBytesMax = 32 * 1024 * 1024;
+const responseBytesMax = 32 * 1024 * 1024;
 
-interface VerboseAnswer {
+interface VerboseResponse {
   language?: unknown;
   text?: unknown;
   duration?: unknown;
@@ -41,9 +41,9 @@ export function createOpenAiTranscriber(outbound: Outbound, config: OpenAiTransc
       const segments: SpokenSegment[] = [];
       let language: string | null = request.language ?? null;
       for await (const piece of cutWav(request.wavPath, cut)) {
-        const answer = await ask(outbound, config, url, request, piece);
-        language ??= languageCode(answer.language);
-        segments.push(...readSegments(answer, piece));
+        const response = await transcribePiece(outbound, config, url, request, piece);
+        language ??= languageCode(response.language);
+        segments.push(...readSegments(response, piece));
         const done = piece.start_seconds + (piece.bytes.length - 44) / 32_000;
         request.onProgress(Math.min(1, done / Math.max(request.duration_seconds, 1)));
       }
@@ -52,13 +52,13 @@ export function createOpenAiTranscriber(outbound: Outbound, config: OpenAiTransc
   };
 }
 
-async function ask(
+async function transcribePiece(
   outbound: Outbound,
   config: OpenAiTranscriberConfig,
   url: string,
   request: SpeechRequest,
   piece: WavPiece,
-): Promise<VerboseAnswer> {
+): Promise<VerboseResponse> {
   const fields: [string, string][] = [
     ['model', config.model],
     ['response_format', 'verbose_json'],
@@ -76,7 +76,7 @@ async function ask(
     },
     body,
     deadlineMs,
-    maxResponseBytes: answerBytesMax,
+    maxResponseBytes: responseBytesMax,
     signal: request.signal,
   });
   if (outcome.kind === 'error')
@@ -95,18 +95,18 @@ async function ask(
       `The transcription server refused the request with status ${outcome.status}.`,
     );
   try {
-    return JSON.parse(outcome.body.toString()) as VerboseAnswer;
+    return JSON.parse(outcome.body.toString()) as VerboseResponse;
   } catch {
     throw new TranscriberError('provider_answer', 'The response of the transcription server is not JSON.');
   }
 }
 
-function readSegments(answer: VerboseAnswer, piece: WavPiece): SpokenSegment[] {
+function readSegments(response: VerboseResponse, piece: WavPiece): SpokenSegment[] {
   const at = piece.start_seconds;
   const length = (piece.bytes.length - 44) / 32_000;
-  if (!Array.isArray(answer.segments)) {
+  if (!Array.isArray(response.segments)) {
     // A server that reports no times: the text belongs to the whole piece.
-    const text = typeof answer.text === 'string' ? answer.text.trim() : undefined;
+    const text = typeof response.text === 'string' ? response.text.trim() : undefined;
     if (text === undefined)
       throw new TranscriberError(
         'provider_answer',
@@ -114,7 +114,7 @@ function readSegments(answer: VerboseAnswer, piece: WavPiece): SpokenSegment[] {
       );
     return text === '' ? [] : [{ start_seconds: at, end_seconds: at + length, text }];
   }
-  return answer.segments.flatMap(({ start, end, text, avg_logprob, speaker, words: timed }) => {
+  return response.segments.flatMap(({ start, end, text, avg_logprob, speaker, words: timed }) => {
     if (typeof start !== 'number' || typeof end !== 'number' || typeof text !== 'string' || !(end > start))
       return [];
     const words = text.trim();
