@@ -1,6 +1,6 @@
 import { createEmit } from '../events/index.ts';
 import { createReports, extractiveModel } from '../features/ai/reports/index.ts';
-import { createBoard, firstLanes } from '../features/coding/board/index.ts';
+import { createBoard, defaultLanes } from '../features/coding/board/index.ts';
 import { createNotes } from '../features/coding/notes/index.ts';
 import { createTags } from '../features/coding/tags/index.ts';
 import { createAutomations } from '../features/deliveries/automations/index.ts';
@@ -57,7 +57,7 @@ export function createFeatures(deps: Dependencies) {
     createProjects({
       ...deps,
       emit,
-      firstLanes,
+      defaultLanes,
       endJobs: (tx, projectId, now) => endJobsOfProject(jobs, tx, projectId, now),
     }),
     createFiles({

@@ -29,7 +29,7 @@ export {
   type Reference,
   requireReferences,
 } from './project-records.ts';
-export type { FirstLanes } from './service.ts';
+export type { DefaultLanes } from './service.ts';
 export { findNonMembers } from './store.ts';
 
 export function createProjects(deps: ProjectDeps & { db: Db; clock: Clock }): Feature {

@@ -19,7 +19,7 @@ import {
 } from './store.ts';
 
 /** Inserts the lanes of a new project in its transaction. The project stores the count. */
-export interface FirstLanes {
+export interface DefaultLanes {
   count: number;
   insert(tx: Transaction, project: Pick<ProjectRow, 'id' | 'created_by' | 'created_at'>): void;
 }
@@ -27,7 +27,7 @@ export interface FirstLanes {
 export interface ProjectDeps {
   emit: Emit;
   publicUrl: string;
-  firstLanes: FirstLanes;
+  defaultLanes: DefaultLanes;
   /** Ends the jobs of a project that is being deleted, in the same transaction (spec §3.2). */
   endJobs(tx: Db, projectId: string, now: Date): Promise<unknown>;
 }
@@ -38,12 +38,12 @@ export async function createProject(
   input: NewProject,
 ): Promise<ProjectRow> {
   if (!mayWrite(principal)) throw forbidden('Your role (viewer) is read-only.');
-  const project = newProject(principal, input, deps.firstLanes.count, now);
+  const project = newProject(principal, input, deps.defaultLanes.count, now);
   await db.transaction(async (tx) => {
     await requireMembers(tx, principal, project.member_ids);
     sendSpending(tx, principal, 'projects', 1, now);
     insertProject(tx, project);
-    deps.firstLanes.insert(tx, project);
+    deps.defaultLanes.insert(tx, project);
     await deps.emit(tx, {
       type: 'project.created',
       workspace_id: project.workspace_id,

@@ -15,7 +15,7 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 describe('lanes', () => {
-  test('are made at the end, listed in board order, renamed, coloured and counted', async () => {
+  test('are created at the end, listed in board order, changed and counted', async () => {
     const { project, lanes, card } = await newBoard(ada);
     const made = await ada.post(`/v1/projects/${project}/lanes`, { name: 'Parked', color: '#7A8794' });
     expect(made.status).toBe(201);
@@ -38,7 +38,7 @@ describe('lanes', () => {
     });
   });
 
-  test('move before and after each other', async () => {
+  test('can be moved before and after each other', async () => {
     const { project, lanes } = await newBoard(ada);
     const [a, b, c, d] = lanes;
     await ada.post(`/v1/lanes/${d}/move`, { before_lane_id: a });
@@ -54,7 +54,7 @@ describe('lanes', () => {
     ]);
   });
 
-  test('with cards are deleted only when it is said where the cards go', async () => {
+  test('with cards are deleted only with move_cards_to or cards=delete', async () => {
     const { project, lanes, card, titles, read } = await newBoard(ada);
     const [first, second, third] = lanes;
     for (const title of 'xy') await card(title, second);
@@ -85,7 +85,7 @@ describe('lanes', () => {
 });
 
 describe('a card', () => {
-  test('is made in the first lane with its defaults, read back the same, changed and deleted', async () => {
+  test('is created in the first lane with its defaults, returned by GET, changed and deleted', async () => {
     const { project, lanes } = await newBoard(ada);
     const created = await ada.post(`/v1/projects/${project}/cards`, { title: 'Nobody finds the price' });
     expect(created.status).toBe(201);
@@ -119,24 +119,24 @@ describe('a card', () => {
     expect((await ada.get(`/v1/projects/${project}`)).body.data.card_count).toBe(0);
   });
 
-  test('is refused for a lane, tag or person that is not of its project or workspace', async () => {
+  test('returns 422 for a lane, tag or user of another project or workspace', async () => {
     const { project, card } = await newBoard(ada);
     const other = await newBoard(ada);
-    const stranger = await parley.account();
+    const outsider = await parley.account();
     const tag = (await ada.post(`/v1/projects/${other.project}/tags`, { name: 'far' })).body.data.id;
     const make = (more: object) => ada.post(`/v1/projects/${project}/cards`, { title: 'x', ...more });
     expect(fields(await make({ lane_id: other.lanes[0] }))).toEqual(['lane_id']);
     expect(fields(await make({ lane_id: 'rubbish' }))).toEqual(['lane_id']);
     expect(fields(await make({ tag_ids: [tag] }))).toEqual(['tag_ids.0']);
-    expect(fields(await make({ assignee_id: stranger.user_id }))).toEqual(['assignee_id']);
+    expect(fields(await make({ assignee_id: outsider.user_id }))).toEqual(['assignee_id']);
     expect(fields(await make({ due_on: '2026-02-30' }))).toEqual(['due_on']);
     expect(fields(await make({ priority: 'now', title: ' ' })).sort()).toEqual(['priority', 'title']);
     const path = `/v1/cards/${await card('x')}`;
     expect(fields(await ada.patch(path, { lane_id: other.lanes[1] }))).toEqual(['lane_id']);
-    expect(fields(await ada.patch(path, { assignee_id: stranger.user_id }))).toEqual(['assignee_id']);
+    expect(fields(await ada.patch(path, { assignee_id: outsider.user_id }))).toEqual(['assignee_id']);
   });
 
-  test('keeps its evidence, and can be sent back what was read', async () => {
+  test('stores its evidence, and accepts it as it was read', async () => {
     const { project } = await newBoard(ada);
     const created = await ada.post(`/v1/projects/${project}/cards`, {
       title: 'x',
@@ -172,7 +172,7 @@ describe('a card', () => {
     ).toEqual(['evidence.0.end_seconds']);
   });
 
-  test('keeps the quote, marked, when its source is deleted, and a note keeps its place, marked', async () => {
+  test('has the quote and source_deleted when its source is deleted, like a note', async () => {
     const { project } = await newBoard(ada);
     const [file, other] = ['fil_06a8m1v2e8r5ys1q2w4x6z8abc', 'fil_06a8m1v2e8r5ys1q2w4x6z8abd'];
     const card = (await ada.post(`/v1/projects/${project}/cards`, { title: 'x', evidence: [{ quote: 'q' }] }))
@@ -202,12 +202,14 @@ describe('a card', () => {
       start_seconds: 1,
       source_deleted: true,
     });
-    // What is kept can be sent back although its source is gone.
-    const kept = (await ada.get(`/v1/cards/${card.id}`)).body.data.evidence;
-    expect((await ada.patch(`/v1/cards/${card.id}`, { evidence: kept })).body.data.evidence).toEqual(kept);
+    // The evidence can be sent back even though its source is deleted.
+    const stored = (await ada.get(`/v1/cards/${card.id}`)).body.data.evidence;
+    expect((await ada.patch(`/v1/cards/${card.id}`, { evidence: stored })).body.data.evidence).toEqual(
+      stored,
+    );
   });
 
-  test('goes to the end of another lane by a change of lane_id, and stays where it is for the same one', async () => {
+  test('is moved to the end of another lane by a change of lane_id, and not moved by the same lane_id', async () => {
     const { lanes, card, titles } = await newBoard(ada);
     const a = await card('a');
     await card('b');
@@ -218,7 +220,7 @@ describe('a card', () => {
     expect([await titles(), await titles(lanes[1])]).toEqual(['b', 'xa']);
   });
 
-  test('is listed lane after lane, page after page, and by its filters', async () => {
+  test('is listed by lane over several pages, and by its filters', async () => {
     const { project, lanes, card, read } = await newBoard(ada);
     const tag = (await ada.post(`/v1/projects/${project}/tags`, { name: 'T' })).body.data.id;
     await card('c', lanes[1], { tag_ids: [tag] });
@@ -245,11 +247,11 @@ describe('a card', () => {
   });
 });
 
-describe('who may use the board', () => {
-  test('another workspace 404, a colleague without access 403, a viewer reads only', async () => {
+describe('access to the board', () => {
+  test('returns 404 to another workspace, 403 to a member without access, and is read-only for a viewer', async () => {
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const viewer = await parley.account({ workspace_id: ada.workspace_id, role: 'viewer' });
-    const stranger = await parley.account();
+    const outsider = await parley.account();
     const { project, lanes, card } = await newBoard(ada);
     const id = await card('a');
     const requests: [string, string, unknown?][] = [
@@ -270,7 +272,7 @@ describe('who may use the board', () => {
       Promise.all(
         requests.map(async ([method, path, body]) => (await who.request(method, path, { body })).status),
       );
-    expect(await statuses(stranger)).toEqual(Array(12).fill(404));
+    expect(await statuses(outsider)).toEqual(Array(12).fill(404));
     expect(await statuses(colleague)).toEqual(Array(12).fill(403));
     await ada.patch(`/v1/projects/${project}`, { member_ids: [viewer.user_id] });
     expect(await statuses(viewer)).toEqual([...Array(4).fill(200), ...Array(8).fill(403)]);

@@ -22,7 +22,7 @@ import { Position } from './lane-schema.ts';
 const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 const Day = (description?: string) => Type.String({ format: 'date', description, examples: ['2026-12-01'] });
 
-/** Code points, as everywhere in this API. */
+/** Counted in code points, like all offsets of this API. */
 const Character = (description: string) =>
   Type.Integer({ minimum: 0, maximum: 1_000_000, description, examples: [0] });
 
@@ -66,7 +66,7 @@ export const Card = Resource(
     position: Position(),
     color: Nullable(Color('`#RRGGBB`; null: no color.')),
     tag_ids: Type.Array(Id('tag'), { description: 'Tags of the card.' }),
-    assignee_id: Nullable(Id('user', 'The member who works on it; null: nobody.')),
+    assignee_id: Nullable(Id('user', 'The member who works on it; null if not assigned.')),
     priority: Nullable(OneOf(priorities, { description: 'Null if not set.' })),
     due_on: Nullable(Day('Due date, without a time zone; null if not set.')),
     evidence: Type.Array(CardEvidence, { description: 'Passages and clips that support it, in your order.' }),
@@ -108,7 +108,7 @@ export const toCard = (row: CardRow) => ({
 });
 
 const Ref = () => Type.Optional(Nullable(Type.String({ maxLength: 100 })));
-const sentBack = 'Taken so that what was read can be sent back; the server fills it in.';
+const sentBack = 'Ignored: the server fills it in. Accepted so that clients can send back what they read.';
 const EvidenceInput = Input(
   {
     file_id: Ref(),
@@ -122,7 +122,7 @@ const EvidenceInput = Input(
       Nullable(
         Text(1, 20_000, {
           description:
-            'Refused if the transcript of the source does not have these words; filled in if left out.',
+            'Refused if the transcript does not contain these words. Default: the words of the passage.',
         }),
       ),
     ),
@@ -131,14 +131,17 @@ const EvidenceInput = Input(
     detached: Type.Optional(Type.Boolean({ description: sentBack })),
     source_deleted: Type.Optional(Type.Boolean({ description: sentBack })),
   },
-  { minProperties: 1, description: 'Of a segment or a clip, file, times, words and speaker are filled in.' },
+  {
+    minProperties: 1,
+    description: 'For a segment or a clip, the server fills in file, times, words and speaker.',
+  },
 );
 export type EvidenceInput = Static<typeof EvidenceInput>;
 
 const Title = () => VisibleText(1, 300); // spec §5.6
 const changeable = {
   lane_id: Type.Optional(
-    Type.String({ maxLength: 100, description: 'A lane of the same project; the card goes to its end.' }),
+    Type.String({ maxLength: 100, description: 'A lane of the same project. The card is added at its end.' }),
   ),
   body: Type.Optional(Nullable(Type.String({ maxLength: 50_000, description: 'Markdown.' }))),
   color: Type.Optional(Nullable(Color())),
@@ -161,19 +164,22 @@ const expected_version = Type.Optional(
 
 export const NewCard = Input(
   { title: Title(), ...changeable },
-  { description: 'Without a `lane_id` it goes to the first lane.' },
+  { description: 'Default for `lane_id`: the first lane.' },
 );
 export const CardChange = Input(
   { title: Type.Optional(Title()), ...changeable, expected_version },
   {
     minProperties: 1,
-    description: 'What is left out stays as it is; `tag_ids` and `evidence` are replaced as a whole.',
+    description: 'Omitted fields do not change; `tag_ids` and `evidence` are replaced as a whole.',
   },
 );
 export const CardMove = Input(
   {
     lane_id: Type.Optional(
-      Type.String({ maxLength: 100, description: 'Default: the lane of the other card, else its own.' }),
+      Type.String({
+        maxLength: 100,
+        description: 'Default: the lane of the other card, or the current lane.',
+      }),
     ),
     before_card_id: Type.Optional(Type.String({ maxLength: 100 })),
     after_card_id: Type.Optional(Type.String({ maxLength: 100 })),
@@ -181,7 +187,7 @@ export const CardMove = Input(
   {
     ...notTogether('before_card_id', 'after_card_id'),
     minProperties: 1,
-    description: 'Beside another card (one of the two), or with `lane_id` alone to the end of that lane.',
+    description: 'Give `before_card_id` or `after_card_id`, or only `lane_id` for the end of that lane.',
   },
 );
 export type NewCard = Static<typeof NewCard>;

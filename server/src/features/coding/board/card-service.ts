@@ -43,7 +43,7 @@ export async function createCard(
       updated_at: now,
     };
     await insertCard(tx, card);
-    await setTags(tx, bearer(card), card.tag_ids, { created_by: principal.user_id, now });
+    await setTags(tx, toTaggedRecord(card), card.tag_ids, { created_by: principal.user_id, now });
     return card;
   });
 }
@@ -70,10 +70,10 @@ export async function changeCard(
     const inTx = { ...caller, db: tx };
     const seen = await getCard(inTx, cardId, 'write');
     await requireAssignee(tx, principal.workspace_id, change.assignee_id);
-    // Locks are taken in the order sources, board, card everywhere, so that no two transactions wait for each other.
+    // All transactions lock in the order sources, board, card, so that they cannot deadlock.
     const evidence =
       change.evidence && (await readEvidence(tx, seen.project_id, change.evidence, seen.evidence));
-    const [place, before] = await Promise.all([
+    const [destination, before] = await Promise.all([
       change.lane_id === undefined ? undefined : lockEndOfLane(tx, seen.project_id, change.lane_id, cardId),
       getCard(inTx, cardId, 'write', sql`for no key update of c for key share of p`),
     ]);
@@ -82,13 +82,13 @@ export async function changeCard(
       ...before,
       ...change,
       evidence: evidence ?? before.evidence,
-      ...(place && place.lane_id !== before.lane_id ? place : { lane_id: before.lane_id }),
+      ...(destination && destination.lane_id !== before.lane_id ? destination : { lane_id: before.lane_id }),
       version: before.version + 1,
       updated_at: now,
     };
     await saveCard(tx, after);
     if (change.tag_ids)
-      await setTags(tx, bearer(after), after.tag_ids, { created_by: principal.user_id, now });
+      await setTags(tx, toTaggedRecord(after), after.tag_ids, { created_by: principal.user_id, now });
     return after;
   });
 }
@@ -108,11 +108,11 @@ async function requireAssignee(
   userId: string | null | undefined,
 ): Promise<void> {
   if (userId == null) return;
-  const strangers = await findNonMembers(tx, workspaceId, [userId]);
-  if (strangers.length > 0) throw invalidField('assignee_id', 'is not a member of this workspace.');
+  const nonMembers = await findNonMembers(tx, workspaceId, [userId]);
+  if (nonMembers.length > 0) throw invalidField('assignee_id', 'is not a member of this workspace.');
 }
 
-const bearer = (card: CardRow) => ({
+const toTaggedRecord = (card: CardRow) => ({
   type: 'card' as const,
   id: card.id,
   project_id: card.project_id,

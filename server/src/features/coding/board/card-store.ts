@@ -3,7 +3,7 @@ import { type Db, type Sql, sql, type Transaction } from '../../../platform/data
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
 import type { PastPosition } from '../../sources/transcripts/index.ts';
-import { carriesTag, tagIdsOf } from '../tags/index.ts';
+import { hasTag, tagIdsOf } from '../tags/index.ts';
 
 export interface Evidence {
   file_id: string | null;
@@ -66,7 +66,7 @@ export async function findCard(
   return row;
 }
 
-/** What a move needs before it takes the lock of the board; the project can't be deleted until the transaction ends. */
+/** Reads what a move needs before it locks the board. The project cannot be deleted until the transaction ends. */
 export async function findCardAccess(
   tx: Db,
   principal: Researcher,
@@ -79,7 +79,7 @@ export async function findCardAccess(
   return row;
 }
 
-/** The row is locked: until the transaction ends no other one changes it. */
+/** Locks the row until the transaction ends. */
 export async function findCardForUpdate(tx: Db, cardId: string): Promise<CardRow | undefined> {
   const [row] = await tx.query<CardRow>(
     sql`select ${columns} from cards c where c.id = ${cardId} for no key update of c`,
@@ -96,14 +96,14 @@ export async function saveCard(tx: Db, card: CardRow): Promise<void> {
      where id = ${card.id}`);
 }
 
-/** The one write of a move. */
-export function placeCard(tx: Transaction, { id, lane_id, position, version, updated_at }: CardRow): void {
+/** The only write of a move. */
+export function savePosition(tx: Transaction, { id, lane_id, position, version, updated_at }: CardRow): void {
   tx.send(sql`
     update cards set lane_id = ${lane_id}, position = ${position}, version = ${version}, updated_at = ${updated_at}
      where id = ${id}`);
 }
 
-/** Moves every card of the lane, in its order, to these positions in another lane. */
+/** Moves all cards of a lane, in their order, to these positions in another lane. */
 export async function moveAllCards(tx: Db, fromLaneId: string, toLaneId: string, keys: string[], now: Date) {
   await tx.query(sql`
     update cards c set lane_id = ${toLaneId}, position = k.position, version = c.version + 1,
@@ -128,7 +128,7 @@ interface CardFilters extends ListQuery {
 export async function listCards(db: Db, projectId: string, query: CardFilters) {
   const where = [sql`c.project_id = ${projectId}`];
   if (query.lane_id !== undefined) where.push(among(sql`c.lane_id`, query.lane_id));
-  if (query.tag_id !== undefined) where.push(carriesTag(sql`c.id`, query.tag_id));
+  if (query.tag_id !== undefined) where.push(hasTag(sql`c.id`, query.tag_id));
   if (query.assignee_id !== undefined) where.push(among(sql`c.assignee_id`, query.assignee_id));
   if (query.priority) where.push(among(sql`c.priority`, query.priority));
   if (query.q) where.push(sql`(${contains(sql`c.title`, query.q)} or ${contains(sql`c.body`, query.q)})`);
@@ -139,7 +139,7 @@ export async function listCards(db: Db, projectId: string, query: CardFilters) {
     from: sql`from cards c join lanes l on l.id = c.lane_id`,
     where,
     sorts: {
-      // Lane after lane; a space sorts before every character of a key, so no key runs into what follows it.
+      // By lane, then by card. A space sorts before every character of a key, so it separates keys of different lengths.
       position: {
         column:
           query.lane_id && !query.lane_id.includes(',')

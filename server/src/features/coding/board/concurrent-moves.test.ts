@@ -5,7 +5,7 @@ import { type Account, startParley, type TestParley } from '../../../../test/har
 
 const clients = 32;
 
-// Two servers on one database: the order must hold between processes too.
+// Two servers on one database, because the order must be correct between processes too.
 let parley: TestParley;
 let second: TestParley;
 let ada: Account;
@@ -57,8 +57,8 @@ async function expectIntact(board: Board, cards: string[]) {
   expect(new Set(rows.map((row) => `${row.lane_id} ${row.position}`)).size).toBe(rows.length);
 }
 
-describe('32 clients that move cards of one board at once', () => {
-  test('after the same card: a later move is nearer to it, and the rest of the lane stays as it was', async () => {
+describe('32 clients that move cards of one board concurrently', () => {
+  test('after the same card: a later move is nearer to it, and the rest of the lane does not change', async () => {
     const board = await newBoard(ada);
     const [anchor, ...rest] = (await newCards(board, 10)) as [string, ...string[]];
     const movers = await newCards(board, clients, board.lanes[1]);
@@ -73,9 +73,9 @@ describe('32 clients that move cards of one board at once', () => {
     const seen = await order(board);
     expect(seen[0]).toBe(anchor);
     expect(seen.slice(1 + clients)).toEqual(rest);
-    // What each client was told about its own last move is the order that all of them see.
-    const told = last.toSorted((a, b) => (a.position < b.position ? -1 : 1)).map(({ card }) => card);
-    expect(seen.slice(1, 1 + clients)).toEqual(told);
+    // The position that each client got for its last move is the order that all of them read.
+    const reported = last.toSorted((a, b) => (a.position < b.position ? -1 : 1)).map(({ card }) => card);
+    expect(seen.slice(1, 1 + clients)).toEqual(reported);
     const place = new Map(seen.map((card, i) => [card, i]));
     for (const earlier of last)
       for (const later of last)
@@ -83,12 +83,12 @@ describe('32 clients that move cards of one board at once', () => {
           expect(place.get(later.card)).toBeLessThan(place.get(earlier.card) as number);
   }, 60_000);
 
-  test('two cards, each after the other: they end up side by side, as one of the two asked last', async () => {
+  test('two cards, each after the other: they end up next to each other, as in one of the last two moves', async () => {
     const board = await newBoard(ada);
     const cards = (await newCards(board, 5)) as [string, string, string, string, string];
     const [x, , , , y] = cards;
     for (let round = 0; round < 20; round++) {
-      // Apart first, because side by side they would stay so by chance.
+      // They are not adjacent at first, because adjacent cards could remain so by chance.
       const apart = await order(board);
       const others = apart.filter((card) => card !== x && card !== y);
       await move(x, { before_card_id: others[0] });
@@ -100,7 +100,7 @@ describe('32 clients that move cards of one board at once', () => {
     await expectIntact(board, cards);
   }, 60_000);
 
-  test('before and after the same two neighbours: each card is on the side that was asked for', async () => {
+  test('before and after the same two neighbors: each card is on the requested side', async () => {
     const board = await newBoard(ada);
     const [left, right] = (await newCards(board, 2)) as [string, string];
     const movers = await newCards(board, clients, board.lanes[2]);
@@ -116,7 +116,7 @@ describe('32 clients that move cards of one board at once', () => {
     expect(isAfterLeft).toEqual([...Array(clients / 2).fill(true), ...Array(clients / 2).fill(false)]);
   }, 60_000);
 
-  test('by PATCH to the end of another lane: all of them arrive, behind the cards that were there', async () => {
+  test('by PATCH to the end of another lane: all of them are after the cards of that lane', async () => {
     const board = await newBoard(ada);
     const there = await newCards(board, 3, board.lanes[3]);
     const movers = await newCards(board, clients);

@@ -3,7 +3,7 @@ import { type Account, type Answer, startParley, type TestParley } from '../../.
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-/** What the server fills in on cards and notes, and what remains when the source is deleted (spec §4.4, §4.5). */
+/** The fields that the server fills in on cards and notes, and what remains after a deletion (spec §4.4, §4.5). */
 
 let parley: TestParley;
 let ada: Account;
@@ -34,7 +34,7 @@ const fields = (answer: Answer): string[] => {
 };
 
 describe('evidence', () => {
-  test('of a segment has file, words, speaker and times filled in, and keeps them when the file is deleted', async () => {
+  test('of a segment has file, words, speaker and times filled in, which remain when the file is deleted', async () => {
     const { file, segments } = await newTalk();
     const card = (await newCard({ segment_id: segments[1]?.id })).body.data;
     const filled = {
@@ -49,10 +49,12 @@ describe('evidence', () => {
     };
     expect(card.evidence).toMatchObject([filled]);
     await ada.delete(`/v1/files/${file}`);
-    const kept = (await ada.get(`/v1/cards/${card.id}`)).body.data.evidence;
-    expect(kept).toMatchObject([{ ...filled, source_deleted: true }]);
-    // What was read can be sent back although its source is gone.
-    expect((await ada.patch(`/v1/cards/${card.id}`, { evidence: kept })).body.data.evidence).toEqual(kept);
+    const stored = (await ada.get(`/v1/cards/${card.id}`)).body.data.evidence;
+    expect(stored).toMatchObject([{ ...filled, source_deleted: true }]);
+    // The item can be sent back even though its source is deleted.
+    expect((await ada.patch(`/v1/cards/${card.id}`, { evidence: stored })).body.data.evidence).toEqual(
+      stored,
+    );
   });
 
   test('of a file is found by its quote; words that are not in the transcript are refused', async () => {
@@ -82,7 +84,7 @@ describe('a clip', () => {
     return id;
   }
 
-  test('as evidence has file, words, speaker and times filled in, and they stay when it is deleted', async () => {
+  test('as evidence has file, words, speaker and times filled in, which remain when it is deleted', async () => {
     const { file } = await newTalk();
     const clip_id = await newClip(file);
     const card = (await newCard({ clip_id })).body.data;
@@ -98,11 +100,11 @@ describe('a clip', () => {
     expect(card.evidence).toMatchObject([{ ...filled, source_deleted: false }]);
     expect(fields(await newCard({ clip_id, quote: 'a pony' }))).toEqual(['evidence.0.quote']);
     expect((await ada.delete(`/v1/clips/${clip_id}`)).status).toBe(200);
-    const kept = (await ada.get(`/v1/cards/${card.id}`)).body.data.evidence;
-    expect(kept).toMatchObject([{ ...filled, source_deleted: true }]);
+    const stored = (await ada.get(`/v1/cards/${card.id}`)).body.data.evidence;
+    expect(stored).toMatchObject([{ ...filled, source_deleted: true }]);
   });
 
-  test('that carries a tag shows its words and times on the tagging, and the tag in its tag_ids', async () => {
+  test('with a tag shows its words and times on the tagging, and the tag in its tag_ids', async () => {
     const { file } = await newTalk();
     const target_id = await newClip(file);
     const tag = (await ada.post(`/v1/projects/${project}/tags`, { name: `Clip ${file}` })).body.data.id;
@@ -119,7 +121,7 @@ describe('a clip', () => {
 });
 
 describe('a note', () => {
-  test('keeps its place, marked, when its file is deleted, and can still be changed', async () => {
+  test('has the same times and source_deleted when its file is deleted, and can still be changed', async () => {
     const { file } = await newTalk();
     const place = { file_id: file, start_seconds: 1, end_seconds: 2 };
     const note = (await ada.post(`/v1/projects/${project}/notes`, { body: 'x', ...place })).body.data;
@@ -156,7 +158,7 @@ describe.each([
     expect((await ada.patch(path, first)).body.data.version).toBe(3);
   });
 
-  test('lets one of two changes at once through', async () => {
+  test('accepts one of two concurrent changes', async () => {
     const { id } = (await ada.post(`/v1/projects/${project}/${plural}`, first)).body.data;
     const answers = await Promise.all(
       [1, 2, 3].map(() => ada.patch(`/v1/${plural}/${id}`, { ...change, expected_version: 1 })),

@@ -4,7 +4,7 @@ import { findReferenceFaults } from '../../projects/index.ts';
 import { clipRecords, findClipSpans } from '../../sources/clips/index.ts';
 import { fileRecords } from '../../sources/files/index.ts';
 import { fillPassages } from '../../sources/transcripts/index.ts';
-import { findPlaceFaults, spanFaults } from '../tags/index.ts';
+import { findTimeRangeFaults, spanFaults } from '../tags/index.ts';
 import type { EvidenceInput } from './card-schema.ts';
 import type { Evidence } from './card-store.ts';
 
@@ -21,8 +21,8 @@ export async function readEvidence(
   const faults = given.flatMap((item, i) => spanFaults(item, `evidence.${i}.`));
   if (faults.length > 0) throw invalid(faults);
   const items = given.map((item, i) => {
-    const kept = known.find((old) => isSame(old, item));
-    return { item: kept ?? newItem(item), isNew: !kept, at: `evidence.${i}.` };
+    const existing = known.find((old) => isSame(old, item));
+    return { item: existing ?? newItem(item), isNew: !existing, at: `evidence.${i}.` };
   });
   const fresh = items.filter(({ isNew }) => isNew);
   const wrong = await fill(tx, projectId, fresh);
@@ -58,7 +58,7 @@ async function fill(tx: Db, projectId: string, fresh: FreshItem[]): Promise<Erro
   );
   for (const [n, { item }] of fresh.entries()) {
     const { segment_id, ...filled } = fillings[n]?.passage ?? item;
-    // A clip is a place in time. Its words are quoted and not anchored.
+    // A clip is a time range. Its words are quoted but not anchored.
     if (item.clip_id && !item.segment_id)
       Object.assign(item, { quote: item.quote ?? filled.quote, speaker: filled.speaker });
     else if (fillings[n]?.passage) Object.assign(item, filled, { segment_id });
@@ -71,8 +71,8 @@ async function fill(tx: Db, projectId: string, fresh: FreshItem[]): Promise<Erro
       { field: `${at}clip_id`, records: clipRecords, id: item.clip_id },
     ]),
   );
-  const places = fresh.map(({ item, at }) => ({ file_id: item.file_id, span: item, at }));
-  return [...wrong, ...absent, ...(await findPlaceFaults(tx, projectId, places))];
+  const ranges = fresh.map(({ item, at }) => ({ file_id: item.file_id, span: item, at }));
+  return [...wrong, ...absent, ...(await findTimeRangeFaults(tx, projectId, ranges))];
 }
 
 const blank: Evidence = {
@@ -100,7 +100,7 @@ const newItem = ({ source_deleted: _, detached: __, speaker: ___, ...item }: Evi
 const required = ['file_id', 'segment_id', 'start_seconds', 'end_seconds', 'quote', 'clip_id'] as const;
 const optional = ['start_character', 'end_segment_id', 'end_character'] as const;
 
-/** The very item that was read; an older client does not send back the characters. */
+/** Whether the client sent back the item unchanged. Older clients do not send the character offsets. */
 const isSame = (old: Evidence, item: EvidenceInput) =>
   required.every((key) => old[key] === (item[key] ?? null)) &&
   optional.every((key) => item[key] === undefined || item[key] === (old[key] ?? null));

@@ -4,7 +4,7 @@ import { cardRecords } from './card-store.ts';
 import { laneRoutes } from './lane-routes.ts';
 import { getLane } from './lane-service.ts';
 
-export { firstLanes } from './first-lanes.ts';
+export { defaultLanes } from './default-lanes.ts';
 export const createBoard = (): Feature => ({
   routes: [...laneRoutes(), ...cardRoutes()],
   taggableTypes: [cardRecords],

@@ -3,7 +3,7 @@ import { type Account, startParley, type TestParley } from '../../../../test/har
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
 
-/** A lane and its project are bound by triggers, not by a foreign key (migration 0054). */
+/** Triggers and not a foreign key connect a lane to its project (migration 0054). */
 
 let parley: TestParley;
 let ada: Account;
@@ -13,7 +13,7 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-test('a lane without a project is refused by the database', async () => {
+test('the database refuses a lane without a project', async () => {
   const now = new Date();
   const absent = newId('project', now.getTime());
   const inserting = parley.db.query(sql`
@@ -22,7 +22,7 @@ test('a lane without a project is refused by the database', async () => {
   await expect(inserting).rejects.toMatchObject({ code: '23503' });
 });
 
-test('lanes go with their project, and so do the cards in them', async () => {
+test('lanes and their cards are deleted with their project', async () => {
   const project = (await ada.post('/v1/projects', { name: 'Going' })).body.data.id as string;
   const other = (await ada.post('/v1/projects', { name: 'Staying' })).body.data.id as string;
   await ada.post(`/v1/projects/${project}/lanes`, { name: 'A fifth' });

@@ -33,7 +33,7 @@ export function laneRoutes(): Route[] {
       path: '/projects/{projectId}/lanes',
       operationId: 'createLane',
       summary: 'Create a lane',
-      description: 'At the end of the board.',
+      description: 'Adds it at the end of the board.',
       status: 201,
       body: NewLane,
       example: { body: { name: 'Parked', color: '#7A8794' } },
@@ -73,7 +73,8 @@ export function laneRoutes(): Route[] {
       path: '/lanes/{laneId}',
       operationId: 'deleteLane',
       summary: 'Delete a lane',
-      description: 'One that has cards only with `move_cards_to` or `cards=delete`; else 422.',
+      description:
+        'A lane with cards requires `move_cards_to` or `cards=delete`; otherwise the response is 422.',
       query: LaneDeletion,
       data: Deleted('lane'),
       handler: async (call) => {

@@ -48,7 +48,7 @@ const changeable = { color: Type.Optional(Nullable(Color())) };
 export const NewLane = Input({ name: Name(), ...changeable });
 export const LaneChange = Input(
   { name: Type.Optional(Name()), ...changeable },
-  { minProperties: 1, description: 'What is left out stays as it is.' },
+  { minProperties: 1, description: 'Omitted fields do not change.' },
 );
 export const LaneMove = Input(
   {
@@ -58,17 +58,19 @@ export const LaneMove = Input(
   {
     ...notTogether('before_lane_id', 'after_lane_id'),
     minProperties: 1,
-    description: 'Give one of the two: the lane next to which this one goes.',
+    description: 'Give one of the two: the lane before or after which this lane is placed.',
   },
 );
 export const LaneDeletion = Input({
   move_cards_to: Type.Optional(
     Type.String({
       maxLength: 100,
-      description: 'The lane that takes the cards, at its end and in their order. Not together with `cards`.',
+      description: 'The lane to whose end the cards are moved, in their order. Not together with `cards`.',
     }),
   ),
-  cards: Type.Optional(OneOf(['delete'] as const, { description: '`delete`: the cards go with the lane.' })),
+  cards: Type.Optional(
+    OneOf(['delete'] as const, { description: '`delete`: deletes the cards of the lane too.' }),
+  ),
 });
 export type NewLane = Static<typeof NewLane>;
 export type LaneChange = Static<typeof LaneChange>;

@@ -6,10 +6,11 @@ import { getProjectForWrite, lockProject, type Need, requireAccess } from '../..
 import { moveAllCards } from './card-store.ts';
 import type { LaneChange, LaneDeletion, LaneMove, NewLane } from './lane-schema.ts';
 import { findLane, findLaneId, insertLane, type LaneRow, removeLane, saveLane } from './lane-store.ts';
+import { readDestination } from './move-destination.ts';
 import {
   cardsInLanes,
   findGapAtEnd,
-  findGapBeside,
+  findGapNextTo,
   type Gap,
   keyAtEnd,
   keyFor,
@@ -17,7 +18,6 @@ import {
   lanesInProjects,
   lockBoard,
 } from './order.ts';
-import { readPlace } from './place.ts';
 
 export async function createLane(
   { db, principal, now }: Caller,
@@ -70,14 +70,14 @@ export async function changeLane(caller: Caller, laneId: string, change: LaneCha
 }
 
 export async function moveLane(caller: Caller, laneId: string, move: LaneMove): Promise<LaneRow> {
-  const { place, field } = readPlace('lane', laneId, move.before_lane_id, move.after_lane_id);
+  const { destination, field } = readDestination('lane', laneId, move.before_lane_id, move.after_lane_id);
   return caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
     const { project_id } = await getLane(inTx, laneId, 'write');
     const findGap = (): Promise<Gap | undefined> =>
-      place === 'end'
+      destination === 'end'
         ? findGapAtEnd(tx, lanesInProjects, project_id, laneId)
-        : findGapBeside(tx, lanesInProjects, project_id, place, laneId);
+        : findGapNextTo(tx, lanesInProjects, project_id, destination, laneId);
     const [, gap] = await Promise.all([lockBoard(tx, project_id), findGap()]);
     if (!gap) throw invalidField(field, 'is not a lane of this project.');
     const position = await keyFor(tx, lanesInProjects, gap, findGap);
@@ -92,7 +92,7 @@ export async function moveLane(caller: Caller, laneId: string, move: LaneMove): 
 export async function deleteLane(caller: Caller, laneId: string, { move_cards_to, cards }: LaneDeletion) {
   const { now } = caller;
   if (move_cards_to !== undefined && cards !== undefined) {
-    throw invalidField('cards', 'can not be given together with move_cards_to.');
+    throw invalidField('cards', 'cannot be used together with move_cards_to.');
   }
   await caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
@@ -107,7 +107,7 @@ export async function deleteLane(caller: Caller, laneId: string, { move_cards_to
       const keys = keysAtEnd(end, lane.card_count);
       await moveAllCards(tx, laneId, target, keys, now);
     } else if (lane.card_count > 0 && cards !== 'delete') {
-      throw invalidField('move_cards_to', 'This lane has cards: say where they go, or cards=delete.');
+      throw invalidField('move_cards_to', 'This lane has cards. Use move_cards_to or cards=delete.');
     }
     await removeLane(tx, laneId);
   });

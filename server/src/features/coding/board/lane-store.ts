@@ -37,7 +37,7 @@ export async function findLane(
   return row;
 }
 
-/** The lane if it is of this project. */
+/** Returns the id if the lane is in this project. */
 export async function findLaneId(tx: Db, projectId: string, laneId: string): Promise<string | undefined> {
   const [row] = await tx.query<{ id: string }>(
     sql`select id from lanes where project_id = ${projectId} and id = ${laneId}`,
@@ -45,7 +45,7 @@ export async function findLaneId(tx: Db, projectId: string, laneId: string): Pro
   return row?.id;
 }
 
-/** The gap after the last card of a lane of this project, as if `moving` were not in it; by default of the first lane. */
+/** The gap after the last card of a lane, ignoring the card `moving`; by default of the first lane of the project. */
 export async function findLaneEnd(
   tx: Db,
   projectId: string,
@@ -69,7 +69,7 @@ export async function saveLane(tx: Db, lane: LaneRow): Promise<void> {
      where id = ${lane.id}`);
 }
 
-/** With the cards that are still in it. */
+/** Also deletes the cards of the lane. */
 export async function removeLane(tx: Db, laneId: string): Promise<void> {
   await tx.query(sql`delete from lanes where id = ${laneId}`);
 }

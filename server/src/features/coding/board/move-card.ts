@@ -3,26 +3,26 @@ import type { Caller } from '../../../http/route.ts';
 import type { Db, Transaction } from '../../../platform/database/index.ts';
 import { requireAccess } from '../../projects/index.ts';
 import type { CardMove } from './card-schema.ts';
-import { type CardRow, findCardAccess, findCardForUpdate, placeCard } from './card-store.ts';
+import { type CardRow, findCardAccess, findCardForUpdate, savePosition } from './card-store.ts';
 import { findLaneEnd, findLaneId } from './lane-store.ts';
-import { cardsInLanes, findGapBeside, type Gap, keyAtEnd, keyFor, lockBoard } from './order.ts';
-import { readPlace } from './place.ts';
+import { readDestination } from './move-destination.ts';
+import { cardsInLanes, findGapNextTo, type Gap, keyAtEnd, keyFor, lockBoard } from './order.ts';
 
 /**
- * A move holds the lock of the board for one round trip: the lock, the card and the gap travel together, and the write
- * travels with the commit.
+ * A move locks the board for one round trip: the lock, the card and the gap are requested together, and the write is sent
+ * with the commit.
  */
 export async function moveCard(caller: Caller, cardId: string, move: CardMove): Promise<CardRow> {
-  const { place, field } = readPlace('card', cardId, move.before_card_id, move.after_card_id);
+  const { destination, field } = readDestination('card', cardId, move.before_card_id, move.after_card_id);
   return caller.db.transaction(async (tx) => {
     const seen = await findCardAccess(tx, caller.principal, cardId);
     if (!seen) throw notFound('Card');
     requireAccess(seen, caller.principal, 'write');
     const { project_id } = seen;
     const findGap = (): Promise<Gap | undefined> =>
-      place === 'end'
+      destination === 'end'
         ? findLaneEnd(tx, project_id, move.lane_id ?? seen.lane_id, cardId)
-        : findGapBeside(tx, cardsInLanes, project_id, place, cardId);
+        : findGapNextTo(tx, cardsInLanes, project_id, destination, cardId);
 
     const [, card, gap] = await Promise.all([
       lockBoard(tx, project_id),
@@ -42,12 +42,12 @@ export async function moveCard(caller: Caller, cardId: string, move: CardMove): 
       version: card.version + 1,
       updated_at: caller.now,
     };
-    placeCard(tx, moved);
+    savePosition(tx, moved);
     return moved;
   });
 }
 
-/** The place after the last card of a lane, by default of the first lane; the board is locked from here on. */
+/** Locks the board and returns the position after the last card of a lane, by default of the first lane. */
 export async function lockEndOfLane(
   tx: Transaction,
   projectId: string,
@@ -56,7 +56,7 @@ export async function lockEndOfLane(
 ): Promise<{ lane_id: string; position: string }> {
   const [, gap] = await Promise.all([lockBoard(tx, projectId), findLaneEnd(tx, projectId, laneId, moving)]);
   if (!gap && laneId !== undefined) throw notALane();
-  if (!gap) throw invalidField('lane_id', 'This project has no lane to put it in.');
+  if (!gap) throw invalidField('lane_id', 'This project has no lane. Create one first.');
   return { lane_id: gap.sequence_id, position: keyAtEnd(gap) };
 }
 

@@ -16,7 +16,7 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 describe('moving a card', () => {
-  test('puts it before or after another, or at the end of a lane', async () => {
+  test('places it before or after another card, or at the end of a lane', async () => {
     const { lanes, card, titles } = await newBoard(ada);
     const [a, b, c, d] = [await card('a'), await card('b'), await card('c'), await card('d')];
     const x = await card('x', lanes[1]);
@@ -34,7 +34,7 @@ describe('moving a card', () => {
     expect(await titles(lanes[2])).toBe('d');
   });
 
-  test('is refused beside itself, a card elsewhere, a card of another lane, or two at once', async () => {
+  test('returns 422 next to itself, to a card of another project or lane, or with two destinations', async () => {
     const { lanes, card, titles } = await newBoard(ada);
     const other = await newBoard(ada);
     const [a, b, x] = [await card('a'), await card('b'), await card('x', lanes[1])];
@@ -49,7 +49,7 @@ describe('moving a card', () => {
     expect(await titles()).toBe('ab');
   });
 
-  test('into a gap without room, or between cards of one position, spaces the lane anew', async () => {
+  test('between cards without a free key or with equal keys assigns new keys to the lane', async () => {
     const { card, read, titles } = await newBoard(ada);
     const [a, b, c, d] = [await card('a'), await card('b'), await card('c'), await card('d')];
     const place = (id: string, position: string) =>
@@ -68,25 +68,25 @@ describe('moving a card', () => {
     expect(new Set((await read()).map((row) => row.position)).size).toBe(4);
   });
 
-  test('into the same gap again and again keeps the order and the positions short', async () => {
+  test('repeatedly into the same gap preserves the order with short positions', async () => {
     const { card, titles } = await newBoard(ada);
     const first = await card('a');
     const movers = [await card('x'), await card('y')];
     await card('b');
     const lengths: number[] = [];
     for (let i = 0; i < 260; i++) {
-      // Always between the first card and the one that was put there last: each gap is a part of the gap before.
+      // Always between the first card and the last moved one, so that each gap is part of the previous one.
       const moved = await ada.post(`/v1/cards/${movers[i % 2]}/move`, { after_card_id: first });
       lengths.push(moved.body.data.position.length);
       if (i % 50 === 0) expect(await titles()).toBe(i % 2 ? 'ayxb' : 'axyb');
     }
-    // Positions grow to the limit, are spaced again once, and start short.
+    // Positions grow to the limit, are assigned again once, and are short after that.
     expect(Math.max(...lengths)).toBe(40);
     expect(lengths.at(-1)).toBeLessThan(15);
     expect(await titles()).toBe('ayxb');
   }, 60_000);
 
-  test('by many at once loses no card, doubles none, and leaves one order for all', async () => {
+  test('by concurrent requests loses and duplicates no card, and all readers see one order', async () => {
     const owner = await parley.account();
     const colleague = await parley.account({ workspace_id: owner.workspace_id });
     const step = fc.record({

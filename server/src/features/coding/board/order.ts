@@ -12,7 +12,7 @@ export async function lockBoard(tx: Transaction, projectId: string): Promise<voi
   await tx.query(sql`select pg_advisory_xact_lock(hashtextextended(${`board ${projectId}`}, 0))`);
 }
 
-/** Rows that have an order, and the column that says which sequence a row belongs to. */
+/** A table of ordered rows, and the column of the sequence that a row belongs to. */
 export interface Ordered {
   table: Sql;
   sequence: Sql;
@@ -20,21 +20,21 @@ export interface Ordered {
 export const cardsInLanes: Ordered = { table: sql`cards`, sequence: sql`lane_id` };
 export const lanesInProjects: Ordered = { table: sql`lanes`, sequence: sql`project_id` };
 
-export type Place = { side: 'before' | 'after'; of: string } | 'end';
+export type Destination = { side: 'before' | 'after'; of: string } | 'end';
 
-/** Where a row goes: its sequence, and the keys on both sides; null where there is no row. */
+/** A position in a sequence: the keys before and after it, or null if there is no row. */
 export interface Gap {
   sequence_id: string;
   before: string | null;
   after: string | null;
 }
 
-/** The gap beside another row of the project, as if `moving` were in no sequence; undefined if there is no such row. */
-export async function findGapBeside(
+/** The gap before or after another row of the project, ignoring the row `moving`; undefined if there is no such row. */
+export async function findGapNextTo(
   tx: Db,
   { table, sequence }: Ordered,
   projectId: string,
-  { side, of }: Exclude<Place, 'end'>,
+  { side, of }: Exclude<Destination, 'end'>,
   moving: string,
 ): Promise<Gap | undefined> {
   const [beyond, direction] = side === 'before' ? [sql`<`, sql`desc`] : [sql`>`, sql`asc`];
@@ -51,7 +51,7 @@ export async function findGapBeside(
     : { sequence_id, before: position, after: neighbour };
 }
 
-/** The gap after the last row of a sequence, as if `moving` were not in it. */
+/** The gap after the last row of a sequence, ignoring the row `moving`. */
 export async function findGapAtEnd(
   tx: Db,
   { table, sequence }: Ordered,

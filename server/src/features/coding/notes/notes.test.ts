@@ -18,7 +18,7 @@ const newTag = async (name: string, home = project) =>
   (await ada.post(`/v1/projects/${home}/tags`, { name })).body.data.id as string;
 
 describe('a note', () => {
-  test('is written, read back the same, changed, listed, counted and deleted', async () => {
+  test('can be created, read, changed, listed and deleted, and is counted in its project', async () => {
     const home = (await ada.post('/v1/projects', { name: 'Notes' })).body.data.id;
     const created = await ada.post(`/v1/projects/${home}/notes`, { title: 'First', body: '# Seen\n*price*' });
     expect(created.status).toBe(201);
@@ -54,7 +54,7 @@ describe('a note', () => {
     expect(fields(await write(''))).toEqual(['body']);
   });
 
-  test('needs a file for a time range, and an end after the start', async () => {
+  test('with a time range requires a file and an end after the start', async () => {
     const write = (more: object) => ada.post(`/v1/projects/${project}/notes`, { body: 'x', ...more });
     expect(fields(await write({ start_seconds: 1, end_seconds: 2 }))).toEqual(['file_id']);
     const file_id = 'fil_06a8m1v2e8r5ys1q2w4x6z8abc';
@@ -65,7 +65,7 @@ describe('a note', () => {
     expect(fields(await ada.patch(`/v1/notes/${body.data.id}`, { start_seconds: 1 }))).toEqual(['file_id']);
   });
 
-  test('points only at what is in its project', async () => {
+  test('can refer only to records of its project', async () => {
     const answer = await ada.post(`/v1/projects/${project}/notes`, {
       body: 'x',
       file_id: 'fil_06a8m1v2e8r5ys1q2w4x6z8abc',
@@ -76,7 +76,7 @@ describe('a note', () => {
     expect(fields(answer)).toEqual(['file_id', 'session_id', 'response_id']);
   });
 
-  test('carries tags of its project, in the order given', async () => {
+  test('can have tags of its project, in the given order', async () => {
     const [a, b, c] = [await newTag('a'), await newTag('b'), await newTag('c')];
     const created = await ada.post(`/v1/projects/${project}/notes`, { body: 'x', tag_ids: [c, a] });
     const path = `/v1/notes/${created.body.data.id}`;
@@ -99,7 +99,7 @@ describe('a note', () => {
     expect((await ada.get(path)).body.data.tag_ids).toEqual([]);
   });
 
-  test('is found by pin and by part of its text', async () => {
+  test('can be found by pin and by part of its text', async () => {
     const home = (await ada.post('/v1/projects', { name: 'Found' })).body.data.id;
     await ada.post(`/v1/projects/${home}/notes`, { body: 'about PRICES', pinned: true });
     await ada.post(`/v1/projects/${home}/notes`, { title: 'Layout', body: 'x' });
@@ -113,12 +113,12 @@ describe('a note', () => {
   });
 });
 
-describe('who may see notes', () => {
-  test('another workspace 404, a colleague without access 403, a viewer reads only', async () => {
+describe('access to notes', () => {
+  test('returns 404 to another workspace, 403 to a member without access, and is read-only for a viewer', async () => {
     const home = (await ada.post('/v1/projects', { name: 'Guarded' })).body.data.id;
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const viewer = await parley.account({ workspace_id: ada.workspace_id, role: 'viewer' });
-    const stranger = await parley.account();
+    const outsider = await parley.account();
     const note = (await ada.post(`/v1/projects/${home}/notes`, { body: 'x' })).body.data;
     const all = async (who: Account) => {
       const answers = [
@@ -130,7 +130,7 @@ describe('who may see notes', () => {
       ];
       return answers.map((answer) => answer.status);
     };
-    expect(await all(stranger)).toEqual([404, 404, 404, 404, 404]);
+    expect(await all(outsider)).toEqual([404, 404, 404, 404, 404]);
     expect(await all(colleague)).toEqual([403, 403, 403, 403, 403]);
     await ada.patch(`/v1/projects/${home}`, { member_ids: [viewer.user_id] });
     expect(await all(viewer)).toEqual([200, 200, 403, 403, 403]);

@@ -31,7 +31,7 @@ export function noteRoutes(): Route[] {
       method: 'POST',
       path: '/projects/{projectId}/notes',
       operationId: 'createNote',
-      summary: 'Write a note',
+      summary: 'Create a note',
       status: 201,
       body: NewNote,
       example: { body: { title: 'After the third interview', body: 'They all look for the price *first*.' } },

@@ -32,7 +32,7 @@ export const Note = Resource(
     file_id: Nullable(Id('file', 'The file that it is about; null if it is about none.')),
     session_id: Nullable(Id('session', 'The interview that it is about; null if it is about none.')),
     response_id: Nullable(Id('response', 'The response that it is about; null if it is about none.')),
-    start_seconds: Nullable(Seconds('Begin of the passage in the file; null: the whole file.')),
+    start_seconds: Nullable(Seconds('Start of the passage in the file; null: the whole file.')),
     end_seconds: Nullable(Seconds('End of the passage in the file; null: the whole file.')),
     tag_ids: Type.Array(Id('tag'), { description: 'Tags of the note.' }),
     pinned: Type.Boolean({ description: 'Whether the application shows it above other notes.' }),
@@ -88,7 +88,7 @@ export const NewNote = Input(
   { body: Body(), ...changeable },
   {
     description:
-      'A time range needs a `file_id`, and `end_seconds` greater than `start_seconds`; it lies inside the file.',
+      'A time range needs a `file_id`, must be inside the file, and `end_seconds` must be greater than `start_seconds`.',
   },
 );
 export const NoteChange = Input(
@@ -103,7 +103,7 @@ export const NoteChange = Input(
       }),
     ),
   },
-  { minProperties: 1, description: 'What is left out stays as it is; `tag_ids` are replaced as a whole.' },
+  { minProperties: 1, description: 'Omitted fields do not change; `tag_ids` are replaced as a whole.' },
 );
 export type NewNote = Static<typeof NewNote>;
 export type NoteChange = Static<typeof NoteChange>;

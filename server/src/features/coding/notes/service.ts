@@ -11,7 +11,7 @@ import {
   requireAccess,
 } from '../../projects/index.ts';
 import { fileRecords } from '../../sources/files/index.ts';
-import { findPlaceFaults, setTags, spanFaults } from '../tags/index.ts';
+import { findTimeRangeFaults, setTags, spanFaults } from '../tags/index.ts';
 import type { NewNote, NoteChange } from './schema.ts';
 import { findNote, insertNote, type NoteRow, removeNote, saveNote } from './store.ts';
 
@@ -41,9 +41,9 @@ export async function createNote(
   requireSpan(note);
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
-    await requireSources(tx, note, note, await findPlaceFaults(tx, projectId, [placeOf(note)]));
+    await requireSources(tx, note, note, await findTimeRangeFaults(tx, projectId, [timeRangeOf(note)]));
     await insertNote(tx, note);
-    await setTags(tx, bearer(note), note.tag_ids, { created_by: principal.user_id, now });
+    await setTags(tx, toTaggedRecord(note), note.tag_ids, { created_by: principal.user_id, now });
     return note;
   });
 }
@@ -69,25 +69,25 @@ export async function changeNote(
   return caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
     if ([change.file_id, change.session_id, change.response_id].some((id) => id != null)) {
-      // Sources before the note: who deletes a source locks in this order.
+      // Sources are locked before the note, in the same order as by the deletion of a source.
       const seen = await getNote(inTx, noteId, 'write');
-      // The file that the note has already may be deleted; what was read can still be sent back.
-      const stays = change.file_id === seen.file_id && seen.source_deleted;
-      await requireSources(tx, seen, { ...change, file_id: stays ? undefined : change.file_id }, []);
+      // The current file of the note may be deleted, and a client may send its id back.
+      const isUnchanged = change.file_id === seen.file_id && seen.source_deleted;
+      await requireSources(tx, seen, { ...change, file_id: isUnchanged ? undefined : change.file_id }, []);
     }
     const before = await getNote(inTx, noteId, 'write', sql`for no key update of n for key share of p`);
     requireVersion('note', before.version, expected_version);
     const after: NoteRow = { ...before, ...change, version: before.version + 1, updated_at: now };
     if (after.file_id !== before.file_id) after.source_deleted = false;
     requireSpan(after);
-    if (moves(change)) {
-      const outside = await findPlaceFaults(tx, after.project_id, [placeOf(after)]);
+    if (changesPosition(change)) {
+      const outside = await findTimeRangeFaults(tx, after.project_id, [timeRangeOf(after)]);
       if (outside.length > 0) throw invalid(outside);
     }
     await saveNote(tx, after);
-    // Its taggings name the file, so they follow when the note goes to another.
+    // Taggings store the file of the note, so they are updated when it changes.
     if (change.tag_ids || after.file_id !== before.file_id) {
-      await setTags(tx, bearer(after), after.tag_ids, { created_by: principal.user_id, now });
+      await setTags(tx, toTaggedRecord(after), after.tag_ids, { created_by: principal.user_id, now });
     }
     return after;
   });
@@ -102,7 +102,7 @@ export async function deleteNote(caller: Caller, noteId: string): Promise<void> 
   });
 }
 
-const bearer = (note: NoteRow) => ({
+const toTaggedRecord = (note: NoteRow) => ({
   type: 'note' as const,
   id: note.id,
   project_id: note.project_id,
@@ -118,10 +118,10 @@ function requireSpan(note: NoteRow): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
-const placeOf = (note: NoteRow) => ({ file_id: note.file_id, span: note });
+const timeRangeOf = (note: NoteRow) => ({ file_id: note.file_id, span: note });
 
-/** A note that stays where it was is not asked again whether it may be there. */
-const moves = (change: NoteChange) =>
+/** The position is verified only if the request changes it. */
+const changesPosition = (change: NoteChange) =>
   [change.file_id, change.start_seconds, change.end_seconds].some((given) => given !== undefined);
 
 async function requireSources(

@@ -2,7 +2,7 @@ import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
-import { carriesTag, tagIdsOf } from '../tags/index.ts';
+import { hasTag, tagIdsOf } from '../tags/index.ts';
 
 export interface NoteRow {
   id: string;
@@ -73,7 +73,7 @@ export async function listNotes(db: Db, projectId: string, query: NoteFilters) {
   if (query.file_id !== undefined) where.push(among(sql`n.file_id`, query.file_id));
   if (query.session_id !== undefined) where.push(among(sql`n.session_id`, query.session_id));
   if (query.response_id !== undefined) where.push(among(sql`n.response_id`, query.response_id));
-  if (query.tag_id !== undefined) where.push(carriesTag(sql`n.id`, query.tag_id));
+  if (query.tag_id !== undefined) where.push(hasTag(sql`n.id`, query.tag_id));
   if (query.pinned !== undefined) where.push(sql`n.pinned = ${query.pinned}`);
   if (query.q) where.push(sql`(${contains(sql`n.title`, query.q)} or ${contains(sql`n.body`, query.q)})`);
   return listPage<NoteRow>(db, {

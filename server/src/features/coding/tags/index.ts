@@ -6,12 +6,12 @@ import { getTag, type TagDeps } from './service.ts';
 import { taggingRoutes } from './tagging-routes.ts';
 import { taggableTypesOf } from './targets.ts';
 
-export { endToleranceSeconds, findPlaceFaults, spanFaults } from './places.ts';
 export { Color, TagIds } from './schema.ts';
 export { tagRecords } from './store.ts';
 export { Seconds } from './tagging-schema.ts';
-export { setTags, type TagBearer } from './tagging-service.ts';
-export { carriesTag, tagIdsOf } from './tagging-store.ts';
+export { setTags, type TaggedRecord } from './tagging-service.ts';
+export { hasTag, tagIdsOf } from './tagging-store.ts';
+export { endToleranceSeconds, findTimeRangeFaults, spanFaults } from './time-ranges.ts';
 
 export const createTags = (deps: TagDeps & { taggableTypes: ProjectRecords[] }): Feature => ({
   routes: [...tagRoutes(deps), ...taggingRoutes(taggableTypesOf(deps.taggableTypes))],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, type Answer, startParley, type TestParley } from '../../../../test/harness.ts';
 
-/** Taggings of passages (spec §5.2): what the server fills in, and what it refuses. */
+/** Taggings of passages (spec §5.2): the fields that the server fills in, and the inputs that it refuses. */
 
 let parley: TestParley;
 let ada: Account;
@@ -60,7 +60,7 @@ describe('a tagging of a passage', () => {
     expect(body.data).toMatchObject({ quote: 'button', start_character: 4, end_character: 10 });
   });
 
-  test('runs over several segments', async () => {
+  test('can span several segments', async () => {
     const more = { start_character: 23, end_segment_id: id(2), end_character: 14 };
     expect((await onSegment(1, more)).body.data).toMatchObject({
       target_id: id(1),
@@ -71,7 +71,7 @@ describe('a tagging of a passage', () => {
     });
   });
 
-  test('is found by its quote, also across the border of two segments', async () => {
+  test('is found by its quote, also across two segments', async () => {
     expect((await onSegment(1, { quote: 'i looked  everywhere, then' })).body.data).toMatchObject({
       quote: 'I looked everywhere. Then',
       start_character: 23,
@@ -87,7 +87,7 @@ describe('a tagging of a passage', () => {
     });
   });
 
-  test('by times of a file gets the words that are spoken then', async () => {
+  test('by times of a file gets the words spoken in that time', async () => {
     const span = { target_type: 'file', target_id: file, start_seconds: 1, end_seconds: 5 };
     expect((await put(span)).body.data).toMatchObject({
       start_seconds: 1,
@@ -97,7 +97,7 @@ describe('a tagging of a passage', () => {
     });
   });
 
-  test('with words that the transcript does not have is refused', async () => {
+  test('with words that the transcript does not contain is refused', async () => {
     expect(fields(await onSegment(0, { quote: 'a pony' }))).toEqual(['quote']);
     expect(fields(await onSegment(0, { quote: 'gave up' }))).toEqual(['quote']);
     expect(fields(await put({ target_type: 'file', target_id: file, quote: 'a pony' }))).toEqual(['quote']);
@@ -106,14 +106,14 @@ describe('a tagging of a passage', () => {
     ]);
   });
 
-  test('outside the text of its segments is refused by its field', async () => {
+  test('outside the text of its segments is refused with the field', async () => {
     expect(fields(await onSegment(0, { start_character: 20 }))).toEqual(['start_character', 'end_character']);
     expect(fields(await onSegment(0, { end_character: 21 }))).toEqual(['end_character']);
     expect(fields(await onSegment(0, { start_character: 5, end_character: 5 }))).toEqual(['end_character']);
     expect(fields(await onSegment(1, { end_segment_id: id(0) }))).toEqual(['end_segment_id']);
     const foreign = await newTalk(talk);
-    const [stranger] = (await ada.get(`/v1/files/${foreign}/transcript`)).body.data.segments;
-    expect(fields(await onSegment(0, { end_segment_id: stranger.id }))).toEqual(['end_segment_id']);
+    const [outsider] = (await ada.get(`/v1/files/${foreign}/transcript`)).body.data.segments;
+    expect(fields(await onSegment(0, { end_segment_id: outsider.id }))).toEqual(['end_segment_id']);
     const onFile = { target_type: 'file', target_id: file, start_character: 1 };
     expect(fields(await put(onFile))).toEqual(['start_character']);
   });
@@ -128,7 +128,7 @@ describe('a tagging of a passage', () => {
     expect((await put({ ...span, end_segment_id: parts[199].id })).status).toBe(201);
   });
 
-  test('is refused twice at one place, however the place is named', async () => {
+  test('is refused a second time at the same position, in every way to specify the position', async () => {
     const tag = await newTag();
     const again = (more: object) =>
       ada.post(`/v1/tags/${tag}/taggings`, { target_type: 'segment', target_id: id(0), ...more });
@@ -142,7 +142,7 @@ describe('a tagging of a passage', () => {
 describe('many taggings in one request', () => {
   const many = (taggings: object[]) => ada.post(`/v1/projects/${project}/taggings`, { taggings });
 
-  test('are answered each by itself, in their order', async () => {
+  test('return one result each, in the same order', async () => {
     const tag = await newTag();
     const elsewhere = (await ada.post('/v1/projects', { name: 'Other' })).body.data.id;
     const foreignTag = (await ada.post(`/v1/projects/${elsewhere}/tags`, { name: 'x' })).body.data.id;
@@ -172,7 +172,7 @@ describe('many taggings in one request', () => {
     expect((await ada.get(`/v1/tags/${tag}`)).body.data.usage_count).toBe(2);
   });
 
-  test('are between 1 and 500', async () => {
+  test('return 422 for none or more than 500', async () => {
     const item = { tag_id: await newTag(), target_type: 'segment', target_id: id(0) };
     expect(fields(await many([]))).toEqual(['taggings']);
     expect(fields(await many(Array(501).fill(item)))).toEqual(['taggings']);
@@ -180,10 +180,10 @@ describe('many taggings in one request', () => {
 
   test('need write access to the project', async () => {
     const item = { tag_id: await newTag(), target_type: 'segment', target_id: id(0) };
-    const stranger = await parley.account();
+    const outsider = await parley.account();
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const path = `/v1/projects/${project}/taggings`;
-    expect((await stranger.post(path, { taggings: [item] })).status).toBe(404);
+    expect((await outsider.post(path, { taggings: [item] })).status).toBe(404);
     expect((await colleague.post(path, { taggings: [item] })).status).toBe(403);
   });
 });

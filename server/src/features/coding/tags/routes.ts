@@ -32,7 +32,7 @@ export function tagRoutes(deps: TagDeps): Route[] {
       path: '/projects/{projectId}/tags',
       operationId: 'createTag',
       summary: 'Create a tag',
-      description: 'Without a `color` it gets one of its own. Emits `tag.created`.',
+      description: 'Without a `color`, one is chosen by the name. Emits `tag.created`.',
       status: 201,
       body: NewTag,
       example: { body: { name: 'Pricing', color: '#E0A13C' } },
@@ -64,7 +64,7 @@ export function tagRoutes(deps: TagDeps): Route[] {
       path: '/tags/{tagId}',
       operationId: 'deleteTag',
       summary: 'Delete a tag',
-      description: 'Nothing carries it any more; the tags below it move up to its parent.',
+      description: 'Removes the tag from all records. Its child tags move up to its parent.',
       data: Deleted('tag'),
       handler: async (call) => {
         await deleteTag(call, call.params.tagId);
@@ -78,7 +78,7 @@ export function tagRoutes(deps: TagDeps): Route[] {
       operationId: 'mergeTag',
       summary: 'Merge a tag into another',
       description:
-        'All that carried this tag carries the other one, once; the tags below it hang below the other; this one is gone. Answers the other tag.',
+        'Moves the taggings and child tags of this tag to the other one and deletes this tag. Equal taggings are merged. Returns the other tag.',
       body: TagMerge,
       example: { body: { into_tag_id: 'tag_01k9p3v7e8r5ys1q2w4x6z8abc' } },
       handler: async (call) => ({

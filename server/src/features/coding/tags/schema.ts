@@ -21,7 +21,7 @@ const sources = ['manual', 'ai', 'import'] as const;
 export const Color = (description = '`#RRGGBB`.') =>
   Pattern('^#[0-9A-Fa-f]{6}$', 'Use a color such as #5B8DEF.', { description, examples: ['#5B8DEF'] });
 
-/** Tags of a record that carries some; used by notes, cards and whatever else does. */
+/** The tags of a record, for all features with taggable records. */
 export const TagIds = () =>
   Type.Array(Type.String({ maxLength: 100 }), {
     maxItems: 100,
@@ -45,7 +45,7 @@ export const Tag = Resource(
     }),
     source: OneOf(sources, { description: 'Whether a user, the AI or an import created it.' }),
   },
-  { description: 'A label of a project that can be put on records and passages.' },
+  { description: 'A label of a project that can be applied to records and passages.' },
 );
 
 export const toTag = (row: TagRow) => ({
@@ -72,7 +72,10 @@ const changeable = {
   color: Type.Optional(Color()),
   parent_id: Type.Optional(
     Nullable(
-      Type.String({ maxLength: 100, description: 'A tag of the same project, not itself or one below.' }),
+      Type.String({
+        maxLength: 100,
+        description: 'A tag of the same project that is not this tag or one of its descendants.',
+      }),
     ),
   ),
 };
@@ -80,7 +83,7 @@ const changeable = {
 export const NewTag = Input({ name: Name(), ...changeable });
 export const TagChange = Input(
   { name: Type.Optional(Name()), ...changeable },
-  { minProperties: 1, description: 'What is left out stays as it is.' },
+  { minProperties: 1, description: 'Omitted fields do not change.' },
 );
 export const TagMerge = Input({
   into_tag_id: Type.String({ maxLength: 100, description: 'Another tag of the same project.' }),

@@ -10,7 +10,7 @@ import {
   findTagByKey,
   insertTag,
   isBelow,
-  lockFamily,
+  lockTagAndChildren,
   moveChildren,
   removeTag,
   saveTag,
@@ -54,7 +54,7 @@ interface TagToAdd {
   now: Date;
 }
 
-/** Makes the tag and tells `tag.created`, or finds the one that has the name: for whoever tags by name. */
+/** Creates the tag and emits `tag.created`, or returns the existing tag with that name. */
 export async function addTag(
   { emit }: TagDeps,
   tx: Db,
@@ -76,7 +76,7 @@ export async function addTag(
   };
   if (!(await insertTag(tx, tag))) {
     const known = await findTagByKey(tx, project.id, tag.name_key);
-    if (!known) throw nameTaken(); // it was renamed in this very moment
+    if (!known) throw nameTaken(); // a concurrent request renamed it
     return { tag: known, created: false };
   }
   await emit(tx, {
@@ -108,11 +108,11 @@ export async function changeTag(caller: Caller, tagId: string, change: TagChange
     const inTx = { ...caller, db: tx };
     const { project_id } = await getTag(inTx, tagId, 'write');
     if (change.parent_id != null) {
-      // One at a time changes the shape of the tree: two could close a circle that neither sees.
+      // Serializes changes of the tree: two concurrent ones could form a cycle that neither sees.
       await lockProject(tx, project_id);
       await requireParent(tx, project_id, change.parent_id);
       if (await isBelow(tx, change.parent_id, tagId)) {
-        throw invalidField('parent_id', 'is this tag or one below it: tags cannot form a circle.');
+        throw invalidField('parent_id', 'is this tag or one of its descendants: tags cannot form a cycle.');
       }
     }
     const before = await getTag(inTx, tagId, 'write', forWrite);
@@ -125,20 +125,20 @@ export async function changeTag(caller: Caller, tagId: string, change: TagChange
   });
 }
 
-/** Its children move up to its parent; what carried it no longer does. */
+/** Moves the children of the tag to its parent and deletes its taggings. */
 export async function deleteTag(caller: Caller, tagId: string): Promise<void> {
   await caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
     const { project_id } = await getTag(inTx, tagId, 'write');
     await lockProject(tx, project_id);
-    await lockFamily(tx, project_id, tagId);
+    await lockTagAndChildren(tx, project_id, tagId);
     const tag = await getTag(inTx, tagId, 'write', sql`for key share of p`);
     await moveChildren(tx, tagId, tag.parent_id, caller.now);
     await removeTag(tx, tagId);
   });
 }
 
-/** All that carried the tag carries the other one, once; its children hang below the other; the tag is gone. */
+/** Moves taggings and children to the other tag, merges equal taggings and deletes the tag. */
 export async function mergeTag(caller: Caller, tagId: string, intoTagId: string): Promise<TagRow> {
   const { now } = caller;
   return caller.db.transaction(async (tx) => {
@@ -146,11 +146,11 @@ export async function mergeTag(caller: Caller, tagId: string, intoTagId: string)
     const { project_id } = await getTag(inTx, tagId, 'write');
     if (intoTagId === tagId) throw invalidField('into_tag_id', 'is the tag itself.');
     await lockProject(tx, project_id);
-    const there = await lockFamily(tx, project_id, tagId, intoTagId);
-    if (!there.has(tagId)) throw notFound('Tag');
-    if (!there.has(intoTagId)) throw invalidField('into_tag_id', 'is not a tag of this project.');
+    const found = await lockTagAndChildren(tx, project_id, tagId, intoTagId);
+    if (!found.has(tagId)) throw notFound('Tag');
+    if (!found.has(intoTagId)) throw invalidField('into_tag_id', 'is not a tag of this project.');
     const from = await getTag(inTx, tagId, 'write');
-    // The other one may lie below: it first takes the tag's place, else the children would close a circle.
+    // If the other tag is a descendant, it first gets the parent of this tag. Otherwise the children would form a cycle.
     if (await isBelow(tx, intoTagId, tagId)) {
       const into = await getTag(inTx, intoTagId);
       await saveTag(tx, { ...into, parent_id: from.parent_id, updated_at: now });
@@ -171,12 +171,12 @@ async function requireParent(tx: Db, projectId: string, parentId: string): Promi
 
 const nameTaken = () => invalidField('name', 'is taken by another tag of this project.');
 
-/** Names that a reader takes for the same one are the same: case, width and spacing do not count. */
+/** Names that look the same are equal: case, width and spacing are ignored. */
 const nameKey = (name: string) => name.normalize('NFKC').toLowerCase().trim().replace(/\s+/g, ' ');
 
 const palette = ['#5B8DEF', '#9B6BDF', '#E0A13C', '#3FA66B', '#D9608A', '#3BA7B5', '#C7683B', '#7A8794'];
 
-/** A colour of one's own for who names none, the same each time for the same name. */
+/** The default color: the same name always gets the same color. */
 function colorFor(name: string): string {
   let sum = 0;
   for (const character of nameKey(name)) sum = (sum * 31 + (character.codePointAt(0) ?? 0)) % 65_521;

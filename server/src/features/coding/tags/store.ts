@@ -18,7 +18,7 @@ export interface TagRow {
   updated_at: Date;
 }
 
-/** Inserts unless the project has a tag of that name: then nothing happens and it returns false. */
+/** Returns false without an insert if the project already has a tag with that name. */
 export async function insertTag(tx: Db, tag: TagRow): Promise<boolean> {
   const rows = await tx.query(sql`
     insert into tags (id, project_id, name, name_key, description, color, parent_id, source, created_by, created_at,
@@ -29,7 +29,7 @@ export async function insertTag(tx: Db, tag: TagRow): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** The tag with what decides who may see it, in one round trip; for a writer both rows are locked. */
+/** Reads the tag and the access to its project in one round trip. */
 export async function findTag(
   db: Db,
   principal: Researcher,
@@ -56,7 +56,7 @@ export async function saveTag(tx: Db, tag: TagRow): Promise<void> {
      where id = ${tag.id}`);
 }
 
-/** Whether `tagId` is `ancestorId` or lies below it. */
+/** Whether `tagId` is `ancestorId` or one of its descendants. */
 export async function isBelow(tx: Db, tagId: string, ancestorId: string): Promise<boolean> {
   const rows = await tx.query(sql`
     with recursive up as (
@@ -66,7 +66,7 @@ export async function isBelow(tx: Db, tagId: string, ancestorId: string): Promis
   return rows.length > 0;
 }
 
-/** Locks the tags of the project among these, in the order of their ids, and returns which there are. */
+/** Locks the tags that are in the project, in the order of their ids, and returns their ids. */
 export async function lockTags(tx: Db, projectId: string, tagIds: string[]): Promise<Set<string>> {
   const rows = await tx.query<{ id: string }>(sql`
     select id from tags where id = any(${tagIds}::text[]) and project_id = ${projectId}
@@ -74,8 +74,8 @@ export async function lockTags(tx: Db, projectId: string, tagIds: string[]): Pro
   return new Set(rows.map((row) => row.id));
 }
 
-/** The tags named and the children of the first, locked in one order with all other writers. */
-export async function lockFamily(
+/** Locks both tags and the children of the first, in the order of ids like all other writers. */
+export async function lockTagAndChildren(
   tx: Db,
   projectId: string,
   tagId: string,

@@ -30,9 +30,9 @@ export function taggingRoutes(types: TaggableTypes): Route[] {
       path: '/projects/{projectId}/taggings',
       operationId: 'listTaggings',
       tag: 'Tags',
-      summary: 'List what carries tags in a project',
+      summary: 'List the taggings of a project',
       description:
-        'The `tag_ids` of files, notes, cards and so on are here too, as taggings without span or quote.',
+        'Includes the `tag_ids` of files, notes, cards and other records, as taggings without times or quote.',
       status: 200,
       ids: { projectId: 'project' },
       query: TaggingsQuery,
@@ -51,9 +51,9 @@ export function taggingRoutes(types: TaggableTypes): Route[] {
       path: '/projects/{projectId}/taggings',
       operationId: 'createTaggings',
       tag: 'Tags',
-      summary: 'Tag up to 500 things or passages',
+      summary: 'Tag up to 500 records or passages',
       description:
-        'Each is answered by itself, in the order that was sent: with its tagging, or with the reason why there is none. One that is refused does not affect the others.',
+        'Returns one result per tagging, in the order of the request: the tagging, or the error. A refused tagging does not affect the others.',
       status: 200,
       ids: { projectId: 'project' },
       body: NewTaggings,
@@ -83,9 +83,9 @@ export function taggingRoutes(types: TaggableTypes): Route[] {
       path: '/tags/{tagId}/taggings',
       operationId: 'createTagging',
       tag: 'Tags',
-      summary: 'Tag a thing or a passage of it',
+      summary: 'Tag a record or a passage of it',
       description:
-        'A suggested or rejected tagging at the very place becomes accepted; an accepted one there is a 422.',
+        'An equal tagging that was suggested or rejected becomes accepted. An equal accepted one returns 422.',
       status: 201,
       ids: { tagId: 'tag' },
       body: NewTagging,
@@ -128,7 +128,7 @@ export function taggingRoutes(types: TaggableTypes): Route[] {
       method: 'DELETE',
       path: '/taggings/{taggingId}',
       operationId: 'deleteTagging',
-      summary: 'Take a tag off',
+      summary: 'Delete a tagging',
       data: Deleted('tagging'),
       handler: async (call) => {
         await deleteTagging(call, call.params.taggingId);

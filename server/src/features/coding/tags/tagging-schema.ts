@@ -19,11 +19,11 @@ import { targetTypes } from './targets.ts';
 const statuses = ['suggested', 'accepted', 'rejected'] as const;
 const sources = ['manual', 'ai'] as const;
 
-/** A moment in a recording. */
+/** A time in a recording. */
 export const Seconds = (description?: string) =>
   Type.Number({ minimum: 0, maximum: 10_000_000, description, examples: [12.5] });
 
-/** Code points, as everywhere in this API. */
+/** Counted in code points, like all offsets of this API. */
 const Character = (description: string) =>
   Type.Integer({ minimum: 0, maximum: 1_000_000, description, examples: [0] });
 
@@ -117,13 +117,13 @@ const newTagging = {
   quote: Type.Optional(
     Nullable(
       Text(1, 5000, {
-        description: 'The words that are tagged. Refused if the transcript does not have them.',
+        description: 'The tagged words. Refused if the transcript does not contain them.',
       }),
     ),
   ),
 };
 export const NewTagging = Input(newTagging, {
-  description: 'File, times, words and speaker are filled in from the transcript.',
+  description: 'The server fills in file, times, words and speaker from the transcript.',
 });
 export const NewTaggings = Input({
   taggings: Type.Array(

@@ -14,7 +14,7 @@ import {
   type TaggingView,
 } from './tagging-store.ts';
 import type { TaggableTypes, TargetType } from './targets.ts';
-import { newTagging, type TaggingToMake, writeTaggings } from './write-taggings.ts';
+import { newTagging, type TaggingInput, writeTaggings } from './write-taggings.ts';
 
 export async function createTagging(
   types: TaggableTypes,
@@ -33,12 +33,12 @@ export async function createTagging(
   });
 }
 
-/** Each by itself: one that is refused does not keep the others from being made. */
+/** A refused tagging does not affect the others. */
 export async function createTaggings(
   types: TaggableTypes,
   { db, principal, now }: Caller,
   projectId: string,
-  inputs: TaggingToMake[],
+  inputs: TaggingInput[],
 ): Promise<(TaggingView | ErrorDetail[])[]> {
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
@@ -68,7 +68,7 @@ export async function deleteTagging(caller: Caller, taggingId: string): Promise<
   });
 }
 
-/** The tag is locked before its tagging, as all writers do; a merge may hand the tagging to another tag meanwhile. */
+/** Locks the tag before its tagging, like all writers. Repeats if a merge has moved the tagging to another tag. */
 async function lockTagOf(tx: Db, { principal }: Caller, taggingId: string): Promise<void> {
   let locked: string | undefined;
   for (;;) {
@@ -81,31 +81,31 @@ async function lockTagOf(tx: Db, { principal }: Caller, taggingId: string): Prom
   }
 }
 
-export interface TagBearer {
+export interface TaggedRecord {
   type: TargetType;
   id: string;
   project_id: string;
   file_id: string | null;
 }
 
-/** Gives a record these tags and no others. A tag that is not of its project is refused by its place. */
+/** Replaces the tags of a record. Refuses tags of other projects, with their index in `tag_ids`. */
 export async function setTags(
   tx: Db,
-  bearer: TagBearer,
+  record: TaggedRecord,
   tagIds: string[],
   { created_by, now }: { created_by: string | null; now: Date },
 ): Promise<void> {
-  const before = await findTagIdsOnTarget(tx, bearer.id);
+  const before = await findTagIdsOnTarget(tx, record.id);
   if (before.length === 0 && tagIds.length === 0) return;
-  const there = await lockTags(tx, bearer.project_id, [...before, ...tagIds]);
+  const found = await lockTags(tx, record.project_id, [...before, ...tagIds]);
   const faults = tagIds.flatMap((id, i) =>
-    there.has(id) ? [] : [{ field: `tag_ids.${i}`, message: 'is not a tag of this project.' }],
+    found.has(id) ? [] : [{ field: `tag_ids.${i}`, message: 'is not a tag of this project.' }],
   );
   if (faults.length > 0) throw invalid(faults);
   const rows = tagIds.map((tagId, place) => ({
-    ...newTagging(bearer.project_id, tagId, bearer.type, bearer, now),
+    ...newTagging(record.project_id, tagId, record.type, record, now),
     place,
     created_by,
   }));
-  await replaceWholeTaggings(tx, bearer.id, rows);
+  await replaceWholeTaggings(tx, record.id, rows);
 }

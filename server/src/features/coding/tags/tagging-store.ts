@@ -34,11 +34,11 @@ export interface TaggingRow {
   updated_at: Date;
 }
 
-/** Of the whole thing, not of a part of it. */
+/** Taggings of a whole record, not of a passage. */
 const whole = (t: Sql) => sql`${t}.start_seconds is null and ${t}.quote is null`;
-const once = sql`(target_id, tag_id) where start_seconds is null and quote is null`;
+const wholeRecordKey = sql`(target_id, tag_id) where start_seconds is null and quote is null`;
 
-/** On a clip or a note as a whole, times and words are those of the clip or note as it is now. */
+/** A tagging of a whole clip or note shows the current times and words of the clip or note. */
 const spoken = sql`from segments s where s.file_id = c.file_id and s.start_seconds < c.end_seconds
   and s.end_seconds > c.start_seconds`;
 const columns = sql`g.id, g.project_id, g.tag_id, g.target_type, g.target_id, g.file_id, g.segment_id, g.start_character,
@@ -55,20 +55,20 @@ const columns = sql`g.id, g.project_id, g.tag_id, g.target_type, g.target_id, g.
 const from = sql`from taggings g left join clips c on g.target_type = 'clip' and c.id = g.target_id
   left join notes n on g.target_type = 'note' and n.id = g.target_id`;
 
-/** A tagging as it is read; what a revert needs stays in the store. */
+/** A tagging without the fields that only a revert of the transcript needs. */
 export type TaggingView = Omit<TaggingRow, 'past' | 'since_revision'>;
 
-/** `tag_ids` of a record, as a column of its own query; the argument is its id column. */
+/** A column with the `tag_ids` of a record; the argument is the id column of the query. */
 export const tagIdsOf = (targetId: Sql): Sql => sql`
   array(select g.tag_id::text from taggings g
     where g.target_id = ${targetId} and g.status = 'accepted' and ${whole(sql`g`)} order by g.place, g.id)`;
 
-/** Whether a record carries the tag as a whole, for lists filtered by `tag_id`. */
-export const carriesTag = (targetId: Sql, tagIds: string): Sql => sql`
+/** Whether the whole record has one of these tags, for the list filter `tag_id`. */
+export const hasTag = (targetId: Sql, tagIds: string): Sql => sql`
   exists (select 1 from taggings g where g.target_id = ${targetId} and ${among(sql`g.tag_id`, tagIds)}
     and g.status = 'accepted' and ${whole(sql`g`)})`;
 
-/** Those of these tags on these targets; the tags are locked by the caller, so there will be no others. */
+/** Taggings with these tags on these targets. The caller has locked the tags, so no others can be added. */
 export async function findTaggingsOn(tx: Db, tagIds: string[], targetIds: string[]): Promise<TaggingRow[]> {
   return tx.query<TaggingRow>(sql`
     select * from taggings where target_id = any(${targetIds}::text[]) and tag_id = any(${tagIds}::text[])`);
@@ -80,7 +80,7 @@ export async function insertTaggings(tx: Db, rows: TaggingRow[]): Promise<void> 
     insert into taggings select * from jsonb_populate_recordset(null::taggings, ${JSON.stringify(rows)}::jsonb)`);
 }
 
-/** Suggested or rejected before, and now put there by a person. */
+/** Accepts suggested or rejected taggings that a user now creates. */
 export async function acceptTaggings(tx: Db, ids: string[], by: string | null, now: Date): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(sql`
@@ -92,7 +92,7 @@ export async function readTaggings(db: Db, ids: string[]): Promise<TaggingView[]
   return db.query<TaggingView>(sql`select ${columns} ${from} where g.id = any(${ids}::text[])`);
 }
 
-/** Makes these the whole-record tags, in this order; the tags are locked by the caller. */
+/** Replaces the tags of a whole record, in this order. The caller has locked the tags. */
 export async function replaceWholeTaggings(tx: Db, targetId: string, rows: TaggingRow[]): Promise<void> {
   await tx.query(sql`
     delete from taggings g where g.target_id = ${targetId} and g.status = 'accepted' and ${whole(sql`g`)}
@@ -101,7 +101,7 @@ export async function replaceWholeTaggings(tx: Db, targetId: string, rows: Taggi
   await tx.query(sql`
     insert into taggings as g
     select * from jsonb_populate_recordset(null::taggings, ${JSON.stringify(rows)}::jsonb)
-    on conflict ${once} do update
+    on conflict ${wholeRecordKey} do update
       set status = 'accepted', place = excluded.place, file_id = excluded.file_id, updated_at = excluded.updated_at
     where g.status <> 'accepted' or g.place <> excluded.place or g.file_id is distinct from excluded.file_id`);
 }
@@ -113,7 +113,7 @@ export async function findTagIdsOnTarget(tx: Db, targetId: string): Promise<stri
   return rows.map((row) => row.tag_id);
 }
 
-/** For merging: every tagging of the one becomes one of the other, and where both were on a place one remains. */
+/** For a merge: moves the taggings to the other tag. Of two equal taggings one remains. */
 export async function moveTaggings(tx: Db, fromTagId: string, toTagId: string, now: Date): Promise<void> {
   const same = sql`a.tag_id = ${fromTagId} and b.tag_id = ${toTagId} and a.target_id = b.target_id
     and a.start_seconds is not distinct from b.start_seconds and a.end_seconds is not distinct from b.end_seconds

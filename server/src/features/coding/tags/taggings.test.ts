@@ -19,7 +19,7 @@ const fields = (answer: { body: { error: { details: { field: string }[] } } }) =
   answer.body.error.details.map((row) => row.field);
 
 describe('a tagging', () => {
-  test('puts a tag on a note and is the same fact as its tag_ids', async () => {
+  test('of a whole note is also shown in its tag_ids', async () => {
     const tag = await make('tags', { name: 'Fact' });
     const note = await make('notes', { body: 'plain' });
     const answer = await ada.post(`/v1/tags/${tag.id}/taggings`, { target_type: 'note', target_id: note.id });
@@ -48,7 +48,7 @@ describe('a tagging', () => {
     expect(await usage(tag.id)).toBe(0);
   });
 
-  test('is refused twice at one place, but not at another', async () => {
+  test('is refused a second time at the same position, but not at another', async () => {
     const tag = await make('tags', { name: 'Twice' });
     const note = await make('notes', { body: 'plain' });
     const put = (more = {}) =>
@@ -62,7 +62,7 @@ describe('a tagging', () => {
     expect(await usage(tag.id)).toBe(3);
   });
 
-  test('has a span that runs forward', async () => {
+  test('is refused if its end is not after its start', async () => {
     const tag = await make('tags', { name: 'Span' });
     const note = await make('notes', { body: 'plain' });
     const put = (span: object) =>
@@ -73,7 +73,7 @@ describe('a tagging', () => {
     expect(fields(await put({ start_seconds: -1, end_seconds: 1 }))).toEqual(['start_seconds']);
   });
 
-  test('has a target that exists, of that kind, in the project of the tag', async () => {
+  test('is refused for a target that is missing, of another type or in another project', async () => {
     const tag = await make('tags', { name: 'Target' });
     const elsewhere = (await ada.post('/v1/projects', { name: 'Other' })).body.data.id;
     const foreign = await make('notes', { body: 'far' }, elsewhere);
@@ -98,7 +98,7 @@ describe('a tagging', () => {
     expect((await put('card', card.id)).status).toBe(201);
   });
 
-  test('counts for its tag while it is accepted, and shows in tag_ids only then', async () => {
+  test('counts in usage_count and is shown in tag_ids only while it is accepted', async () => {
     const tag = await make('tags', { name: 'Status' });
     const note = await make('notes', { body: 'plain', tag_ids: [tag.id] });
     const [tagging] = (await ada.get(`/v1/projects/${project}/taggings?tag_id=${tag.id}`)).body.data;
@@ -106,7 +106,7 @@ describe('a tagging', () => {
     expect(rejected.body.data.status).toBe('rejected');
     expect(await usage(tag.id)).toBe(0);
     expect((await ada.get(`/v1/notes/${note.id}`)).body.data.tag_ids).toEqual([]);
-    // What a person puts there again is accepted, not doubled.
+    // Creating it again accepts the existing tagging and adds no second one.
     const again = await ada.post(`/v1/tags/${tag.id}/taggings`, { target_type: 'note', target_id: note.id });
     expect(again.body.data).toMatchObject({ id: tagging.id, status: 'accepted' });
     expect(await usage(tag.id)).toBe(1);
@@ -115,7 +115,7 @@ describe('a tagging', () => {
     ]);
   });
 
-  test('is listed by tag, target, status and source', async () => {
+  test('can be filtered by tag, target, status and source', async () => {
     const home = (await ada.post('/v1/projects', { name: 'Listed' })).body.data.id;
     const tag = await make('tags', { name: 'A' }, home);
     const other = await make('tags', { name: 'B' }, home);
@@ -132,7 +132,7 @@ describe('a tagging', () => {
     expect((await ada.get(`/v1/projects/${home}/taggings?file_id=fil_x`)).status).toBe(404);
   });
 
-  test('goes with its target and with its tag', async () => {
+  test('is deleted with its target and with its tag', async () => {
     const tag = await make('tags', { name: 'Goes' });
     const note = await make('notes', { body: 'x', tag_ids: [tag.id] });
     const card = await make('cards', { title: 'x', tag_ids: [tag.id] });
@@ -145,7 +145,7 @@ describe('a tagging', () => {
 });
 
 describe('usage_count', () => {
-  test('is exact when many tag, untag, delete and merge at once', async () => {
+  test('is exact after concurrent tagging, untagging, deletion and merging', async () => {
     const tags = await Promise.all(['u1', 'u2', 'u3', 'u4'].map((name) => make('tags', { name })));
     const ids: string[] = tags.map((tag) => tag.id);
     const notes = await Promise.all(
@@ -172,18 +172,18 @@ describe('usage_count', () => {
   });
 });
 
-describe('who may change taggings', () => {
-  test('another workspace 404, a colleague without access 403, a viewer reads only', async () => {
+describe('access to taggings', () => {
+  test('returns 404 to another workspace, 403 to a member without access, and is read-only for a viewer', async () => {
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const viewer = await parley.account({ workspace_id: ada.workspace_id, role: 'viewer' });
-    const stranger = await parley.account();
+    const outsider = await parley.account();
     const tag = await make('tags', { name: 'Guarded' });
     await make('notes', { body: 'x', tag_ids: [tag.id] });
     const [tagging] = (await ada.get(`/v1/projects/${project}/taggings?tag_id=${tag.id}`)).body.data;
     const path = `/v1/taggings/${tagging.id}`;
     const all = (who: Account) =>
       Promise.all([who.get(path), who.patch(path, { status: 'rejected' }), who.delete(path)]);
-    expect((await all(stranger)).map((answer) => answer.status)).toEqual([404, 404, 404]);
+    expect((await all(outsider)).map((answer) => answer.status)).toEqual([404, 404, 404]);
     expect((await all(colleague)).map((answer) => answer.status)).toEqual([403, 403, 403]);
     await ada.patch(`/v1/projects/${project}`, { member_ids: [viewer.user_id] });
     expect((await all(viewer)).map((answer) => answer.status)).toEqual([200, 403, 403]);

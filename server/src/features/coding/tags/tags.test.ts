@@ -23,7 +23,7 @@ beforeAll(async () => {
 });
 
 describe('a tag', () => {
-  test('is created, read back the same, listed and counted on its project', async () => {
+  test('is returned by GET as created, listed, and counted in its project', async () => {
     const created = await ada.post(`/v1/projects/${project}/tags`, { name: 'Pricing', color: '#E0A13C' });
     expect(created.status).toBe(201);
     expect(created.body.data).toMatchObject({
@@ -41,14 +41,14 @@ describe('a tag', () => {
     expect((await ada.get(`/v1/projects/${project}`)).body.data.tag_count).toBe(1);
   });
 
-  test('gets a colour of its own when it names none', async () => {
+  test('gets a default color if none is given', async () => {
     expect((await newTag('Colourless')).color).toMatch(/^#[0-9A-F]{6}$/);
   });
 
-  test('emits tag.created with the tag as its GET shows it, and only when it is made', async () => {
+  test('emits tag.created with the tag as GET returns it, only when it is created', async () => {
     const quiet = await newProject();
     const { body } = await ada.post(`/v1/projects/${quiet}/tags`, { name: 'Told' });
-    await ada.post(`/v1/projects/${quiet}/tags`, { name: 'told' });
+    await ada.post(`/v1/projects/${quiet}/tags`, { name: 'emitted' });
     await ada.patch(`/v1/tags/${body.data.id}`, { name: 'Retold' });
     const events = (await ada.get(`/v1/events?project_id=${quiet}&type=tag.created`)).body.data;
     expect(events).toHaveLength(1);
@@ -70,7 +70,7 @@ describe('a tag', () => {
     );
   });
 
-  test('is made once by many at the same moment', async () => {
+  test('is created once by concurrent requests', async () => {
     const answers = await Promise.all(
       Array.from({ length: 8 }, (_, i) =>
         ada.post(`/v1/projects/${project}/tags`, { name: i % 2 ? 'Race' : 'RACE' }),
@@ -79,12 +79,12 @@ describe('a tag', () => {
     expect(answers.map((answer) => answer.status).sort()).toEqual([201, ...Array(7).fill(422)]);
   });
 
-  test('is refused with a bad colour, an empty name or an unknown field', async () => {
+  test('returns 422 for an invalid color, an empty name or an unknown field', async () => {
     const answer = await ada.post(`/v1/projects/${project}/tags`, { name: ' ', color: 'red', icon: 'x' });
     expect(fields(answer).sort()).toEqual(['color', 'icon', 'name']);
   });
 
-  test('is found by part of its name and sorted by name', async () => {
+  test('can be found by part of its name and sorted by name', async () => {
     const home = await newProject();
     for (const name of ['beta', 'Alpha', 'gamma 100%']) await ada.post(`/v1/projects/${home}/tags`, { name });
     const names = async (query: string) =>
@@ -98,7 +98,7 @@ describe('a tag', () => {
 });
 
 describe('the tree of tags', () => {
-  test('takes a parent of the same project only', async () => {
+  test('accepts only a parent of the same project', async () => {
     const elsewhere = await newProject();
     const foreign = (await ada.post(`/v1/projects/${elsewhere}/tags`, { name: 'Far' })).body.data;
     const answer = await ada.post(`/v1/projects/${project}/tags`, { name: 'Near', parent_id: foreign.id });
@@ -109,7 +109,7 @@ describe('the tree of tags', () => {
     expect(fields(await ada.patch(`/v1/tags/${near.id}`, { parent_id: 'nonsense' }))).toEqual(['parent_id']);
   });
 
-  test('never has a circle, however long', async () => {
+  test('refuses cycles of any length', async () => {
     const a = await newTag('circle a');
     const b = await newTag('circle b', { parent_id: a.id });
     const c = await newTag('circle c', { parent_id: b.id });
@@ -122,7 +122,7 @@ describe('the tree of tags', () => {
     expect((await ada.patch(`/v1/tags/${c.id}`, { parent_id: null })).body.data.parent_id).toBe(null);
   });
 
-  test('never has a circle, even when two people try to close it at once', async () => {
+  test('has no cycle after two concurrent changes that would form one', async () => {
     for (let round = 0; round < 5; round++) {
       const a = await newTag(`left ${round}`);
       const b = await newTag(`right ${round}`);
@@ -134,7 +134,7 @@ describe('the tree of tags', () => {
     }
   });
 
-  test('closes over a deleted tag: its children move up', async () => {
+  test('moves the children of a deleted tag to its parent', async () => {
     const top = await newTag('del top');
     const mid = await newTag('del mid', { parent_id: top.id });
     const low = await newTag('del low', { parent_id: mid.id });
@@ -145,7 +145,7 @@ describe('the tree of tags', () => {
 });
 
 describe('merging a tag into another', () => {
-  test('moves all that carried it, once each, re-parents its children, and ends it', async () => {
+  test('moves its taggings without duplicates and its children, and deletes it', async () => {
     const home = await newProject();
     const make = async (path: string, body: object) =>
       (await ada.post(`/v1/projects/${home}/${path}`, body)).body.data;
@@ -170,7 +170,7 @@ describe('merging a tag into another', () => {
     expect((await ada.get(`/v1/projects/${home}`)).body.data.tag_count).toBe(2);
   });
 
-  test('keeps acceptance: where one of two equal taggings was accepted, the one that remains is', async () => {
+  test('leaves an accepted tagging if one of two equal taggings was accepted', async () => {
     const from = await newTag('accept from');
     const into = await newTag('accept into');
     const body = { body: 'Read twice.', tag_ids: [from.id, into.id] };
@@ -185,7 +185,7 @@ describe('merging a tag into another', () => {
     expect((await ada.get(`/v1/notes/${note.id}`)).body.data.tag_ids).toEqual([into.id]);
   });
 
-  test('into one of its own descendants leaves a tree', async () => {
+  test('into one of its descendants forms no cycle', async () => {
     const top = await newTag('m top');
     const from = await newTag('m from', { parent_id: top.id });
     const mid = await newTag('m mid', { parent_id: from.id });
@@ -195,7 +195,7 @@ describe('merging a tag into another', () => {
     expect((await ada.get(`/v1/tags/${mid.id}`)).body.data.parent_id).toBe(into.id);
   });
 
-  test('is refused into itself, into a tag elsewhere, into nothing', async () => {
+  test('is refused into itself, a tag of another project or a missing tag', async () => {
     const tag = await newTag('lonely');
     const elsewhere = await newProject();
     const foreign = (await ada.post(`/v1/projects/${elsewhere}/tags`, { name: 'Far' })).body.data;
@@ -208,12 +208,12 @@ describe('merging a tag into another', () => {
   });
 });
 
-describe('who may do what with tags', () => {
-  test('another workspace 404, a colleague without access 403, a viewer reads only', async () => {
+describe('access to tags', () => {
+  test('returns 404 to another workspace, 403 to a member without access, and is read-only for a viewer', async () => {
     const owner = await parley.account();
     const colleague = await parley.account({ workspace_id: owner.workspace_id });
     const viewer = await parley.account({ workspace_id: owner.workspace_id, role: 'viewer' });
-    const stranger = await parley.account();
+    const outsider = await parley.account();
     const home = await newProject(owner);
     const shared = await newProject(owner, { visibility: 'workspace' });
     const tag = (await owner.post(`/v1/projects/${home}/tags`, { name: 'Mine' })).body.data;
@@ -229,7 +229,7 @@ describe('who may do what with tags', () => {
       ['DELETE', `/v1/tags/${tagId}`],
     ];
     for (const [method, path, body] of everything(tag.id, home)) {
-      expect((await stranger.request(method, path, { body })).status, `${method} ${path}`).toBe(404);
+      expect((await outsider.request(method, path, { body })).status, `${method} ${path}`).toBe(404);
       expect((await colleague.request(method, path, { body })).status, `${method} ${path}`).toBe(403);
     }
     for (const [method, path, body] of everything(open.id, shared)) {

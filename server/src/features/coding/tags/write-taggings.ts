@@ -4,7 +4,6 @@ import type { Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { describeAbsence, findFileIds, findInProject, type ProjectRecord } from '../../projects/index.ts';
 import { type FilledPassage, fillPassages, type Passage } from '../../sources/transcripts/index.ts';
-import { findPlaceFaults, spanFaults } from './places.ts';
 import { lockTags } from './store.ts';
 import type { NewTagging } from './tagging-schema.ts';
 import {
@@ -16,25 +15,26 @@ import {
   type TaggingView,
 } from './tagging-store.ts';
 import type { TaggableTypes, TargetType } from './targets.ts';
+import { findTimeRangeFaults, spanFaults } from './time-ranges.ts';
 
-export interface TaggingToMake extends NewTagging {
+export interface TaggingInput extends NewTagging {
   tag_id: string;
 }
 
 interface Attempt {
-  input: TaggingToMake;
+  input: TaggingInput;
   faults: ErrorDetail[];
   passage?: FilledPassage;
   target?: ProjectRecord;
 }
 
-/** Makes the taggings that can be made and says of each other one why not. In the order of what was given. */
+/** Returns the tagging or the faults for each input, in the same order. */
 export async function writeTaggings(
   types: TaggableTypes,
   tx: Db,
   { principal, now }: Pick<Caller, 'principal' | 'now'>,
   projectId: string,
-  inputs: readonly TaggingToMake[],
+  inputs: readonly TaggingInput[],
 ): Promise<(TaggingView | ErrorDetail[])[]> {
   const attempts: Attempt[] = inputs.map((input) => ({ input, faults: shapeFaults(input) }));
   await findTargets(types, tx, projectId, attempts);
@@ -43,31 +43,31 @@ export async function writeTaggings(
   for (const { input, faults } of attempts)
     if (!tags.has(input.tag_id)) faults.push({ field: 'tag_id', message: 'is not a tag of this project.' });
 
-  const sound = attempts.filter(({ faults }) => faults.length === 0);
+  const valid = attempts.filter(({ faults }) => faults.length === 0);
   const present = await findTaggingsOn(
     tx,
-    sound.map(({ input }) => input.tag_id),
-    sound.map(({ target }) => (target as ProjectRecord).id),
+    valid.map(({ input }) => input.tag_id),
+    valid.map(({ target }) => (target as ProjectRecord).id),
   );
-  const there = new Map(present.filter(({ detached }) => !detached).map((row) => [placeKey(row), row]));
+  const existing = new Map(present.filter(({ detached }) => !detached).map((row) => [positionKey(row), row]));
   const made: TaggingRow[] = [];
   const accepted: string[] = [];
   const idOf = new Map<Attempt, string>();
-  for (const attempt of sound) {
+  for (const attempt of valid) {
     const { input, passage, target } = attempt;
     const row: TaggingRow = {
       ...newTagging(projectId, input.tag_id, input.target_type, target as ProjectRecord, now),
       ...passage,
       created_by: principal.user_id,
     };
-    const known = there.get(placeKey(row));
+    const known = existing.get(positionKey(row));
     if (known?.status === 'accepted') {
-      attempt.faults.push({ field: 'target_id', message: 'carries this tag already, at this very place.' });
+      attempt.faults.push({ field: 'target_id', message: 'already has this tag at the same position.' });
       continue;
     }
     if (known) accepted.push(known.id);
     else made.push(row);
-    there.set(placeKey(row), { ...(known ?? row), status: 'accepted' });
+    existing.set(positionKey(row), { ...(known ?? row), status: 'accepted' });
     idOf.set(attempt, (known ?? row).id);
   }
   await acceptTaggings(tx, accepted, principal.user_id, now);
@@ -77,7 +77,7 @@ export async function writeTaggings(
   return attempts.map((attempt) => byId.get(idOf.get(attempt) ?? '') ?? attempt.faults);
 }
 
-const placeKey = (row: TaggingRow) =>
+const positionKey = (row: TaggingRow) =>
   JSON.stringify([
     row.tag_id,
     row.target_id,
@@ -89,7 +89,7 @@ const placeKey = (row: TaggingRow) =>
     row.quote,
   ]);
 
-function shapeFaults(input: TaggingToMake): ErrorDetail[] {
+function shapeFaults(input: TaggingInput): ErrorDetail[] {
   const faults = spanFaults(input);
   if (input.target_type !== 'segment')
     for (const field of ['start_character', 'end_segment_id', 'end_character'] as const)
@@ -97,7 +97,7 @@ function shapeFaults(input: TaggingToMake): ErrorDetail[] {
   return faults;
 }
 
-/** Finds what is tagged and fills in its words. Files are locked before what is part of them. */
+/** Finds the targets and fills in their words. Files are locked before their parts. */
 async function findTargets(
   types: TaggableTypes,
   tx: Db,
@@ -143,8 +143,8 @@ const segmentTarget = (id: string, project_id: string, { file_id }: FilledPassag
   file_id,
 });
 
-/** Only files, segments and parts of clips have words of a transcript; elsewhere what was given is kept as it is. */
-function passageOf(input: TaggingToMake, clipFiles: ReadonlyMap<string, string>): Passage {
+/** Only files, segments and parts of clips have words of a transcript. For other targets the input does not change. */
+function passageOf(input: TaggingInput, clipFiles: ReadonlyMap<string, string>): Passage {
   const { target_type, target_id, tag_id: _, ...span } = input;
   if (target_type === 'segment') return { ...span, segment_id: target_id };
   if (target_type === 'file') return { ...span, file_id: target_id };
@@ -154,10 +154,10 @@ function passageOf(input: TaggingToMake, clipFiles: ReadonlyMap<string, string>)
 }
 
 async function requireInside(tx: Db, projectId: string, attempts: Attempt[]): Promise<void> {
-  const places = attempts.flatMap(({ input, target, faults }, n) =>
+  const ranges = attempts.flatMap(({ input, target, faults }, n) =>
     target && faults.length === 0 ? [{ file_id: target.file_id, span: input, at: `${n}.` }] : [],
   );
-  for (const { field, message } of await findPlaceFaults(tx, projectId, places)) {
+  for (const { field, message } of await findTimeRangeFaults(tx, projectId, ranges)) {
     const [n, name] = field.split('.') as [string, string];
     attempts[Number(n)]?.faults.push({ field: name, message });
   }

@@ -2,7 +2,7 @@ import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { hashShareToken, type Shared, type ShareLinks } from '../../../platform/secret-box/share-links.ts';
-import { carriesTag, tagIdsOf } from '../../coding/tags/index.ts';
+import { hasTag, tagIdsOf } from '../../coding/tags/index.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
 
 export const clipStatuses = ['processing', 'ready', 'failed'] as const;
@@ -119,7 +119,7 @@ export async function listClips(db: Db, projectId: string, query: ClipFilters) {
   const where = [sql`c.project_id = ${projectId}`];
   if (query.file_id !== undefined) where.push(among(sql`c.file_id`, query.file_id));
   if (query.status) where.push(among(sql`c.status`, query.status));
-  if (query.tag_id !== undefined) where.push(carriesTag(sql`c.id`, query.tag_id));
+  if (query.tag_id !== undefined) where.push(hasTag(sql`c.id`, query.tag_id));
   if (query.q)
     where.push(sql`(${contains(sql`c.name`, query.q)} or ${contains(sql`c.description`, query.q)})`);
   return listPage<ClipRow>(db, {

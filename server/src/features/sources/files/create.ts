@@ -4,7 +4,7 @@ import { newId } from '../../../foundation/ids.ts';
 import { isVisible } from '../../../foundation/visible-text.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { setTags, type TagBearer } from '../../coding/tags/index.ts';
+import { setTags, type TaggedRecord } from '../../coding/tags/index.ts';
 import { spendCredit } from '../../identity/usage/index.ts';
 import { getProjectForWrite } from '../../projects/index.ts';
 import { checkSegments, exportTranscript, writeTranscript } from '../transcripts/index.ts';
@@ -146,7 +146,7 @@ async function insertWithTags(tx: Db, file: FileRow): Promise<void> {
   await setTags(tx, tagBearer(file), file.tag_ids, { created_by: file.created_by, now: file.created_at });
 }
 
-export const tagBearer = ({ id, project_id }: FileRow): TagBearer => ({
+export const tagBearer = ({ id, project_id }: FileRow): TaggedRecord => ({
   type: 'file',
   id,
   project_id,

@@ -1,7 +1,7 @@
 import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { carriesTag, tagIdsOf } from '../../coding/tags/index.ts';
+import { hasTag, tagIdsOf } from '../../coding/tags/index.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
 
 export const fileKinds = ['video', 'audio', 'pdf', 'document', 'image', 'other'] as const;
@@ -149,7 +149,7 @@ export async function listFiles(db: Db, projectId: string, query: FileFilters) {
   if (query.kind) where.push(among(sql`f.kind`, query.kind));
   if (query.status) where.push(among(sql`f.status`, query.status));
   if (query.transcription_status) where.push(among(sql`f.transcription_status`, query.transcription_status));
-  if (query.tag_id !== undefined) where.push(carriesTag(sql`f.id`, query.tag_id));
+  if (query.tag_id !== undefined) where.push(hasTag(sql`f.id`, query.tag_id));
   if (query.q) where.push(contains(sql`f.name`, query.q));
   return listPage<PublicFile>(db, {
     name: `files of ${projectId}`,

@@ -15,38 +15,42 @@ export function spanFaults(span: Span, at = ''): ErrorDetail[] {
   return end > start ? [] : [{ field: `${at}end_seconds`, message: 'must be greater than start_seconds.' }];
 }
 
-export interface Place {
+export interface TimeRange {
   file_id: string | null | undefined;
   span: Span;
-  /** Leads the field, as in `spanFaults`. */
+  /** Prefix of the field name, as in `spanFaults`. */
   at?: string;
 }
 
-/** The stated length of a recording is rounded; a place or a clip may end that much after it. */
+/** The duration of a recording is rounded, so a time range or a clip may end this much after it. */
 export const endToleranceSeconds = 0.05;
 
 /**
  * Requires a time range to be inside its recording (spec §5.3): before the end of the media or of the transcript, whichever
  * is later. A file without a known duration accepts every range.
  */
-export async function findPlaceFaults(db: Db, projectId: string, places: Place[]): Promise<ErrorDetail[]> {
-  const placed = places.filter(({ file_id, span }) => file_id && seconds.some((name) => isGiven(span[name])));
-  if (placed.length === 0) return [];
+export async function findTimeRangeFaults(
+  db: Db,
+  projectId: string,
+  ranges: TimeRange[],
+): Promise<ErrorDetail[]> {
+  const given = ranges.filter(({ file_id, span }) => file_id && seconds.some((name) => isGiven(span[name])));
+  if (given.length === 0) return [];
   const rows = await db.query<{ id: string; end_seconds: number }>(sql`
     select f.id, greatest(f.duration_seconds,
         (select max(s.end_seconds) from segments s where s.file_id = f.id)) as end_seconds
       from files f
-     where f.id = any(${placed.map(({ file_id }) => file_id)}::text[]) and f.project_id = ${projectId}
+     where f.id = any(${given.map(({ file_id }) => file_id)}::text[]) and f.project_id = ${projectId}
        and f.duration_seconds is not null`);
   const ends = new Map(rows.map((row) => [row.id, row.end_seconds]));
-  return placed.flatMap(({ file_id, span, at = '' }) => {
+  return given.flatMap(({ file_id, span, at = '' }) => {
     const end = ends.get(file_id as string);
     if (end === undefined) return [];
     return seconds
       .filter((name) => (span[name] ?? 0) > end + endToleranceSeconds)
       .map((name) => ({
         field: `${at}${name}`,
-        message: `lies past the end of the file, at ${end} seconds.`,
+        message: `is after the end of the file, at ${end} seconds.`,
       }));
   });
 }

@@ -54,43 +54,43 @@ const rows = (answer: Answer): string[] => {
 };
 
 describe.each(ways)('%s', (_, place, at) => {
-  test('past the end of the file is refused, with a row for each time that is', async () => {
+  test('after the end of the file is refused, with an entry in details for each such time', async () => {
     const file = await recording();
     const late = await place(file, { start_seconds: 50, end_seconds: 61 });
     expect(rows(late)).toEqual([`${at}end_seconds`]);
-    expect(late.body.error.details[0].message).toBe('lies past the end of the file, at 60 seconds.');
+    expect(late.body.error.details[0].message).toBe('is after the end of the file, at 60 seconds.');
     const beyond = await place(file, { start_seconds: 61, end_seconds: 62 });
     expect(rows(beyond)).toEqual([`${at}start_seconds`, `${at}end_seconds`]);
     expect(rows(await place(file, { start_seconds: 100_000 }))).toEqual([`${at}start_seconds`]);
   });
 
-  test('up to the end is taken, and as far past it as its length is rounded', async () => {
+  test('up to the end of the file is accepted, plus the rounding of its duration', async () => {
     const file = await recording();
     for (const span of [{}, { start_seconds: 0, end_seconds: 60.03 }, { start_seconds: 60 }])
       expect((await place(file, span)).status).toBe(201);
   });
 
-  test('is taken where the transcript goes on after the media', async () => {
+  test('is accepted up to the end of a transcript that is longer than the media', async () => {
     const file = await recording();
     expect((await ada.put(`/v1/files/${file}/transcript`, said(90))).status).toBe(200);
     expect((await place(file, { start_seconds: 70, end_seconds: 90 })).status).toBe(201);
     expect(rows(await place(file, { start_seconds: 70, end_seconds: 91 }))).toEqual([`${at}end_seconds`]);
   });
 
-  test('is taken anywhere in a file whose duration is not known', async () => {
+  test('is accepted in a file with unknown duration', async () => {
     const file = await newFile({ name: 'Later.mp4', content_type: 'video/mp4', size_bytes: 10 });
     expect((await place(file, { start_seconds: 70, end_seconds: 5_000 })).status).toBe(201);
   });
 });
 
-test('a file of another project is told as absent, and nothing of how long it is', async () => {
+test('a file of another project is reported as missing, without its duration', async () => {
   const other = (await ada.post('/v1/projects', { name: 'Other' })).body.data.id;
   const file_id = await recording(other);
   const note = { body: 'x', file_id, start_seconds: 5_000, end_seconds: 5_001 };
   expect(rows(await ada.post(`/v1/projects/${project}/notes`, note))).toEqual(['file_id']);
 });
 
-test('a note can not be moved past the end, but what does not move it may be changed', async () => {
+test('a note cannot be moved after the end of its file, but its other fields can be changed', async () => {
   const [file_id, long] = [await recording(), await newFile({ name: 'Long', transcript: said(600) })];
   const span = { start_seconds: 500, end_seconds: 510 };
   const { body } = await ada.post(`/v1/projects/${project}/notes`, { body: 'x', file_id: long, ...span });

@@ -1,11 +1,11 @@
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
-import type { FirstLanes } from '../../projects/index.ts';
+import type { DefaultLanes } from '../../projects/index.ts';
 
 const count = 4;
 
-/** The lanes of a new board (spec §3.3), as constants in the statement: only the ids are parameters. */
-export const firstLanes: FirstLanes = {
+/** The lanes of a new board (spec §3.3). Names and colors are constants of the statement; only the ids are parameters. */
+export const defaultLanes: DefaultLanes = {
   count,
   insert(tx, project) {
     const ids = Array.from({ length: count }, () => newId('lane', project.created_at.getTime()));
