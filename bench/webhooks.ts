@@ -274,9 +274,14 @@ async function claimTimes(id: string, crowd: { id: string }[]) {
       now: new Date(),
       leaseMs: 15_000,
       slots: 64,
-      from: { lane: 0, subscription_id: '' },
-      turns: crowd.map((webhook) => ({ lane: 0, subscription_id: webhook.id, room: 0, after: undefined })),
-      freshRoom: 8,
+      from: { tier: 0, subscription_id: '' },
+      turns: crowd.map((webhook) => ({
+        tier: 0,
+        subscription_id: webhook.id,
+        freeSlots: 0,
+        after: undefined,
+      })),
+      initialSlots: 8,
     });
     await load(postgres.db, { columns: sql`s.url`, subscriptions: sql`webhooks` }, deliveries);
     times[kind].push(performance.now() - startedAt);

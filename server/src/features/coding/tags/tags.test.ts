@@ -47,7 +47,7 @@ describe('a tag', () => {
 
   test('emits tag.created with the tag as GET returns it, only when it is created', async () => {
     const quiet = await newProject();
-    const { body } = await ada.post(`/v1/projects/${quiet}/tags`, { name: 'Told' });
+    const { body } = await ada.post(`/v1/projects/${quiet}/tags`, { name: 'Emitted' });
     await ada.post(`/v1/projects/${quiet}/tags`, { name: 'emitted' });
     await ada.patch(`/v1/tags/${body.data.id}`, { name: 'Retold' });
     const events = (await ada.get(`/v1/events?project_id=${quiet}&type=tag.created`)).body.data;

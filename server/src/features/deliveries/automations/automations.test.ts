@@ -31,7 +31,7 @@ const waiting = async (hookId: string) =>
   (await parley.db.query(sql`select 1 from automation_queue where subscription_id = ${hookId}`)).length;
 
 describe('an automation hook', () => {
-  test('is sent the event as it is, unsigned, and fires beside a webhook', async () => {
+  test('receives the event unsigned, and a webhook receives it too', async () => {
     const hook = await subscribe();
     expect(hook).toMatchObject({
       event: 'project.created',
@@ -49,7 +49,7 @@ describe('an automation hook', () => {
     expect(JSON.parse(String(unsigned?.body))).toEqual(event);
   });
 
-  test('is unsubscribed by a 410, and what waits for it is dropped', async () => {
+  test('is unsubscribed by a 410, and its queued deliveries are skipped', async () => {
     receiver.answer(500);
     const { id } = await subscribe();
     await ada.post('/v1/projects', { name: 'Waits' });
@@ -61,7 +61,7 @@ describe('an automation hook', () => {
       'it is unsubscribed',
     );
     await until(async () => (await waiting(id)) === 0, 'nothing waits any more');
-    // Another hook gets the later event: by then the workers are through with that event.
+    // When another hook has received the later event, the workers have processed that event.
     receiver.answer(200);
     const other = await subscribe();
     await ada.post('/v1/projects', { name: 'After' });
@@ -73,7 +73,7 @@ describe('an automation hook', () => {
     expect(receiver.received).toHaveLength(3);
   });
 
-  test('is tried again when its target fails', async () => {
+  test('is retried when its target fails', async () => {
     receiver.answer(503);
     const { id } = await subscribe();
     await ada.post('/v1/projects', { name: 'Later' });
@@ -84,14 +84,14 @@ describe('an automation hook', () => {
     expect(receiver.received[1]?.body).toEqual(receiver.received[0]?.body);
   });
 
-  test('is listed and deleted by its creator alone', async () => {
+  test('can be listed and deleted only by its creator', async () => {
     const { id } = await subscribe();
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
-    const stranger = await parley.account();
+    const outsider = await parley.account();
     expect((await ada.get('/v1/automations/hooks?event=project.created')).body.data).toHaveLength(1);
     expect((await colleague.get('/v1/automations/hooks')).body.data).toEqual([]);
     expect((await colleague.delete(`/v1/automations/hooks/${id}`)).status).toBe(403);
-    expect((await stranger.delete(`/v1/automations/hooks/${id}`)).status).toBe(404);
+    expect((await outsider.delete(`/v1/automations/hooks/${id}`)).status).toBe(404);
     expect((await ada.delete(`/v1/automations/hooks/${id}`)).body).toEqual({ data: { id, deleted: true } });
     expect((await ada.delete(`/v1/automations/hooks/${id}`)).status).toBe(404);
   });
@@ -109,13 +109,13 @@ describe('an automation hook', () => {
 });
 
 describe('samples', () => {
-  test.each(eventTypes)('there is one of %s, in the shape of an event', async (type) => {
+  test.each(eventTypes)('include one of %s with the fields of an event', async (type) => {
     const { body } = await ada.get(`/v1/automations/samples/${type}`);
     expect(body.data).toHaveLength(1);
     expect(body.data[0]).toMatchObject({ type, id: expect.stringMatching(/^evt_/) });
   });
 
-  test('of an unknown event are refused', async () => {
+  test('of an unknown event type return 422', async () => {
     expect((await ada.get('/v1/automations/samples/nothing.happened')).status).toBe(422);
   });
 });

@@ -3,7 +3,7 @@ import { type Db, empty, sql } from '../../../platform/database/index.ts';
 import { type Channel, deliveryIdPrefix, skipQueued } from '../engine/index.ts';
 import { endHooks, findEndedWithQueue } from './store.ts';
 
-/** A delivery for each hook on the event; webhooks know nothing of it. */
+/** Inserts a delivery for each hook on the event type. */
 export const automationFanOut: FanOut = {
   wanted: sql`
     exists (select 1 from automation_hooks h
@@ -21,7 +21,7 @@ const gone = 410;
 /** Sends the event unsigned. A target that responds with 410 is unsubscribed (spec §8.15). */
 export const automationChannel = (): Channel<AutomationTarget> => ({
   kind: 'automation',
-  storesAnswers: false,
+  storesResponses: false,
   subscriptions: sql`automation_hooks`,
   columns: sql`s.target_url, (s.deleted_at is null) as live`,
   request({ subscription, body, event_id, event_type }) {
@@ -35,7 +35,7 @@ export const automationChannel = (): Channel<AutomationTarget> => ({
     return { url: subscription.target_url, body, headers };
   },
   isFinal: (outcome) => outcome.kind === 'response' && outcome.status === gone,
-  bookkeeping: {
+  recordHooks: {
     onSuccess: empty,
     async onFailures(tx, records) {
       const unsubscribed = records.filter((record) => record.response_code === gone);

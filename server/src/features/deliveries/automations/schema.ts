@@ -28,7 +28,9 @@ export const AutomationHook = Resource(
 
 export const NewHook = Input({
   event: OneOf(eventTypes),
-  target_url: OutboundUrl({ description: 'Where to post. An answer of 410 unsubscribes it.' }),
+  target_url: OutboundUrl({
+    description: 'Where to post events. A response with status 410 unsubscribes the hook.',
+  }),
 });
 export type NewHook = Static<typeof NewHook>;
 
@@ -36,13 +38,13 @@ export const HooksQuery = listQuery(['-created_at', 'created_at'], {
   event: Type.Optional(SomeOf(eventTypes)),
 });
 
-/** A list, because automation tools take samples as one. */
+/** A list, because automation tools expect one. */
 export const Samples = Type.Array(
   Resource(
     'SampleEvent',
     {
       id: Id('event', 'Made up, like every value of a sample.'),
-      type: OneOf(eventTypes, { description: 'The event type that was asked for.' }),
+      type: OneOf(eventTypes, { description: 'The requested event type.' }),
       created_at: DateTime('When a real event would have happened.'),
       data: Type.Object(
         {},

@@ -32,7 +32,7 @@ export async function findHook(
   return row;
 }
 
-/** Deleted by its owner, or unsubscribed by its target. */
+/** Ends hooks that their creator deleted or their target unsubscribed. */
 export async function endHooks(tx: Db, hookIds: string[], now: Date): Promise<void> {
   await tx.query(sql`
     update automation_hooks set deleted_at = ${now}, updated_at = ${now} where id = any(${hookIds}) and deleted_at is null`);
@@ -53,7 +53,7 @@ export async function listHooks(db: Db, userId: string, query: ListQuery & { eve
   });
 }
 
-/** Ended ones that still have something waiting. */
+/** Ended hooks that still have queued deliveries. */
 export async function findEndedWithQueue(db: Db): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select h.id from automation_hooks h

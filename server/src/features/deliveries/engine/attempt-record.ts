@@ -14,11 +14,10 @@ export interface Attempt {
   outcome: Outcome;
 }
 
-/** The record of an attempt, with the time of the next one if it failed and may be repeated. */
+/** The record of an attempt, with the time of the next one if the attempt failed and can be retried. */
 export function recordOf(
   attempt: Attempt,
-
-  channel: Pick<Channel<unknown>, 'isFinal' | 'storesAnswers'>,
+  channel: Pick<Channel<unknown>, 'isFinal' | 'storesResponses'>,
   settings: EngineSettings,
 ): AttemptRecord {
   const { delivery, startedAt, endedAt, headers, outcome } = attempt;
@@ -44,7 +43,7 @@ export function recordOf(
     svc_signature: headers['X-SVC-Signature'] ?? null,
     standard_signature: headers['webhook-signature'] ?? null,
     response_body:
-      channel.storesAnswers && !succeeded && outcome.kind === 'response' ? excerpt(outcome.body) : null,
+      channel.storesResponses && !succeeded && outcome.kind === 'response' ? excerpt(outcome.body) : null,
   };
 }
 

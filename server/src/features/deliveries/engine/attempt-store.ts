@@ -1,9 +1,9 @@
 import { newId } from '../../../foundation/ids.ts';
 import { type Db, raw, type Sql, sql } from '../../../platform/database/index.ts';
 import type { DeliveryError } from './outcome.ts';
-import { attemptsOf, type DeliveryKind, lanes, type Queued, queueOf } from './queue-store.ts';
+import { attemptsOf, type DeliveryKind, type Queued, queueOf, queueTiers } from './queue-store.ts';
 
-/** What an attempt has come to, ready to be written. */
+/** The result of an attempt, to be written to the history. */
 export interface AttemptRecord {
   delivery: Queued;
   status: 'succeeded' | 'failed' | 'skipped';
@@ -16,26 +16,26 @@ export interface AttemptRecord {
   next_attempt_at: Date | null;
   svc_signature: string | null;
   standard_signature: string | null;
-  /** The beginning of the answer to a failed attempt. */
+  /** The first bytes of the response to a failed attempt. */
   response_body: string | null;
 }
 
-/** What a kind of delivery does beside writing the record. */
-export interface Bookkeeping {
-  /** A CTE for successes that reads `done (subscription_id, ended_at)`, in the same statement. */
+/** Statements of a channel that run together with the write of records. */
+export interface RecordHooks {
+  /** A CTE of the same statement for successes. It reads `done (subscription_id, ended_at)`. */
   onSuccess: Sql;
-  /** In the transaction that writes them: every record of a subscription that has a failure among them. */
+  /** Runs in the transaction that writes the records, with all records of the subscriptions that have a failure. */
   onFailures(tx: Db, records: AttemptRecord[]): Promise<void>;
 }
 
 /**
- * Writes the results of attempts, for those whose lease still holds. Successes are one statement; where something failed
- * the subscription's rules have a say, and its records are written in one transaction with what they decide.
+ * Writes the results of attempts whose lease has not expired. Subscriptions with successes only are written in one
+ * statement. The records of subscriptions with a failure are written in one transaction with the channel's hooks.
  */
 export async function recordAttempts(
   db: Db,
   kind: DeliveryKind,
-  bookkeeping: Bookkeeping,
+  recordHooks: RecordHooks,
   records: AttemptRecord[],
 ): Promise<void> {
   const failing = new Set(
@@ -43,13 +43,13 @@ export async function recordAttempts(
   );
   const simple = records.filter((record) => !failing.has(record.delivery.subscription_id));
   const rest = records.filter((record) => failing.has(record.delivery.subscription_id));
-  if (simple.length > 0) await db.query(writeStatement(kind, simple, bookkeeping.onSuccess));
+  if (simple.length > 0) await db.query(writeStatement(kind, simple, recordHooks.onSuccess));
   if (rest.length === 0) return;
   await db.transaction(async (tx) => {
-    const kept = await tx.query<{ id: string }>(writeStatement(kind, rest, sql``));
-    const keptIds = new Set(kept.map((row) => row.id));
-    const valid = rest.filter((record) => keptIds.has(record.delivery.id));
-    if (valid.length > 0) await bookkeeping.onFailures(tx, valid);
+    const written = await tx.query<{ id: string }>(writeStatement(kind, rest, sql``));
+    const writtenIds = new Set(written.map((row) => row.id));
+    const valid = rest.filter((record) => writtenIds.has(record.delivery.id));
+    if (valid.length > 0) await recordHooks.onFailures(tx, valid);
   });
 }
 
@@ -86,13 +86,13 @@ function writeStatement(kind: DeliveryKind, records: AttemptRecord[], onSuccess:
     retries as (
       insert into ${queueOf(kind)} (id, subscription_id, event_id, event_created_at, event_type, body, attempt, once, lane,
         due_at, created_at)
-      select next_id, subscription_id, event_id, event_created_at, event_type, body, attempt + 1, once, ${lanes.again}::smallint,
+      select next_id, subscription_id, event_id, event_created_at, event_type, body, attempt + 1, once, ${queueTiers.retry}::smallint,
              next_attempt_at, ended_at from done where next_id is not null)
     ${onSuccess}
     select id from done`;
 }
 
-/** Rows skipped in one statement: enough to be quick, few enough to hold no lock for long. */
+/** Rows per statement: enough to be fast, few enough to hold locks for a short time only. */
 const skipBatch = 1_000;
 
 /**

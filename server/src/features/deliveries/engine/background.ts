@@ -1,6 +1,6 @@
 const retryDelaysMs = [100, 250, 500, 1_000, 2_000];
 
-/** How long to wait before trying again after this many consecutive database errors. */
+/** How long to wait before a retry after this many consecutive database errors. */
 export const retryDelayMs = (failures: number) =>
   retryDelaysMs[Math.min(failures, retryDelaysMs.length - 1)] as number;
 

@@ -1,8 +1,8 @@
 import { createSignal, pause } from './signal.ts';
 
-/** The most rows that a worker holds. It bounds the worker's memory and what a killed worker may deliver twice. */
+/** The most rows that a worker leases. It bounds the worker's memory and what is delivered twice if the worker is killed. */
 export const capacityMax = 768;
-/** A claim waits for this many free rows: the batch that is being recorded frees more in a moment. */
+/** A claim waits for this many free rows, because the batch that is being recorded soon frees more. */
 const claimMin = 192;
 const pollMs = 200;
 
@@ -13,7 +13,7 @@ export interface Capacity {
   release(rows: number): void;
   /** Whether a claim is worthwhile. */
   isSufficient(): boolean;
-  /** Resolves when rows were released, or after a short time. */
+  /** Resolves when rows were released, or after `pollMs`. */
   untilReleased(): Promise<void>;
   /** Ends a wait. */
   interrupt(): void;
@@ -21,16 +21,16 @@ export interface Capacity {
 
 export function createCapacity(): Capacity {
   const released = createSignal();
-  let held = 0;
-  const isSufficient = () => capacityMax - held >= claimMin;
+  let leased = 0;
+  const isSufficient = () => capacityMax - leased >= claimMin;
   return {
-    free: () => capacityMax - held,
+    free: () => capacityMax - leased,
     take(rows) {
-      held += rows;
+      leased += rows;
     },
     release(rows) {
       const wasSufficient = isSufficient();
-      held -= rows;
+      leased -= rows;
       if (!wasSufficient && isSufficient()) released.raise();
     },
     isSufficient,

@@ -3,10 +3,10 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Capacity } from './capacity.ts';
 import type { FlowControl } from './flow.ts';
 import type { DeliveryMetrics } from './metrics.ts';
-import { type DeliveryKind, lanes, lease, type Place, type Queued } from './queue-store.ts';
+import { type DeliveryKind, lease, type Queued, queueTiers, type RoundPosition } from './queue-store.ts';
 
 const claimMax = 256;
-const start: Place = { lane: lanes.first, subscription_id: '' };
+const start: RoundPosition = { tier: queueTiers.first, subscription_id: '' };
 
 export interface ClaimDeps {
   db: Db;
@@ -20,15 +20,15 @@ export interface ClaimDeps {
 
 export interface Claim {
   deliveries: Queued[];
-  /** Whether to claim again at once: the round is not finished, or it left due deliveries behind. */
+  /** Whether to claim again immediately: the round is not finished, or due deliveries remain. */
   more: boolean;
 }
 
-/** Leases due deliveries, in rounds through the subscriptions: each gets its turn, however many deliveries others have. */
+/** Leases due deliveries in rounds over the subscriptions, so that a long backlog of one does not delay the others. */
 export function createClaimer(deps: ClaimDeps) {
   const { flow, capacity } = deps;
   let position = start;
-  /** A claim of this round used all its slots, so due deliveries may be left. */
+  /** A claim of this round used all its slots, so more deliveries may be due. */
   let wasLimited = false;
 
   return {
@@ -43,11 +43,11 @@ export function createClaimer(deps: ClaimDeps) {
         slots,
         from: position,
         turns,
-        freshRoom: flow.freshRoom,
+        initialSlots: flow.initialSlots,
       });
       capacity.take(deliveries.length);
       deps.metrics.claimed(deliveries);
-      flow.expect(deliveries, turns);
+      flow.addLeased(deliveries, turns);
       position = next ?? start;
       wasLimited ||= deliveries.length === slots;
       if (next) return { deliveries, more: true };

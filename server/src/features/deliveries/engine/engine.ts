@@ -31,19 +31,19 @@ export interface Engine {
   /** Finishes and records the attempts in flight, and releases the other leases. */
   stop(): Promise<void>;
   /** Whether the engine could read its queue in the last 30 seconds. */
-  isWell(): boolean;
+  isHealthy(): boolean;
 }
 
 /** Time beyond an attempt's time-out to record its result. With the default time-out a killed worker's leases last 15 s. */
 const leaseBeyondTimeoutMs = 10_000;
 const maintenanceMs = 1_000;
 const vacuumAfterRecords = 20_000;
-const wellMs = 30_000;
+const healthyMs = 30_000;
 
 /** Claims, sends and records deliveries until it is stopped. Any number of engines may work on one database. */
 export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): Engine {
   const { db, clock, log, settings, metrics } = deps;
-  const { kind, bookkeeping } = channel;
+  const { kind, recordHooks } = channel;
   const nowMs = deps.nowMs ?? (() => performance.now());
   const leaseMs = settings.timeoutMs + leaseBeyondTimeoutMs;
   const flow = createFlowControl<Leased<Extra>>({ capacity: capacityMax, nowMs });
@@ -56,7 +56,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
     db,
     log,
     kind,
-    bookkeeping,
+    recordHooks,
     capacity,
     metrics,
     attemptsInFlight: attempts.count,
@@ -72,7 +72,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
     const { deliveries, more } = await claimer.claim();
     claimedAtMs = nowMs();
     if (deliveries.length > 0) loads.add(loadAndSend(deliveries, leasedAtMs));
-    // An attempt that ended without an outcome freed its slot and started no other.
+    // An attempt that ended without an outcome freed its slot but did not start another attempt.
     else sendWaiting();
     return more;
   }
@@ -81,20 +81,20 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
   async function loadAndSend(leased: Queued[], leasedAtMs: number): Promise<void> {
     try {
       const deliveries = await load<Extra>(db, channel, leased);
-      flow.admit(deliveries.map((delivery) => Object.assign(delivery, { leasedAtMs })));
+      flow.addLoaded(deliveries.map((delivery) => Object.assign(delivery, { leasedAtMs })));
     } catch (error) {
       log.warn(
         { event: 'delivery.load_failed', err: error, kind },
         'leased deliveries could not be read; they are claimed again when their lease expires',
       );
-      flow.dismiss(leased);
+      flow.removeLeased(leased);
       capacity.release(leased.length);
     }
     if (!stopping) sendWaiting();
   }
 
-  function sendWaiting(answeredSubscription?: string): void {
-    for (const delivery of flow.takeSendable(answeredSubscription)) attempts.add(attempt(delivery));
+  function sendWaiting(respondedSubscription?: string): void {
+    for (const delivery of flow.takeSendable(respondedSubscription)) attempts.add(attempt(delivery));
   }
 
   async function attempt(delivery: Leased<Extra>): Promise<void> {
@@ -108,7 +108,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
     recorder.add(record);
     if (stopping) return;
     sendWaiting(delivery.subscription_id);
-    if (flow.isHungry(delivery.subscription_id)) due.raise();
+    if (flow.shouldClaim(delivery.subscription_id)) due.raise();
   }
 
   async function claimUntilStopped(): Promise<void> {
@@ -134,7 +134,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
     }
   }
 
-  /** Removes dead rows from the queue's table and forgets subscriptions that were idle for long. */
+  /** Vacuums the queue's table and removes the state of idle subscriptions. */
   async function maintainUntilStopped(): Promise<void> {
     let recorded = 0;
     while (!stopping) {
@@ -148,7 +148,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
       } catch (error) {
         log.debug({ event: 'delivery.vacuum_failed', err: error, kind }, 'the queue could not be vacuumed');
       }
-      // Armed anew each time: handlers on one long-lived promise would accumulate.
+      // A new promise each time, because handlers on one long-lived promise would accumulate.
       if (!stopping) await pause(maintenanceMs, stopped.arm());
     }
   }
@@ -165,7 +165,7 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
       capacity.interrupt();
       await running;
       await loads.done();
-      await release(db, kind, flow.abandon()).catch((error: unknown) =>
+      await release(db, kind, flow.takeUnsent()).catch((error: unknown) =>
         log.warn(
           { event: 'delivery.release_failed', err: error, kind },
           'unsent deliveries could not be released; they are claimed again when their lease expires',
@@ -174,6 +174,6 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
       await attempts.done();
       await recorder.done();
     },
-    isWell: () => running === undefined || nowMs() - claimedAtMs < wellMs,
+    isHealthy: () => running === undefined || nowMs() - claimedAtMs < healthyMs,
   };
 }

@@ -1,8 +1,8 @@
 const excerptBytes = 4096; // spec §8.12
 
 /**
- * The beginning of an answer as text that PostgreSQL and a terminal can take: a character that the cut broke is left out,
- * and bytes that are no UTF-8 and control characters become U+FFFD.
+ * The beginning of a response as text that is safe for PostgreSQL and terminals. A character that was cut in half is
+ * omitted; control characters and bytes that are not UTF-8 become U+FFFD.
  */
 export function excerpt(body: Buffer): string {
   const decoder = new TextDecoder('utf-8', { ignoreBOM: true });

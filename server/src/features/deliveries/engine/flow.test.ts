@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { createFlowControl } from './flow.ts';
-import { type Lane, lanes, type Queued } from './queue-store.ts';
+import { type Queued, type QueueTier, queueTiers } from './queue-store.ts';
 
 const at = new Date('2026-11-16T12:00:00Z');
 let made = 0;
 
-function delivery(subscription_id: string, lane: Lane = lanes.first): Queued {
+function delivery(subscription_id: string, tier: QueueTier = queueTiers.first): Queued {
   return {
     id: `dlv_${String(++made).padStart(6, '0')}`,
     subscription_id,
@@ -14,7 +14,7 @@ function delivery(subscription_id: string, lane: Lane = lanes.first): Queued {
     event_type: 'tag.created',
     attempt: 1,
     once: false,
-    lane,
+    tier,
     due_at: at,
     lease_token: 'token',
     created_at: at,
@@ -29,71 +29,72 @@ function startFlow(capacity = 768) {
   const flow = createFlowControl<Queued>({ capacity, nowMs: () => 0 });
   return {
     ...flow,
-    arrive(rows: Queued[]) {
-      flow.expect(rows, flow.turns());
-      flow.admit(rows);
+    add(rows: Queued[]) {
+      flow.addLeased(rows, flow.turns());
+      flow.addLoaded(rows);
     },
-    roomOf: (subscription: string) =>
-      flow.turns().find((turn) => turn.subscription_id === subscription && turn.lane === lanes.first)?.room,
+    freeSlotsOf: (subscription: string) =>
+      flow.turns().find((turn) => turn.subscription_id === subscription && turn.tier === queueTiers.first)
+        ?.freeSlots,
   };
 }
 
-describe('what is leased and not yet read', () => {
-  it('takes room, and is not sent', () => {
+describe('a leased delivery that is not loaded yet', () => {
+  it('uses a slot and is not sent', () => {
     const flow = startFlow();
     const rows = deliveries('a', 5);
-    flow.expect(rows, flow.turns());
-    expect(flow.roomOf('a')).toBe(3);
+    flow.addLeased(rows, flow.turns());
+    expect(flow.freeSlotsOf('a')).toBe(3);
     expect(flow.takeSendable()).toEqual([]);
-    flow.admit(rows);
-    expect(flow.roomOf('a')).toBe(3);
+    flow.addLoaded(rows);
+    expect(flow.freeSlotsOf('a')).toBe(3);
     expect(flow.takeSendable()).toEqual(rows);
   });
 
-  it('gives its room back when it does not come', () => {
+  it('frees its slot if it cannot be loaded', () => {
     const flow = startFlow();
     const rows = deliveries('a', 8);
-    flow.expect(rows, flow.turns());
-    expect(flow.roomOf('a')).toBe(0);
-    flow.dismiss(rows);
-    expect(flow.roomOf('a')).toBe(8);
-    expect(flow.abandon()).toEqual([]);
+    flow.addLeased(rows, flow.turns());
+    expect(flow.freeSlotsOf('a')).toBe(0);
+    flow.removeLeased(rows);
+    expect(flow.freeSlotsOf('a')).toBe(8);
+    expect(flow.takeUnsent()).toEqual([]);
   });
 });
 
-describe('an answer', () => {
-  it('lets the next of its own subscription go', () => {
+describe('a finished attempt', () => {
+  it('frees a slot for the next delivery of its subscription', () => {
     const flow = startFlow();
     const [first, ...rest] = deliveries('a', 10) as [Queued, ...Queued[]];
-    flow.arrive([first, ...rest]);
+    flow.add([first, ...rest]);
     expect(flow.takeSendable()).toHaveLength(8);
     flow.finish(first, true, 10);
-    // One place is free again, and a quick success is worth one more.
+    // One slot is free again, and the fast success adds one.
     expect(flow.takeSendable('a')).toEqual(rest.slice(7));
   });
 
-  it('that was slow lets others go that only waited for their like', () => {
+  it('that was slow frees a slot for other unhealthy subscriptions', () => {
     const flow = startFlow(8);
     for (const name of ['a', 'b', 'c']) {
       const rows = deliveries(name, 2);
-      flow.arrive(rows);
+      flow.add(rows);
       for (const row of flow.takeSendable()) flow.finish(row, false, 5_000);
     }
     const again = ['a', 'b', 'c'].flatMap((name) => deliveries(name, 2));
-    flow.arrive(again);
+    flow.add(again);
     const sending = flow.takeSendable();
     expect(sending.map((row) => row.subscription_id)).toEqual(['a', 'a', 'b', 'b']);
     flow.finish(sending[0] as Queued, false, 5_000);
     expect(flow.takeSendable('a').map((row) => row.subscription_id)).toEqual(['c']);
   });
 
-  it('that was well frees the part of the suspects it had taken', () => {
+  it('that was fast frees all slots of its subscription for unhealthy subscriptions', () => {
     const flow = startFlow(4);
     for (const name of ['a', 'b']) {
-      flow.arrive([delivery(name)]);
+      flow.add([delivery(name)]);
       for (const row of flow.takeSendable()) flow.finish(row, false, 5_000);
     }
-    flow.arrive([...deliveries('a', 2), ...deliveries('b', 2)]);
+    flow.add([...deliveries('a', 2), ...deliveries('b', 2)]);
     const sending = flow.takeSendable();
     expect(sending.map((row) => row.subscription_id)).toEqual(['a', 'a']);
     flow.finish(sending[0] as Queued, true, 10);

@@ -1,165 +1,173 @@
-import { type Lane, lanes, type Queued, type Turn } from './queue-store.ts';
+import { type Queued, type QueueTier, queueTiers, type Turn } from './queue-store.ts';
 
 /** How many deliveries of one subscription may be in flight in one worker (spec §8.13). */
 const limits = {
-  /** A subscription without a history. */
+  /** A subscription that this worker has not sent to yet. */
   initial: 8,
   max: 64,
   min: 2,
-  /** Retries never take more than this share of what first attempts may. */
+  /** Retries get at most one slot for this many slots of first attempts. */
   retryShare: 4,
-  /** Claimed ahead for a subscription that answers fast, so that its next batch is there when a slot is free. */
-  ahead: 128,
+  /** Rows claimed in advance for a subscription with fast responses, so that a free slot is used immediately. */
+  prefetch: 128,
   fastMs: 250,
   slowMs: 1_000,
 };
 
-const forgetAfterMs = 10 * 60_000;
-/** A subscription that was quiet for this long is claimed for like a new one, so that claims stay small. */
-const quietAfterMs = 30_000;
-/** How long the search for rows may begin behind the last claim: rows that commit late lie before it. */
+const removeAfterMs = 10 * 60_000;
+/** A subscription that was idle for this long is not sent with claims, like a new one, to make them smaller. */
+const idleAfterMs = 30_000;
+/** How long claims may continue after the last claimed row. Rows that were committed late can be before it. */
 const rescanMs = 2_000;
 
-interface LaneFlow {
-  lane: Lane;
+interface TierFlow {
+  tier: QueueTier;
   sending: number;
-  /** Leased, and not yet here with all that is sent. */
-  coming: number;
+  /** Leased, but payload and subscription are not loaded yet. */
+  loading: number;
   waiting: Queued[];
   after: { due_at: Date; id: string } | undefined;
   scannedAt: number;
-  /** The last claim took all it might: there is probably more. */
-  hungry: boolean;
+  /** The last claim used all free slots, so there are probably more rows. */
+  hasMore: boolean;
 }
 
-interface Flow {
+interface SubscriptionFlow {
   cap: number;
-  /** The last answer was a failure or slow: it shares a part of the worker with its like. */
-  suspect: boolean;
+  /** The last attempt failed or was slow. */
+  unhealthy: boolean;
   usedAt: number;
-  lanes: [LaneFlow, LaneFlow];
+  tiers: [TierFlow, TierFlow];
 }
 
-// biome-ignore lint/suspicious/noExplicitAny: what a delivery carries does not matter to the flow control.
+// biome-ignore lint/suspicious/noExplicitAny: flow control does not use the additional fields of a delivery.
 export type FlowControl = ReturnType<typeof createFlowControl<any>>;
 
 export interface FlowOptions {
-  /** Rows a worker holds at most, sent, waiting or not yet recorded. */
+  /** The most rows that a worker leases: in flight, waiting or not yet recorded. */
   capacity: number;
   nowMs(): number;
 }
 
 /**
- * Decides how much each subscription gets. It begins small, grows with every quick success and halves with every failure;
- * all that fail or dawdle share at most half of the worker, so that however many they are, the others have the rest.
+ * Limits the attempts in flight per subscription. The limit starts low, increases with every fast success and is halved
+ * by every failure. Failing or slow subscriptions together get at most half of the worker's slots.
  */
 export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOptions) {
-  const flows = new Map<string, Flow>();
-  const suspectsMax = capacity / 2;
-  let suspectsSending = 0;
-  /** One had to wait for the others of its like, not for an answer of its own. */
-  let suspectWaits = false;
+  const flows = new Map<string, SubscriptionFlow>();
+  const unhealthyMax = capacity / 2;
+  let unhealthySending = 0;
+  /** A delivery waits for a slot of the unhealthy subscriptions, not for one of its own subscription. */
+  let unhealthyWaits = false;
 
-  const laneFlow = (lane: Lane): LaneFlow => ({
-    lane,
+  const newTierFlow = (tier: QueueTier): TierFlow => ({
+    tier,
     sending: 0,
-    coming: 0,
+    loading: 0,
     waiting: [],
     after: undefined,
     scannedAt: 0,
-    hungry: false,
+    hasMore: false,
   });
-  const flowOf = (subscriptionId: string): Flow => {
+  const flowOf = (subscriptionId: string): SubscriptionFlow => {
     let flow = flows.get(subscriptionId);
     if (!flow) {
       flow = {
         cap: limits.initial,
-        suspect: false,
+        unhealthy: false,
         usedAt: nowMs(),
-        lanes: [laneFlow(lanes.first), laneFlow(lanes.again)],
+        tiers: [newTierFlow(queueTiers.first), newTierFlow(queueTiers.retry)],
       };
       flows.set(subscriptionId, flow);
     }
     return flow;
   };
-  const isBusy = (flow: Flow) =>
-    flow.lanes.some((lane) => lane.sending + lane.coming + lane.waiting.length > 0);
-  const capOf = (flow: Flow, lane: Lane) =>
-    lane === lanes.first ? flow.cap : Math.max(1, Math.floor(flow.cap / limits.retryShare));
-  const ahead = (flow: Flow) => (!flow.suspect && flow.cap >= limits.max / 2 ? limits.ahead : 0);
-  const maySend = (flow: Flow, lane: LaneFlow) => {
-    if (lane.sending >= capOf(flow, lane.lane)) return false;
-    if (!flow.suspect || suspectsSending < suspectsMax) return true;
-    suspectWaits = true;
+  const isBusy = (flow: SubscriptionFlow) =>
+    flow.tiers.some((tier) => tier.sending + tier.loading + tier.waiting.length > 0);
+  const capOf = (flow: SubscriptionFlow, tier: QueueTier) =>
+    tier === queueTiers.first ? flow.cap : Math.max(1, Math.floor(flow.cap / limits.retryShare));
+  const prefetchOf = (flow: SubscriptionFlow) =>
+    !flow.unhealthy && flow.cap >= limits.max / 2 ? limits.prefetch : 0;
+  const maySend = (flow: SubscriptionFlow, tier: TierFlow) => {
+    if (tier.sending >= capOf(flow, tier.tier)) return false;
+    if (!flow.unhealthy || unhealthySending < unhealthyMax) return true;
+    unhealthyWaits = true;
     return false;
   };
-  const roomOf = (flow: Flow, lane: LaneFlow) => {
-    const room = capOf(flow, lane.lane) + ahead(flow) - lane.sending - lane.coming - lane.waiting.length;
-    return Math.max(0, flow.suspect && suspectsSending >= suspectsMax ? 0 : room);
+  const freeSlotsOf = (flow: SubscriptionFlow, tier: TierFlow) => {
+    const free =
+      capOf(flow, tier.tier) + prefetchOf(flow) - tier.sending - tier.loading - tier.waiting.length;
+    return Math.max(0, flow.unhealthy && unhealthySending >= unhealthyMax ? 0 : free);
   };
 
   return {
-    freshRoom: limits.initial,
+    initialSlots: limits.initial,
 
-    /** What a claim must know of the subscriptions that this worker has met. */
+    /** The free slots of the subscriptions that this worker has recently sent to. */
     turns(): Turn[] {
       const turns: Turn[] = [];
       for (const [subscription_id, flow] of flows) {
-        if (!flow.suspect && !isBusy(flow) && nowMs() - flow.usedAt > quietAfterMs) continue;
-        for (const lane of flow.lanes) {
-          if (lane.after && nowMs() - lane.scannedAt > rescanMs) lane.after = undefined;
-          turns.push({ lane: lane.lane, subscription_id, room: roomOf(flow, lane), after: lane.after });
+        if (!flow.unhealthy && !isBusy(flow) && nowMs() - flow.usedAt > idleAfterMs) continue;
+        for (const tier of flow.tiers) {
+          if (tier.after && nowMs() - tier.scannedAt > rescanMs) tier.after = undefined;
+          turns.push({
+            tier: tier.tier,
+            subscription_id,
+            freeSlots: freeSlotsOf(flow, tier),
+            after: tier.after,
+          });
         }
       }
       return turns;
     },
 
-    /** Counts what was leased, in due order, until it is admitted. `turns` are the ones the lease was made with. */
-    expect(leased: Queued[], turns: Turn[]): void {
-      const counts = new Map<LaneFlow, number>();
-      for (const { subscription_id, lane: number, due_at, id } of leased) {
-        const lane = flowOf(subscription_id).lanes[number];
-        if (!lane.after) lane.scannedAt = nowMs();
-        lane.coming++;
-        lane.after = { due_at, id };
-        counts.set(lane, (counts.get(lane) ?? 0) + 1);
+    /** Counts leased rows, in due order, as loading. `turns` are those of the claim. */
+    addLeased(leased: Queued[], turns: Turn[]): void {
+      const counts = new Map<TierFlow, number>();
+      for (const { subscription_id, tier: number, due_at, id } of leased) {
+        const tier = flowOf(subscription_id).tiers[number];
+        if (!tier.after) tier.scannedAt = nowMs();
+        tier.loading++;
+        tier.after = { due_at, id };
+        counts.set(tier, (counts.get(tier) ?? 0) + 1);
       }
-      const rooms = new Map(turns.map((turn) => [`${turn.lane}${turn.subscription_id}`, turn.room]));
+      const freeSlots = new Map(turns.map((turn) => [`${turn.tier}${turn.subscription_id}`, turn.freeSlots]));
       for (const [subscriptionId, flow] of flows) {
-        for (const lane of flow.lanes) {
-          const room = rooms.get(`${lane.lane}${subscriptionId}`) ?? limits.initial;
-          if (room === 0) continue;
-          lane.hungry = (counts.get(lane) ?? 0) >= room;
-          if (!lane.hungry) lane.after = undefined;
+        for (const tier of flow.tiers) {
+          const free = freeSlots.get(`${tier.tier}${subscriptionId}`) ?? limits.initial;
+          if (free === 0) continue;
+          tier.hasMore = (counts.get(tier) ?? 0) >= free;
+          if (!tier.hasMore) tier.after = undefined;
         }
       }
     },
 
-    /** What was expected is here. */
-    admit(deliveries: D[]): void {
+    /** Takes over leased deliveries whose payload and subscription are loaded. */
+    addLoaded(deliveries: D[]): void {
       for (const delivery of deliveries) {
-        const lane = flowOf(delivery.subscription_id).lanes[delivery.lane];
-        lane.coming--;
-        lane.waiting.push(delivery);
+        const tier = flowOf(delivery.subscription_id).tiers[delivery.tier];
+        tier.loading--;
+        tier.waiting.push(delivery);
       }
     },
 
-    /** What was expected will not come. */
-    dismiss(leased: Queued[]): void {
-      for (const { subscription_id, lane } of leased) flowOf(subscription_id).lanes[lane].coming--;
+    /** Removes leased deliveries that could not be loaded. */
+    removeLeased(leased: Queued[]): void {
+      for (const { subscription_id, tier } of leased) flowOf(subscription_id).tiers[tier].loading--;
     },
 
-    /** The deliveries that may be sent now, after an answer of one subscription or at all. Each must be `finish`ed. */
-    takeSendable(answered?: string): D[] {
-      const one = answered === undefined || suspectWaits ? undefined : flows.get(answered);
-      suspectWaits = false;
+    /** The deliveries that can be sent now: those of one subscription after its response, or of all. `finish` each of them. */
+    takeSendable(respondedSubscription?: string): D[] {
+      const one =
+        respondedSubscription === undefined || unhealthyWaits ? undefined : flows.get(respondedSubscription);
+      unhealthyWaits = false;
       const taken: D[] = [];
       for (const flow of one ? [one] : flows.values()) {
-        for (const lane of flow.lanes) {
-          while (lane.waiting.length > 0 && maySend(flow, lane)) {
-            taken.push(lane.waiting.shift() as D);
-            lane.sending++;
-            if (flow.suspect) suspectsSending++;
+        for (const tier of flow.tiers) {
+          while (tier.waiting.length > 0 && maySend(flow, tier)) {
+            taken.push(tier.waiting.shift() as D);
+            tier.sending++;
+            if (flow.unhealthy) unhealthySending++;
           }
         }
       }
@@ -168,43 +176,44 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
 
     finish(delivery: D, succeeded: boolean, durationMs: number): void {
       const flow = flowOf(delivery.subscription_id);
-      const lane = flow.lanes[delivery.lane];
-      if (flow.suspect) suspectsSending--;
-      lane.sending--;
+      const tier = flow.tiers[delivery.tier];
+      if (flow.unhealthy) unhealthySending--;
+      tier.sending--;
       flow.usedAt = nowMs();
-      const sendingElse = flow.lanes[0].sending + flow.lanes[1].sending;
-      const suspect = !succeeded || durationMs > limits.slowMs;
-      if (suspect !== flow.suspect) {
-        suspectsSending += suspect ? sendingElse : -sendingElse;
-        flow.suspect = suspect;
+      const otherSending = flow.tiers[0].sending + flow.tiers[1].sending;
+      const unhealthy = !succeeded || durationMs > limits.slowMs;
+      if (unhealthy !== flow.unhealthy) {
+        unhealthySending += unhealthy ? otherSending : -otherSending;
+        flow.unhealthy = unhealthy;
       }
-      if (suspect) flow.cap = Math.max(limits.min, Math.floor(flow.cap / 2));
+      if (unhealthy) flow.cap = Math.max(limits.min, Math.floor(flow.cap / 2));
       else if (durationMs < limits.fastMs || flow.cap < limits.initial)
         flow.cap = Math.min(limits.max, flow.cap + 1);
     },
 
-    /** Whether a claim would probably find more for a subscription that has half of its room free. */
-    isHungry(subscriptionId: string): boolean {
+    /** Whether half of the subscription's slots are free and a claim would probably find more of its deliveries. */
+    shouldClaim(subscriptionId: string): boolean {
       const flow = flowOf(subscriptionId);
-      return flow.lanes.some(
-        (lane) =>
-          lane.hungry && roomOf(flow, lane) >= Math.max(1, (capOf(flow, lane.lane) + ahead(flow)) / 2),
+      return flow.tiers.some(
+        (tier) =>
+          tier.hasMore &&
+          freeSlotsOf(flow, tier) >= Math.max(1, (capOf(flow, tier.tier) + prefetchOf(flow)) / 2),
       );
     },
 
-    /** Empties what waits unsent, to be given back. */
-    abandon(): D[] {
-      const abandoned: D[] = [];
+    /** Removes and returns the deliveries that were not sent, so that their leases can be released. */
+    takeUnsent(): D[] {
+      const unsent: D[] = [];
       for (const flow of flows.values()) {
-        for (const lane of flow.lanes) abandoned.push(...(lane.waiting.splice(0) as D[]));
+        for (const tier of flow.tiers) unsent.push(...(tier.waiting.splice(0) as D[]));
       }
-      return abandoned;
+      return unsent;
     },
 
-    /** Forgets subscriptions that were quiet for long. */
+    /** Removes the state of idle subscriptions. */
     prune(): void {
       for (const [id, flow] of flows) {
-        if (!isBusy(flow) && nowMs() - flow.usedAt > forgetAfterMs) flows.delete(id);
+        if (!isBusy(flow) && nowMs() - flow.usedAt > removeAfterMs) flows.delete(id);
       }
     },
   };

@@ -15,12 +15,12 @@ import { createEngine } from './engine.ts';
 import { createDeliveryMetrics } from './metrics.ts';
 import type { WakeUp } from './wake.ts';
 
-export { type AttemptRecord, type Bookkeeping, recordAttempts, skipQueued } from './attempt-store.ts';
+export { type AttemptRecord, type RecordHooks, recordAttempts, skipQueued } from './attempt-store.ts';
 export type { Channel } from './channel.ts';
 export { createEngine, type Engine } from './engine.ts';
 export { createDeliveryMetrics } from './metrics.ts';
 export type { DeliveryError } from './outcome.ts';
-export { deliveryIdPrefix, lanes, lease, type Place } from './queue-store.ts';
+export { deliveryIdPrefix, lease, queueTiers, type RoundPosition } from './queue-store.ts';
 export { createWakeUp, type WakeUp } from './wake.ts';
 
 export interface DeliveryEngineDeps {
@@ -39,7 +39,7 @@ const dayMs = 86_400_000;
 /** Tables with one partition for each day. */
 const attemptTables = ['webhook_attempts', 'automation_attempts'];
 
-/** Sends the deliveries of all channels, one engine for each. */
+/** Sends the deliveries of all channels, with one engine for each. */
 export function createDeliveryEngine(deps: DeliveryEngineDeps): Feature {
   const { db, clock, wakeUp } = deps;
   const metrics = createDeliveryMetrics(deps.registry, db, clock);
@@ -57,7 +57,7 @@ export function createDeliveryEngine(deps: DeliveryEngineDeps): Feature {
         everyMs: 3_600_000,
         async run() {
           await createPartitions();
-          // A record is in the partition of the day for which its attempt was planned. Two more days cover late attempts.
+          // A record is in the partition of the day on which its attempt was scheduled. Two more days cover late attempts.
           const before = new Date(clock.now().getTime() - (eventDays + 2) * dayMs);
           for (const table of attemptTables) await dropDayPartitions(db, table, before);
         },
@@ -66,7 +66,8 @@ export function createDeliveryEngine(deps: DeliveryEngineDeps): Feature {
     readinessChecks: {
       async queue() {
         await db.query(sql`select 1 from webhook_queue where false`);
-        if (!engines.every((engine) => engine.isWell())) throw new Error('the queue is not worked off');
+        if (!engines.every((engine) => engine.isHealthy()))
+          throw new Error('the delivery queue was not read in the last 30 seconds');
       },
     },
     start() {

@@ -41,7 +41,7 @@ const become = (name: string, value: number) =>
 const attempts = (kind: string, outcome: string, error = '') =>
   `parley_delivery_attempts_total{kind="${kind}",outcome="${outcome}",error="${error}"}`;
 
-test('/metrics counts attempts by outcome, their time, and what waits, for webhooks and automations apart', async () => {
+test('/metrics reports attempts, durations and queued deliveries, separately for webhooks and automations', async () => {
   await ada.post('/v1/webhooks', { url: well.url, events: ['project.created'] });
   const failing = (await ada.post('/v1/webhooks', { url: ill.url, events: ['project.created'] })).body.data;
   await ada.post('/v1/automations/hooks', { event: 'project.created', target_url: well.url });
@@ -62,7 +62,7 @@ test('/metrics counts attempts by outcome, their time, and what waits, for webho
   expect(now.get('parley_deliveries_waiting{kind="automation",state="later"}')).toBe(0);
 });
 
-test('/metrics counts the leases of workers that died', async () => {
+test('/metrics counts leases that expired because a worker died', async () => {
   expect((await metrics()).get('parley_delivery_leases_expired_total{kind="webhook"}')).toBe(0);
   const taken = await parley.db.query(sql`
     update webhook_queue set due_at = created_at, leased_until = clock_timestamp() - interval '1 second',
@@ -73,19 +73,19 @@ test('/metrics counts the leases of workers that died', async () => {
   await become(attempts('webhook', 'retrying', 'http_status'), 2);
 });
 
-test('a queue in which nothing is due is looked into by polling only, however many subscriptions wait in it', async () => {
+test('a queue without due deliveries is claimed only by polling, for any number of subscriptions', async () => {
   await parley.db.query(sql`
     insert into webhook_queue (id, subscription_id, event_id, event_created_at, event_type, attempt, lane, due_at, created_at)
     select 'dlv_later' || n, 'whk_later' || n, 'evt_later', now(), 'project.created', 2, 1, 'infinity', now()
       from generate_series(1, 150) n`);
   const claims = async () => (await metrics()).get('parley_delivery_claims_total{kind="webhook"}') ?? 0;
-  const begun = { at: performance.now(), claims: await claims() };
-  await until(async () => (await claims()) >= begun.claims + 30, 'ten rounds of three claims');
-  expect(performance.now() - begun.at).toBeGreaterThan(1_000);
+  const start = { at: performance.now(), claims: await claims() };
+  await until(async () => (await claims()) >= start.claims + 30, 'ten rounds of three claims');
+  expect(performance.now() - start.at).toBeGreaterThan(1_000);
   await parley.db.query(sql`delete from webhook_queue where event_id = 'evt_later'`);
 });
 
-test('/metrics tells the rest while the database is away', async () => {
+test('/metrics returns the metrics of the process while the database does not respond', async () => {
   const blocker = await parley.db.connect();
   try {
     await blocker.query('begin');

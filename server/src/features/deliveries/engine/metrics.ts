@@ -5,15 +5,15 @@ import { gaugeOnScrape } from '../../../platform/metrics/gauge-on-scrape.ts';
 import type { AttemptRecord } from './attempt-store.ts';
 import { type DeliveryKind, type Queued, queueOf } from './queue-store.ts';
 
-/** Counts what an engine does, for Prometheus. */
+/** The Prometheus metrics of one engine. */
 export interface DeliveryMetrics {
-  /** What one look into the queue brought. */
+  /** Counts one claim and the expired leases in it. */
   claimed(deliveries: Queued[]): void;
   recorded(records: AttemptRecord[]): void;
 }
 
 const kinds: DeliveryKind[] = ['webhook', 'automation'];
-/** Rows of a queue that are looked at for a scrape: what it costs at most, however many wait. */
+/** The most rows of a queue that a scrape counts. It bounds the cost of a scrape. */
 const countedMax = 10_000;
 
 export function createDeliveryMetrics(
@@ -24,33 +24,33 @@ export function createDeliveryMetrics(
   const registers = [registry];
   const attempts = new Counter({
     name: 'parley_delivery_attempts_total',
-    help: 'Attempts that were recorded; "retrying" and "failed" are both failures, the second was the last attempt',
+    help: 'Recorded attempts. "retrying" and "failed" are both failures; "failed" was the last attempt',
     labelNames: ['kind', 'outcome', 'error'] as const,
     registers,
   });
   const seconds = new Histogram({
     name: 'parley_delivery_attempt_seconds',
-    help: 'Time of one attempt, from the look-up of the name to the answer',
+    help: 'Duration of an attempt, from the DNS look-up to the response',
     labelNames: ['kind'] as const,
     buckets: [0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5],
     registers,
   });
   const lateness = new Histogram({
     name: 'parley_delivery_lateness_seconds',
-    help: 'From the moment when an attempt was due to its beginning',
+    help: 'Time between the due time and the start of an attempt',
     labelNames: ['kind'] as const,
     buckets: [0.01, 0.05, 0.1, 0.25, 0.5, 1, 5, 15, 60, 300, 3600],
     registers,
   });
   const expired = new Counter({
     name: 'parley_delivery_leases_expired_total',
-    help: 'Deliveries that were taken back from a worker that died or froze',
+    help: 'Deliveries taken over from workers that died or stopped responding',
     labelNames: ['kind'] as const,
     registers,
   });
   const claims = new Counter({
     name: 'parley_delivery_claims_total',
-    help: 'Looks into a queue, whether they found anything or not',
+    help: 'Claims on a queue, including those that found nothing',
     labelNames: ['kind'] as const,
     registers,
   });
@@ -58,14 +58,14 @@ export function createDeliveryMetrics(
     registry,
     {
       name: 'parley_deliveries_waiting',
-      help: `Deliveries that are due, due later or under way; of a queue at most ${countedMax} are counted`,
+      help: `Deliveries that are due, due later or under_way (in flight); counts at most ${countedMax} per queue`,
       labelNames: ['kind', 'state'],
     },
     async () => (await Promise.all(kinds.map((kind) => countQueue(db, kind, clock.now())))).flat(),
   );
 
   const metricsOf = (kind: DeliveryKind): DeliveryMetrics => {
-    // Shown from the beginning: a rate over a counter that appears at its first failure would miss that failure.
+    // Exported with 0 from the start: a rate over a counter that appears with its first failure would miss that failure.
     for (const outcome of ['succeeded', 'retrying', 'failed']) attempts.inc({ kind, outcome, error: '' }, 0);
     expired.inc({ kind }, 0);
     return {

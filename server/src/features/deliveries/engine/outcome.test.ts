@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { attemptResult } from './outcome.ts';
 
-const answered = (status: number) =>
+const resultOf = (status: number) =>
   attemptResult({ kind: 'response', status, headers: {}, body: Buffer.alloc(0), durationMs: 7 });
 
-describe('what an attempt has come to', () => {
-  it.each([200, 201, 202, 204, 226, 299])('%i is a success', (status) => {
-    expect(answered(status)).toEqual({
+describe('the result of an attempt', () => {
+  it.each([200, 201, 202, 204, 226, 299])('with status %i is a success', (status) => {
+    expect(resultOf(status)).toEqual({
       succeeded: true,
       response_code: status,
       error: null,
@@ -14,16 +14,26 @@ describe('what an attempt has come to', () => {
     });
   });
 
-  it.each([300, 301, 302, 303, 304, 307, 308, 399])('%i is a failed redirect', (status) => {
-    expect(answered(status)).toMatchObject({ succeeded: false, response_code: status, error: 'redirect' });
-  });
+  it.each([300, 301, 302, 303, 304, 307, 308, 399])(
+    'with status %i is a failure with error redirect',
+    (status) => {
+      expect(resultOf(status)).toMatchObject({ succeeded: false, response_code: status, error: 'redirect' });
+    },
+  );
 
-  it.each([400, 401, 404, 410, 429, 500, 503, 599, 999])('%i is a failure by status', (status) => {
-    expect(answered(status)).toMatchObject({ succeeded: false, response_code: status, error: 'http_status' });
-  });
+  it.each([400, 401, 404, 410, 429, 500, 503, 599, 999])(
+    'with status %i is a failure with error http_status',
+    (status) => {
+      expect(resultOf(status)).toMatchObject({
+        succeeded: false,
+        response_code: status,
+        error: 'http_status',
+      });
+    },
+  );
 
   it.each(['timeout', 'dns', 'connection', 'tls', 'blocked_address'] as const)(
-    '%s keeps its word',
+    '%s is recorded as the error',
     (error) => {
       expect(attemptResult({ kind: 'error', error, durationMs: 5000 })).toEqual({
         succeeded: false,

@@ -2,19 +2,20 @@ import { randomUUID } from 'node:crypto';
 import { newId } from '../../../foundation/ids.ts';
 import { type Db, raw, type Sql, sql } from '../../../platform/database/index.ts';
 
-/** Two instances of one mechanism (docs/adr/0010-delivery-queue.md): the name is the prefix of their tables. */
+/** Each kind has its own queue and history (ADR 10). The name is the prefix of their tables. */
 export type DeliveryKind = 'webhook' | 'automation';
 
-export const lanes = { first: 0, again: 1 } as const;
-export type Lane = (typeof lanes)[keyof typeof lanes];
+/** First attempts are claimed before retries and replays. The database stores the tier in the column `lane`. */
+export const queueTiers = { first: 0, retry: 1 } as const;
+export type QueueTier = (typeof queueTiers)[keyof typeof queueTiers];
 
-/** A subscription's place in the round. */
-export interface Place {
-  lane: Lane;
+/** The position of a subscription in a round of claims, which visits the tiers one after the other. */
+export interface RoundPosition {
+  tier: QueueTier;
   subscription_id: string;
 }
 
-/** A row of the queue, as its worker holds it. */
+/** A leased row of the queue. */
 export interface Queued {
   id: string;
   subscription_id: string;
@@ -23,21 +24,21 @@ export interface Queued {
   event_type: string;
   attempt: number;
   once: boolean;
-  lane: Lane;
+  tier: QueueTier;
   due_at: Date;
   lease_token: string;
   created_at: Date;
-  /** Another worker had it, and its lease ran out. */
+  /** Another worker had leased it, and that lease expired. */
   expired: boolean;
-  /** The bytes to send; null when the event is past its 30 days. */
+  /** The bytes to send; null if the event is older than 30 days. */
   body: Buffer | null;
 }
 
-/** What the worker knows of a subscription's turn in a lane. */
-export interface Turn extends Place {
-  /** How many more it may hold. */
-  room: number;
-  /** Everything up to here was claimed a moment ago: the search begins behind it. */
+/** The limits of a subscription in a tier, which the worker sends with a claim. */
+export interface Turn extends RoundPosition {
+  /** How many more rows of it the worker may lease. */
+  freeSlots: number;
+  /** All rows up to this one were recently claimed, so the search starts after it. */
   after: { due_at: Date; id: string } | undefined;
 }
 
@@ -46,73 +47,77 @@ export interface ClaimRequest {
   now: Date;
   leaseMs: number;
   slots: number;
-  /** The round goes on behind this subscription. */
-  from: Place;
+  /** The round continues after this subscription. */
+  from: RoundPosition;
   turns: Turn[];
-  /** Room of a subscription that is not among the turns. */
-  freshRoom: number;
+  /** Free slots of a subscription that is not in `turns`. */
+  initialSlots: number;
 }
 
 export interface Leased {
   /** In due order. */
   deliveries: Queued[];
-  /** Where the round goes on; nothing when it came to the end. */
-  next: Place | undefined;
+  /** Where the round continues; undefined if it is finished. */
+  next: RoundPosition | undefined;
 }
 
-/** Where the subscriptions are, and the columns of one, as `s`, that a sender wants. */
+/** The table of subscriptions, and the columns that a sender needs, with the alias `s`. */
 export interface SubscriptionSource {
   subscriptions: Sql;
   columns: Sql;
 }
 
-/** A delivery and what its sender wants to know of the subscription; nothing when that is gone for good. */
+/** A delivery with its subscription; undefined if the subscription was purged. */
 export type ToSend<Extra> = Queued & { subscription: Extra | undefined };
 
-/** How many subscriptions one claim looks at: what it costs at most, however many wait. */
+/** How many subscriptions one claim visits. It bounds the cost of a claim. */
 const claimWidth = 64;
 
 export const queueOf = (kind: DeliveryKind): Sql => raw(`${kind}_queue`);
 export const attemptsOf = (kind: DeliveryKind): Sql => raw(`${kind}_attempts`);
 
-/** Leases what is due, in turn by subscription; committed when it returns. */
+/** Leases due rows, in turn by subscription. The lease is committed when this returns. */
 export async function lease(db: Db, request: ClaimRequest): Promise<Leased> {
   const { turns, from } = request;
   const lease_token = randomUUID();
   const rows = await db.query<Queued>(sql`
-    select * from lease_due_${raw(request.kind)}_deliveries(
+    select d.*, d.lane as tier from lease_due_${raw(request.kind)}_deliveries(
       ${request.now}, ${request.leaseMs}, ${lease_token}, ${request.slots}, ${claimWidth},
-      ${from.lane}::smallint, ${from.subscription_id},
-      ${turns.map((turn) => turn.lane)}::smallint[], ${turns.map((turn) => turn.subscription_id)}::text[],
-      ${turns.map((turn) => turn.room)}::integer[], ${turns.map((turn) => turn.after?.due_at ?? null)}::timestamptz[],
-      ${turns.map((turn) => turn.after?.id ?? null)}::text[], ${request.freshRoom})`);
+      ${from.tier}::smallint, ${from.subscription_id},
+      ${turns.map((turn) => turn.tier)}::smallint[], ${turns.map((turn) => turn.subscription_id)}::text[],
+      ${turns.map((turn) => turn.freeSlots)}::integer[], ${turns.map((turn) => turn.after?.due_at ?? null)}::timestamptz[],
+      ${turns.map((turn) => turn.after?.id ?? null)}::text[], ${request.initialSlots}) d`);
   const deliveries = rows
     .filter((row) => row.id !== null)
     .map((row) => Object.assign(row, { lease_token }))
     .sort(inDueOrder);
-  // The last that was visited comes as a row without an id; `once` tells whether others may follow.
+  // The last visited subscription is returned as a row without an id, in which `once` means that others follow.
   const last = rows.find((row) => row.id === null);
-  return { deliveries, next: last && nextPlace(request, deliveries, last) };
+  return { deliveries, next: last && nextPosition(request, deliveries, last) };
 }
 
-function nextPlace({ slots }: ClaimRequest, deliveries: Queued[], last: Queued): Place | undefined {
-  // All slots were taken: some of those that were visited may not have had their turn.
+function nextPosition(
+  { slots }: ClaimRequest,
+  deliveries: Queued[],
+  last: Queued,
+): RoundPosition | undefined {
+  // If all slots are used, some visited subscriptions may not have had their turn.
   const reached = deliveries.length === slots ? deliveries.reduce(further) : last;
-  return further(reached, last) !== reached || last.once ? placeOf(reached) : undefined;
+  return further(reached, last) !== reached || last.once ? toPosition(reached) : undefined;
 }
 
-const placeOf = ({ lane, subscription_id }: Place): Place => ({ lane, subscription_id });
+const toPosition = ({ tier, subscription_id }: RoundPosition): RoundPosition => ({ tier, subscription_id });
 
-/** The first of the two, unless the other lies behind it. */
-function further<P extends Place>(one: P, other: P): P {
-  const isBehind =
-    other.lane > one.lane || (other.lane === one.lane && other.subscription_id > one.subscription_id);
-  return isBehind ? other : one;
+/** The later of two positions in a round. */
+function further<P extends RoundPosition>(one: P, other: P): P {
+  const isLater =
+    other.tier > one.tier || (other.tier === one.tier && other.subscription_id > one.subscription_id);
+  return isLater ? other : one;
 }
 
 /**
- * Completes leased rows by what is sent and where to. By statements that come after the lease: in its own snapshot the
- * newest events and subscriptions might be missing.
+ * Loads the payloads and subscriptions of leased rows. These are separate statements after the lease, because the
+ * snapshot of the lease may not contain the newest events and subscriptions.
  */
 export async function load<Extra>(
   db: Db,
@@ -143,8 +148,8 @@ async function findSubscriptions<Extra>(
 }
 
 /**
- * The bytes of events, each once however many subscriptions get it. The days between the two dates are read, no others.
- * They are JSON, so they come as the text they are: as bytes they would be written and read in hexadecimal.
+ * Reads the payload of each event once, from the partitions of the days between the oldest and the newest event. As
+ * text, because PostgreSQL sends bytes in hexadecimal.
  */
 async function findBodies(db: Db, leased: Queued[]): Promise<Map<string, Buffer>> {
   const wanted = leased.filter((row) => row.body === null);
@@ -160,7 +165,7 @@ async function findBodies(db: Db, leased: Queued[]): Promise<Map<string, Buffer>
 const inDueOrder = (a: Queued, b: Queued) =>
   a.due_at.getTime() - b.due_at.getTime() || (a.id < b.id ? -1 : 1);
 
-/** Gives unsent rows back at once, for whoever comes next. */
+/** Releases the leases of unsent rows, so that any worker can claim them. */
 export async function release(db: Db, kind: DeliveryKind, rows: Queued[]): Promise<void> {
   if (rows.length === 0) return;
   await db.query(sql`
@@ -171,11 +176,11 @@ export async function release(db: Db, kind: DeliveryKind, rows: Queued[]): Promi
      where q.subscription_id = r.subscription_id and q.created_at = r.created_at and q.id = r.id and q.lease_token = r.token`);
 }
 
-/** The dated beginning of ids that `new_delivery_id` completes in SQL. */
+/** The time part of delivery ids. The SQL function `new_delivery_id` adds the rest. */
 export const deliveryIdPrefix = (at: Date): string =>
   newId('delivery', at.getTime()).slice(0, 'dlv_'.length + 10);
 
-/** Dead rows at the head of the queue are what slows a claim; a busy worker does not wait for autovacuum to see them. */
+/** Dead rows at the head of the queue slow down claims, and autovacuum runs too seldom under load. */
 export async function vacuumQueue(db: Db, kind: DeliveryKind): Promise<void> {
   await db.query(raw(`vacuum (skip_locked, truncate false) ${kind}_queue`));
 }

@@ -1,6 +1,6 @@
 import type { Db } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
-import { type AttemptRecord, type Bookkeeping, recordAttempts } from './attempt-store.ts';
+import { type AttemptRecord, type RecordHooks, recordAttempts } from './attempt-store.ts';
 import { retryDelayMs } from './background.ts';
 import type { Capacity } from './capacity.ts';
 import type { DeliveryMetrics } from './metrics.ts';
@@ -17,7 +17,7 @@ export interface RecordDeps {
   db: Db;
   log: Log;
   kind: DeliveryKind;
-  bookkeeping: Bookkeeping;
+  recordHooks: RecordHooks;
   capacity: Capacity;
   metrics: DeliveryMetrics;
   attemptsInFlight(): number;
@@ -43,7 +43,7 @@ export function createRecorder(deps: RecordDeps): Recorder {
       if (records.length < batchMin && deps.attemptsInFlight() > busyAttempts) await pause(gatherMs);
       const batch = records.slice(0, batchMax);
       try {
-        await recordAttempts(deps.db, deps.kind, deps.bookkeeping, batch);
+        await recordAttempts(deps.db, deps.kind, deps.recordHooks, batch);
         records.splice(0, batch.length);
         deps.metrics.recorded(batch);
         deps.capacity.release(batch.length);

@@ -21,7 +21,7 @@ describe('the schedule of retries', () => {
     expect(after({ attempt })).toBe(expected);
   });
 
-  it('has as many attempts as there are delays', () => {
+  it('makes as many attempts as there are delays', () => {
     expect(after({ attempt: 1, delays: [0, 1] })).toBe(1);
     expect(after({ attempt: 2, delays: [0, 1] })).toBe('exhausted');
     expect(after({ attempt: 1, delays: [0, 0] })).toBe(0);
@@ -34,7 +34,7 @@ describe('the schedule of retries', () => {
     ['zero', 429, '0', 10],
     ['at most twice the delay', 503, '86400', 20],
     ['exactly twice', 503, '20', 20],
-    ['a number beyond all measure', 503, '9'.repeat(400), 20],
+    ['a number that is too large', 503, '9'.repeat(400), 20],
     ['a date postpones', 503, 'Fri, 02 Jan 2026 03:04:20 GMT', 14.322],
     ['a date in the past', 503, 'Fri, 02 Jan 2026 03:00:00 GMT', 10],
     ['a date far ahead', 429, 'Sat, 02 Jan 2027 03:00:00 GMT', 20],
@@ -53,7 +53,7 @@ describe('the schedule of retries', () => {
     expect(after({ status, retryAfter })).toBe(expected);
   });
 
-  it('keeps within its bounds whatever comes in', () => {
+  it('never shortens a delay and lengthens it by at most the limits', () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 5 }),

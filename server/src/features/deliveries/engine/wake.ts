@@ -3,14 +3,14 @@ import type { Log } from '../../../platform/log/log.ts';
 import { pause } from './signal.ts';
 
 const channelName = 'parley_deliveries';
-/** Within this time one notification is as good as many. */
-const quietMs = 10;
-const listenAgainMs = 5_000;
+/** At most one notification is sent in this time. */
+const notifyIntervalMs = 10;
+const reconnectMs = 5_000;
 
 export interface WakeUp {
-  /** Something was committed. Never inside a transaction: NOTIFY there would make commits wait for each other. */
+  /** Call this after the commit of due deliveries. NOTIFY inside the transaction would serialize commits. */
   hint(): void;
-  /** From now on hints of this and of other processes call this. */
+  /** Calls `onWake` for hints of this and of other processes. */
   listen(onWake: () => void): void;
   stop(): Promise<void>;
 }
@@ -20,8 +20,8 @@ export interface WakeUp {
  * transaction mode no notification arrives, and polling finds the deliveries (spec §8.14).
  */
 export function createWakeUp(db: Database, log: Log): WakeUp {
-  let here: (() => void) | undefined;
-  let quietUntil = 0;
+  let onWakeHere: (() => void) | undefined;
+  let nextNotifyMs = 0;
   let timer: NodeJS.Timeout | undefined;
   let listening: Promise<void> | undefined;
   const stopped = Promise.withResolvers<void>();
@@ -29,43 +29,46 @@ export function createWakeUp(db: Database, log: Log): WakeUp {
 
   const notify = () => {
     timer = undefined;
-    quietUntil = performance.now() + quietMs;
+    nextNotifyMs = performance.now() + notifyIntervalMs;
     db.query(sql`select pg_notify(${channelName}, '')`).catch(() => {});
   };
 
-  async function keepListening(): Promise<void> {
+  async function listenUntilStopped(): Promise<void> {
     while (!isStopped) {
       try {
         const client = await db.connect();
         try {
-          // LISTEN there would stay behind on a connection that others use, and bring us nothing.
+          // Behind a pooler, LISTEN would remain on a connection that other clients use, and no notification would arrive.
           if (await isPooled(client)) return;
           const lost = new Promise<void>((resolve) => {
             // A lost connection may report more than one error.
             client.on('error', () => resolve());
             client.once('end', () => resolve());
           });
-          client.on('notification', () => here?.());
+          client.on('notification', () => onWakeHere?.());
           await client.query(`listen ${channelName}`);
           await Promise.race([lost, stopped.promise]);
         } finally {
           client.release(true);
         }
       } catch (error) {
-        log.debug({ err: error }, 'not listening for notifications; polling finds the work');
+        log.debug(
+          { event: 'delivery.listen_failed', err: error },
+          'notifications are unavailable; polling finds due deliveries',
+        );
       }
-      if (!isStopped) await pause(listenAgainMs, stopped.promise);
+      if (!isStopped) await pause(reconnectMs, stopped.promise);
     }
   }
 
   return {
     hint() {
-      if (here) here();
-      else timer ??= setTimeout(notify, Math.max(0, quietUntil - performance.now())).unref();
+      if (onWakeHere) onWakeHere();
+      else timer ??= setTimeout(notify, Math.max(0, nextNotifyMs - performance.now())).unref();
     },
     listen(onWake) {
-      here = onWake;
-      listening ??= keepListening();
+      onWakeHere = onWake;
+      listening ??= listenUntilStopped();
     },
     async stop() {
       isStopped = true;

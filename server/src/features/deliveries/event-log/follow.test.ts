@@ -43,7 +43,7 @@ const waits = (count: number, at = parley) =>
   }, `${count} requests wait`);
 const names = (page: Page) => page.data.map((event) => event.data.name);
 
-/** An event in a transaction that ends when the returned function is called. */
+/** Inserts an event in a transaction that is committed when the returned function is called. */
 async function holdOpen(projectId: string, name: string): Promise<() => Promise<void>> {
   const written = Promise.withResolvers<void>();
   const release = Promise.withResolvers<void>();
@@ -66,8 +66,8 @@ async function holdOpen(projectId: string, name: string): Promise<() => Promise<
   };
 }
 
-describe('going on with resume_cursor', () => {
-  test('returns what came since, and nothing twice', async () => {
+describe('a request with resume_cursor', () => {
+  test('returns only the events since the cursor', async () => {
     await create('one');
     const first = await read();
     expect(names(first)).toEqual(['one']);
@@ -82,7 +82,7 @@ describe('going on with resume_cursor', () => {
     expect(names(await resume(next))).toEqual([]);
   });
 
-  test('returns an event that is committed after a younger one was read', async () => {
+  test('returns an event that was committed after a younger one was read', async () => {
     const { id } = await create('a project');
     const before = await read();
     const commit = await holdOpen(id, 'early, but committed late');
@@ -96,7 +96,7 @@ describe('going on with resume_cursor', () => {
     expect(names(await resume(second))).toEqual([]);
   });
 
-  test('returns a late event also when it was not committed during a walk through several pages', async () => {
+  test('returns an event that was committed after several pages were read', async () => {
     const { id } = await create('p0');
     const commit = await holdOpen(id, 'late');
     for (let i = 1; i < 6; i++) {
@@ -113,7 +113,7 @@ describe('going on with resume_cursor', () => {
     expect(names(await resume(third))).toEqual(['late']);
   });
 
-  test('pages through what came since, in the order of creation', async () => {
+  test('returns several pages of new events in the order of creation', async () => {
     const start = await read();
     for (let i = 0; i < 5; i++) {
       clock.advance(1);
@@ -130,7 +130,7 @@ describe('going on with resume_cursor', () => {
     expect(seen).toEqual(['p0', 'p1', 'p2', 'p3', 'p4']);
   });
 
-  test('applies the filters, and shows nothing of projects that the reader may not see', async () => {
+  test('applies the filters and returns no events of projects that the reader cannot see', async () => {
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const start = await read('', colleague);
     const filtered = await read('&type=project.deleted');
@@ -142,7 +142,7 @@ describe('going on with resume_cursor', () => {
     expect(names(deleted)).toEqual(['private']);
   });
 
-  test('reads a long absence in windows, completely', async () => {
+  test('returns a long backlog completely, in windows', async () => {
     const start = await read();
     const deletions = await read('&type=project.deleted');
     const { id } = await create('first');
@@ -166,20 +166,20 @@ describe('going on with resume_cursor', () => {
     expect(seen).toHaveLength(6002);
     expect(new Set(seen).size).toBe(6002);
     expect(await resume(page)).toMatchObject({ data: [] });
-    // The first windows hold nothing of this type: they are passed over, not returned as empty pages.
+    // The first windows have no event of this type. They are not returned as empty pages.
     await ada.delete(`/v1/projects/${id}`);
     const deleted = await read(`&type=project.deleted&cursor=${deletions.meta.resume_cursor}`);
     expect(names(deleted)).toEqual(['first']);
   });
 
-  test('shows events that were copied from a database with higher transaction ids', async () => {
+  test('returns events that were copied from a database with higher transaction ids', async () => {
     await create('copied');
     await parley.db.query(sql`
       update events set transaction_id = '99999999999999' where workspace_id = ${ada.workspace_id}`);
     expect(names(await read())).toEqual(['copied']);
   });
 
-  test('refuses a cursor of another list, of a database before a restore, and a forged one', async () => {
+  test('returns 422 for a cursor of another list, a cursor from before a restore, and a forged cursor', async () => {
     const { meta } = await read();
     const refused = async (cursor: string) => {
       const answer = await ada.get(`/v1/events?sort=created_at&cursor=${cursor}`);
@@ -199,7 +199,7 @@ describe('going on with resume_cursor', () => {
 });
 
 describe('wait_seconds', () => {
-  test('returns the next event as soon as it is there', async () => {
+  test('returns the next event as soon as it is committed', async () => {
     const start = await read();
     const waiting = resume(start, '&wait_seconds=30');
     await waits(1);
@@ -223,14 +223,14 @@ describe('wait_seconds', () => {
     }
   });
 
-  test('returns an empty page when the time is over', async () => {
+  test('returns an empty page after the time-out', async () => {
     const started = performance.now();
     const page = await read('&wait_seconds=1');
     expect(page).toMatchObject({ data: [], meta: { next_cursor: null, resume_cursor: expect.any(String) } });
     expect(performance.now() - started).toBeGreaterThan(900);
   });
 
-  test('is not woken by an event that the reader may not see, and goes on waiting', async () => {
+  test('continues to wait after an event that the reader cannot see', async () => {
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const start = await read('', colleague);
     const waiting = read(`&cursor=${start.meta.resume_cursor}&wait_seconds=30`, colleague);
@@ -240,7 +240,7 @@ describe('wait_seconds', () => {
     expect(names(await waiting)).toEqual(['shared']);
   });
 
-  test('is refused with another sort order, and beyond 30 seconds', async () => {
+  test('returns 422 with another sort order or more than 30 seconds', async () => {
     for (const query of ['wait_seconds=5', 'sort=created_at&wait_seconds=31']) {
       const answer = await ada.get(`/v1/events?${query}`);
       expect(answer.status).toBe(422);
@@ -249,7 +249,7 @@ describe('wait_seconds', () => {
     expect((await ada.get('/v1/events')).body.meta).toEqual({ next_cursor: null, resume_cursor: null });
   });
 
-  test('holds no database connection', async () => {
+  test('uses no database connection while it waits', async () => {
     const waiting = Array.from({ length: 10 }, () => read('&wait_seconds=30'));
     await waits(10);
     await until(async () => {
@@ -263,7 +263,7 @@ describe('wait_seconds', () => {
     for (const page of await Promise.all(waiting)) expect(names(page)).toEqual(['the end']);
   });
 
-  test('ends the oldest wait of a user who has more than ten', async () => {
+  test('ends the oldest wait of a user with more than ten', async () => {
     const waiting = [read('&wait_seconds=30')];
     await waits(1);
     for (let i = 2; i <= 10; i++) waiting.push(read('&wait_seconds=30'));
@@ -275,7 +275,7 @@ describe('wait_seconds', () => {
     for (const page of await Promise.all(waiting.slice(1))) expect(names(page)).toEqual(['the end']);
   });
 
-  test('ends when the client goes away', async () => {
+  test('ends when the client disconnects', async () => {
     const gone = new AbortController();
     const headers = { authorization: `Bearer ${ada.key}` };
     const url = `${parley.url}/v1/events?sort=created_at&wait_seconds=30`;
@@ -298,7 +298,7 @@ describe('wait_seconds', () => {
   });
 });
 
-test('a reader misses no event and gets none twice while many are written at once', async () => {
+test('a reader gets every event exactly once during concurrent writes', async () => {
   const start = await read();
   const writers = 8;
   const each = 15;
@@ -325,10 +325,10 @@ test('a reader misses no event and gets none twice while many are written at onc
   const seen: string[] = [];
   let page = start;
   for (;;) {
-    const settled = !writing;
+    const isComplete = !writing;
     page = await resume(page, '&limit=7');
     seen.push(...page.data.map((event) => event.id));
-    if (settled && page.data.length === 0 && page.meta.next_cursor === null) {
+    if (isComplete && page.data.length === 0 && page.meta.next_cursor === null) {
       await written;
       if ((await resume(page)).data.length === 0) break;
     }

@@ -9,24 +9,24 @@ import {
   decodePosition,
   encodePosition,
   type LogPosition,
-  settledBefore,
   shortSnapshot,
+  snapshotBefore,
 } from './position.ts';
 import { type EventsQuery, eventFilters } from './store.ts';
 
 export interface LogPage {
   rows: { body: Buffer }[];
   next_cursor: string | null;
-  /** Where to go on reading, also at the end of the log. */
+  /** Where the client continues to read, also at the end of the log. */
   resume_cursor: string;
 }
 
-/** A reader that was away for long gets what it missed in windows of about this many events. */
+/** A client with a long backlog reads it in windows of about this many events. */
 const windowMax = 5_000;
 
 /**
- * A page of the log in the order of creation. Going on with its cursors, a reader gets every event once, also an event that
- * is committed after others which are younger (position.ts).
+ * A page of the log in the order of creation. A client that follows the cursors gets every event exactly once, including
+ * events that are committed after younger ones (position.ts).
  */
 export async function readLog(
   db: Db,
@@ -55,19 +55,19 @@ export async function readLog(
         return { rows: rows.slice(0, limit), next_cursor: next, resume_cursor: next };
       }
       position = { ...beginning, seen: opened.position.until };
-      // A window without a row for this reader is no reason to send an empty page while there are more.
+      // If the window has no event for this reader, the next window is read instead of returning an empty page.
       if (rows.length === 0 && opened.position.more) continue;
       const resume = cursorAt(position);
       return { rows, next_cursor: opened.position.more ? resume : null, resume_cursor: resume };
     }
   } catch (error) {
-    // A forged cursor can hold a snapshot or an instant that is none.
+    // A forged cursor can contain an invalid snapshot or time.
     if (cursor && pgErrorCode(error)?.startsWith('22')) throw invalidField('cursor', notACursor);
     throw error;
   }
 }
 
-/** Which history of transaction ids a cursor belongs to: that of this database, on this PostgreSQL cluster. */
+/** Transaction ids are comparable only in one database on one PostgreSQL cluster. The epoch identifies both. */
 async function readEpoch(db: Db): Promise<string> {
   const [row] = await db.query<{ id: string }>(sql`
     select e.id || '.' || c.system_identifier as id from event_log_epoch e, pg_control_system() c`);
@@ -79,7 +79,7 @@ interface OpenWindow {
   isEmpty: boolean;
 }
 
-/** Fixes the end of the window, where the page before has not. */
+/** Sets the end of the window unless the previous page has set it. */
 async function openWindow(db: Db, workspaceId: string, position: LogPosition): Promise<OpenWindow> {
   const { seen, until } = position;
   if (until !== undefined) return { position, isEmpty: false };
@@ -101,11 +101,11 @@ async function openWindow(db: Db, workspaceId: string, position: LogPosition): P
     beyond: string | null;
   };
   if (first !== null && beyond !== null) {
-    // Only below the oldest transaction that is still under way is nothing left to come.
+    // Only transactions below the oldest running one are all finished, so no event can appear there later.
     const oldestRunning = BigInt(snapshot.split(':')[0] as string);
     const end = BigInt(beyond) < oldestRunning ? BigInt(beyond) : oldestRunning;
     if (end > BigInt(first)) {
-      return { position: { ...position, until: settledBefore(end), more: true }, isEmpty: false };
+      return { position: { ...position, until: snapshotBefore(end), more: true }, isEmpty: false };
     }
   }
   return { position: { ...position, until: shortSnapshot(snapshot) }, isEmpty: first === null };
@@ -137,15 +137,15 @@ async function readWindow(
        order by e.created_at, e.id limit ${limit}`);
   }
   const start = sql`${seen}::text::pg_snapshot`;
-  // Found by their transactions: in the order of creation the whole log would be searched for the few that are new.
+  // Finds new events by transaction id, because a search by creation time would read the whole log.
   return db.query<LogRow>(sql`
-    with fresh as materialized (
+    with unseen as materialized (
       select e.workspace_id, e.id, e.created_at, e.project_id, e.type from events e
        where e.workspace_id = ${workspaceId}
          and e.transaction_id >= pg_snapshot_xmin(${start}) and e.transaction_id < pg_snapshot_xmax(${end})
          and not pg_visible_in_snapshot(e.transaction_id, ${start}) and pg_visible_in_snapshot(e.transaction_id, ${end})),
     page as (
-      select e.id, e.created_at from fresh e join projects p on p.id = e.project_id
+      select e.id, e.created_at from unseen e join projects p on p.id = e.project_id
        where ${where} order by e.created_at, e.id limit ${limit})
     select e.body, e.created_at::text as page_key, e.id as page_id
       from page join events e on e.id = page.id and e.created_at = page.created_at

@@ -2,24 +2,25 @@ import { decodeCursor, encodeCursor, notACursor, type Position } from '../../../
 import { invalidField } from '../../../foundation/errors.ts';
 
 /**
- * How far a reader has come. It reads the log window by window: a window is what became visible between two snapshots of the
- * database, and is in the order of creation. An event that is committed late is in a later window, so none is skipped.
+ * How far a client has read. The log is read window by window. A window contains the events that became visible between
+ * two snapshots of the database, in the order of creation. An event that is committed late is in a later window, so none
+ * is skipped.
  */
 export interface LogPosition {
-  /** What this snapshot could see was read in earlier windows; nothing in the first window. */
+  /** Events visible in this snapshot were read in earlier windows; undefined in the first window. */
   seen: string | undefined;
-  /** The window ends with what this snapshot can see; nothing where the window is yet to be opened. */
+  /** The window contains only events visible in this snapshot; undefined before the window is opened. */
   until: string | undefined;
-  /** More was there behind the window when it was opened. */
+  /** There were more events after the window when it was opened. */
   more: boolean;
-  /** The last event that was read in the window. */
+  /** The last event of the window that was read. */
   after: Position | undefined;
 }
 
 export const beginning: LogPosition = { seen: undefined, until: undefined, more: false, after: undefined };
 
 const mark = { last: 'log', more: 'log+' };
-/** Keeps a cursor, which holds two of them, below the length that a cursor may have. */
+/** A cursor contains two snapshots and must not exceed the maximum length of cursors. */
 const snapshotLengthMax = 500;
 
 export function encodePosition(fingerprint: string, epoch: string, position: LogPosition): string {
@@ -33,13 +34,13 @@ export function encodePosition(fingerprint: string, epoch: string, position: Log
 export function decodePosition(fingerprint: string, epoch: string, cursor: string): LogPosition {
   const { key, id } = decodeCursor(fingerprint, cursor);
   const [first, madeIn, seen, until, afterKey, ...rest] = key.split('|');
-  // A cursor of an earlier version is a place in the order of creation.
+  // A cursor of an earlier version contains only a position in the order of creation.
   if (first !== mark.last && first !== mark.more) return { ...beginning, after: { key, id } };
   if (afterKey === undefined || rest.length > 0) throw invalidField('cursor', notACursor);
   if (madeIn !== epoch) {
     throw invalidField(
       'cursor',
-      'This cursor is from before the database was restored. Start again, with created_after.',
+      'This cursor was created before the database was restored. Start again with created_after.',
     );
   }
   return {
@@ -51,12 +52,13 @@ export function decodePosition(fingerprint: string, epoch: string, cursor: strin
 }
 
 /**
- * A snapshot that fits into a cursor. With very many transactions under way it is replaced by the one that sees only what is
- * older than all of them; the rest is left to the next window.
+ * A snapshot that fits into a cursor. A snapshot with very many running transactions is replaced by one that sees only
+ * transactions older than all of them. The next window contains the rest.
  */
 export function shortSnapshot(snapshot: string): string {
-  return snapshot.length <= snapshotLengthMax ? snapshot : settledBefore(snapshot.split(':')[0] as string);
+  return snapshot.length <= snapshotLengthMax ? snapshot : snapshotBefore(snapshot.split(':')[0] as string);
 }
 
 /** The snapshot that sees every transaction before this one. All of them must have ended. */
-export const settledBefore = (transactionId: string | bigint): string => `${transactionId}:${transactionId}:`;
+export const snapshotBefore = (transactionId: string | bigint): string =>
+  `${transactionId}:${transactionId}:`;

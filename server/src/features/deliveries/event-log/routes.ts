@@ -43,7 +43,7 @@ const EventsQuery = listQuery(['-created_at', 'created_at'], {
       maximum: waitSecondsMax,
       default: 0,
       description:
-        'With `sort=created_at`: wait as long as this for the next event instead of returning an empty page.',
+        'With `sort=created_at`: wait up to this time for the next event instead of returning an empty page.',
     }),
   ),
 });
@@ -61,7 +61,7 @@ export const eventLogRoutes = (deps: EventLogDeps): Route[] => [
     list: true,
     followable: true,
     description:
-      'To follow along, ask with `sort=created_at` and `wait_seconds`, and go on with `meta.resume_cursor`: every event comes once.',
+      'To follow the log, use `sort=created_at` and `wait_seconds`, and continue with `meta.resume_cursor`. Every event is returned exactly once.',
     handler: async (call) => {
       const page =
         call.query.sort === 'created_at'

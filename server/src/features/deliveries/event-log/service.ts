@@ -25,13 +25,13 @@ export async function listLatest({ db, principal, query, now }: LogCall) {
   return listEvents(db, principal, rest, now);
 }
 
-/** A page of the log; at its end it waits for the next event, until the time is over or the client has gone. */
+/** A page of the log. At the end of the log it waits for the next event until the time-out or a disconnect. */
 export async function followLog({ waits }: EventLogDeps, call: LogCall): Promise<LogPage> {
   const { db, principal, query, now, signal } = call;
   const deadline = performance.now() + (query.wait_seconds ?? 0) * 1000;
   for (let cursor = query.cursor; ; ) {
     const leftMs = deadline - performance.now();
-    // Begun before reading: an event that is committed in between ends the wait.
+    // The wait starts before the read, so that an event committed in between ends it.
     const wait = leftMs > 0 ? waits.begin(principal, leftMs) : undefined;
     const onClose = () => wait?.end();
     signal.addEventListener('abort', onClose);

@@ -14,8 +14,8 @@ export interface EventsQuery extends ListQuery {
 }
 
 /**
- * The events of `e` that a reader may see and asks for; `p` is their project. Events follow their project; those of a deleted
- * one stay visible to everyone who could see it.
+ * The conditions for events `e` of projects `p`: the filters of the request, and access to the project. Events of a
+ * deleted project remain visible to everyone who had access to it.
  */
 export function eventFilters(principal: Researcher, query: EventsQuery, now: Date): Sql[] {
   const { user_id, workspace_id } = principal;
@@ -29,7 +29,7 @@ export function eventFilters(principal: Researcher, query: EventsQuery, now: Dat
   return where;
 }
 
-/** Newest first. The other direction can be followed: follow.ts. */
+/** Newest first. The other direction is in follow.ts. */
 export async function listEvents(db: Db, principal: Researcher, query: EventsQuery, now: Date) {
   return listPage<{ body: Buffer }>(db, {
     name: 'events',

@@ -4,11 +4,11 @@ import type { Log } from '../../../platform/log/log.ts';
 
 /** Waits for events of a workspace without holding a database connection. */
 export interface EventWaits {
-  /** From here on an event ends the wait, also one that comes before `done` is awaited. */
+  /** Events after this call end the wait, also before `done` is awaited. */
   begin(reader: Reader, timeoutMs: number): Wait;
   /** An event of this workspace was committed by this process. */
   committed(workspaceId: string): void;
-  /** Ends all waits, and every later one at once. */
+  /** Ends all waits. Later waits end immediately. */
   close(): void;
 }
 
@@ -26,22 +26,22 @@ interface Waiting extends Reader {
   finish(how: 'event' | 'over'): void;
 }
 
-/** More waits of one user end the oldest of them, which is probably a client that went away. */
+/** A further wait of one user ends the user's oldest wait, whose client has probably disconnected. */
 const waitsOfUserMax = 10;
-/** What bounds the memory of a process; beyond it a reader gets its empty page at once. */
+/** Bounds the memory of a process. Over this limit, a request returns its empty page immediately. */
 const waitsMax = 1_000;
 const pollMs = 500;
 
 /**
- * A commit of this process ends the waits of its workspace directly. For those of other processes there is one query every
- * half second for all waits together, as long as anyone waits.
+ * A commit in this process directly ends the waits of its workspace. Commits of other processes are found by one query
+ * every half second for all waits together. Without waits there are no queries.
  */
 export function createEventWaits(deps: { db: Db; log: Log; registry: Registry }): EventWaits {
   const { db, log, registry } = deps;
-  // In the order in which they began.
+  // In the order of their start.
   const waits = new Set<Waiting>();
   let timer: NodeJS.Timeout | undefined;
-  let settledBefore = '0';
+  let oldestRunning = '0';
   let closed = false;
   new Gauge({
     name: 'parley_event_waits',
@@ -63,20 +63,23 @@ export function createEventWaits(deps: { db: Db; log: Log; registry: Registry })
         select pg_snapshot_xmin(pg_current_snapshot())::text as oldest_running,
                array(select w.id from unnest(${workspaces}::text[]) as w (id)
                       where exists (select 1 from events e where e.workspace_id = w.id
-                                       and e.transaction_id >= ${settledBefore}::text::xid8)) as awake`);
+                                       and e.transaction_id >= ${oldestRunning}::text::xid8)) as awake`);
       if (!row) return;
-      settledBefore = row.oldest_running;
+      oldestRunning = row.oldest_running;
       wake(new Set(row.awake));
     } catch (error) {
-      log.debug({ err: error }, 'could not look for new events, will try again');
+      log.debug(
+        { event: 'event_log.poll_failed', err: error },
+        'the poll for new events failed; it is repeated',
+      );
     }
   }
 
-  function keepPolling(): void {
+  function schedulePoll(): void {
     timer ??= setTimeout(async () => {
       await poll();
       timer = undefined;
-      if (waits.size > 0) keepPolling();
+      if (waits.size > 0) schedulePoll();
     }, pollMs).unref();
   }
 
@@ -96,7 +99,7 @@ export function createEventWaits(deps: { db: Db; log: Log; registry: Registry })
       };
       const deadline = setTimeout(() => waiting.finish('over'), timeoutMs);
       waits.add(waiting);
-      keepPolling();
+      schedulePoll();
       return { done: promise, end: () => waiting.finish('over') };
     },
     committed: (workspaceId) => wake(new Set([workspaceId])),

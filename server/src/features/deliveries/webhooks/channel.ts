@@ -2,12 +2,12 @@ import { sql } from '../../../platform/database/index.ts';
 import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
 import type { Channel } from '../engine/index.ts';
-import { streakBookkeeping } from './failure-tracking.ts';
+import { failureTracking } from './failure-tracking.ts';
 import { eventHeaders } from './request-headers.ts';
 import { secretPurpose } from './service.ts';
 import { signatureHeaders } from './signature.ts';
 
-/** What an attempt needs to know of its webhook. */
+/** The columns of a webhook that an attempt needs. */
 export interface WebhookTarget {
   url: string;
   live: boolean;
@@ -23,10 +23,10 @@ export function webhookChannel(deps: {
   publicUrl: string;
   tasks: Pick<TaskQueue, 'add'>;
 }): Channel<WebhookTarget> {
-  const open = createOpener(deps.box);
+  const decrypt = createSecretCache(deps.box);
   return {
     kind: 'webhook',
-    storesAnswers: true,
+    storesResponses: true,
     subscriptions: sql`webhooks`,
     columns: sql`s.url, (s.status = 'enabled' and s.deleted_at is null) as live, s.secret, s.previous_secrets,
       s.previous_secrets_until`,
@@ -40,8 +40,8 @@ export function webhookChannel(deps: {
         headers: {
           ...eventHeaders({ event_id, event_type }),
           ...signatureHeaders({
-            secret: open(subscription_id, secret),
-            previousSecrets: stillSigning.map((sealed) => open(subscription_id, sealed)),
+            secret: decrypt(subscription_id, secret),
+            previousSecrets: stillSigning.map((sealed) => decrypt(subscription_id, sealed)),
             eventId: event_id,
             timestampSeconds: Math.floor(now.getTime() / 1000),
             body,
@@ -49,23 +49,23 @@ export function webhookChannel(deps: {
         },
       };
     },
-    bookkeeping: streakBookkeeping(deps),
+    recordHooks: failureTracking(deps),
   };
 }
 
-const openedMax = 1_000;
+const cachedMax = 1_000;
 
-/** Opening a sealed secret costs more than signing with it: the last ones are remembered. */
-function createOpener(box: SecretBox) {
-  const opened = new Map<string, string>();
+/** Caches decrypted secrets, because decrypting takes longer than signing. */
+function createSecretCache(box: SecretBox) {
+  const cache = new Map<string, string>();
   return (webhookId: string, sealed: Buffer): string => {
-    // With the id: a secret moved to another row must not open from memory either.
+    // The key contains the id, so that a secret that was copied to another row is not read from the cache.
     const key = `${webhookId} ${sealed.toString('latin1')}`;
-    let secret = opened.get(key);
+    let secret = cache.get(key);
     if (secret === undefined) {
-      if (opened.size >= openedMax) opened.clear();
+      if (cache.size >= cachedMax) cache.clear();
       secret = box.open(secretPurpose(webhookId), sealed);
-      opened.set(key, secret);
+      cache.set(key, secret);
     }
     return secret;
   };

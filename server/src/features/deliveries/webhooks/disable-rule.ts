@@ -1,5 +1,5 @@
-/** What the rule needs to know of a subscription. */
-export interface Streak {
+/** The failures of a subscription so far. */
+export interface FailureState {
   /** The first failed attempt after the last success. */
   failing_since: Date | null;
   last_attempt_at: Date | null;
@@ -11,24 +11,24 @@ export interface AttemptAt {
 }
 
 /** Without an attempt for this long, earlier failures no longer count (spec §8.10). */
-const forgottenAfterMs = 48 * 3600 * 1000;
+const outdatedAfterMs = 48 * 3600 * 1000;
 
 /**
  * 24 hours of continuous failures (spec §8.10): a failed attempt at `failing_since` + 24 h or later disables the
  * subscription, and a success clears `failing_since`. Time alone, without an attempt, disables nothing.
  */
 export function afterAttempt(
-  streak: Streak,
+  state: FailureState,
   attempt: AttemptAt,
   disableAfterSeconds: number,
 ): { failing_since: Date | null; disable: boolean } {
   if (attempt.succeeded) return { failing_since: null, disable: false };
-  const since = streak.failing_since;
-  if (since === null || isForgotten(streak, attempt)) return { failing_since: attempt.at, disable: false };
+  const since = state.failing_since;
+  if (since === null || isOutdated(state, attempt)) return { failing_since: attempt.at, disable: false };
   const failingMs = attempt.at.getTime() - since.getTime();
   return { failing_since: since, disable: failingMs >= disableAfterSeconds * 1000 };
 }
 
-function isForgotten({ last_attempt_at }: Streak, { at }: AttemptAt): boolean {
-  return last_attempt_at !== null && at.getTime() - last_attempt_at.getTime() >= forgottenAfterMs;
+function isOutdated({ last_attempt_at }: FailureState, { at }: AttemptAt): boolean {
+  return last_attempt_at !== null && at.getTime() - last_attempt_at.getTime() >= outdatedAfterMs;
 }

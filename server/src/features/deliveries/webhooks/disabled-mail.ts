@@ -16,17 +16,17 @@ export interface DisabledWebhook {
 }
 
 const explanations: Record<DeliveryError, string> = {
-  timeout: 'It did not answer in time.',
+  timeout: 'It did not respond in time.',
   dns: 'The host name could not be resolved.',
-  connection: 'The connection could not be made, or broke off.',
+  connection: 'The connection could not be established or was lost.',
   tls: 'The secure connection failed: the certificate may have expired or may not match the host name.',
   blocked_address: 'The host name points to a private or reserved address, which Parley does not call.',
-  redirect: 'It answered with a redirect, which Parley does not follow.',
-  http_status: 'It answered with an error.',
+  redirect: 'It responded with a redirect, which Parley does not follow.',
+  http_status: 'It responded with an error status.',
   subscription_disabled: 'It was disabled.',
 };
 
-/** What its creator is told: which, since when, why, and what to do. */
+/** The mail to the creator of a disabled webhook: which webhook, since when, why, and what to do. */
 export function disabledMail(webhook: DisabledWebhook): { subject: string; text: string; html: string } {
   const host = URL.parse(webhook.url)?.host ?? webhook.url;
   const name = webhook.description ? `“${webhook.description}”` : webhook.webhook_id;
@@ -46,9 +46,9 @@ export function disabledMail(webhook: DisabledWebhook): { subject: string; text:
     'Every attempt to reach one of your webhooks has failed since the time below, so Parley has stopped sending to it.';
   const steps = [
     `See the recorded attempts: GET ${webhook.publicUrl}/v1/webhooks/${webhook.webhook_id}/deliveries`,
-    'Mend the receiver: it must answer with a 2xx status within 5 seconds.',
-    'Delete this webhook and create it again; a disabled one can’t be enabled. The new one has a new secret.',
-    `Send what was missed: POST /v1/webhooks/{new id}/replay with {"since": "${webhook.missed_since.toISOString()}"}. Events are kept for 30 days.`,
+    'Fix the receiver: it must respond with a 2xx status within 5 seconds.',
+    'Delete this webhook and create it again, because a disabled webhook cannot be enabled. The new one has a new secret.',
+    `Send the missed events: POST /v1/webhooks/{new id}/replay with {"since": "${webhook.missed_since.toISOString()}"}. Events are stored for 30 days.`,
   ];
   return {
     subject: `Webhook to ${host} was disabled`,

@@ -5,14 +5,14 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { newSecret, signatureHeaders } from './signature.ts';
 
-/** The snippets of docs/api/webhooks.md, run as they are printed, where their language is on the machine. */
+/** Runs the snippets of docs/api/webhooks.md whose language is installed. */
 const page = await readFile(new URL('../../../../../docs/api/webhooks.md', import.meta.url), 'utf8');
 
 interface Language {
   fence: string;
   file: string;
   has: [command: string, ...options: string[]];
-  /** Before the first run, once; `run` is then in the folder of the snippet. */
+  /** Runs once before the first `run`, in the folder of the snippet. */
   build?: [command: string, ...options: string[]];
   run: [command: string, ...options: string[]];
   /** Calls the snippet with the three arguments and prints what it returns. */
@@ -82,10 +82,10 @@ const headerAt = (timestampSeconds: number, key = secret, old?: string) =>
 describe.each(Object.entries(languages))('the %s snippet', (_, language) => {
   const [command, ...options] = language.has;
   const isHere = spawnSync(command, options).status === 0;
-  // REQUIRE_LANGUAGES, which CI sets, leaves no way to skip one.
+  // CI sets REQUIRE_LANGUAGES, so that no language is skipped there.
   const skip = !isHere && !process.env.REQUIRE_LANGUAGES;
 
-  test.skipIf(skip)('accepts what we sign and refuses everything else', { timeout: 180_000 }, async () => {
+  test.skipIf(skip)('accepts our signatures and refuses everything else', { timeout: 180_000 }, async () => {
     const snippet = new RegExp(`\`\`\`${language.fence}\n([\\s\\S]*?)\`\`\``).exec(page)?.[1] ?? '';
     const source =
       language.fence === 'go' ? snippet.replace('import (', 'import (\n\t"fmt"\n\t"os"') : snippet;
@@ -114,7 +114,7 @@ describe.each(Object.entries(languages))('the %s snippet', (_, language) => {
   });
 });
 
-test('names every event there is', async () => {
+test('the guide lists every event type', async () => {
   const { eventTypes } = await import('../../../events/index.ts');
   for (const type of eventTypes) expect(page).toContain(`\`${type}\``);
 });

@@ -37,18 +37,18 @@ const subscribe = async () =>
 const deliveries = async (webhookId: string, query = '') =>
   (await ada.get(`/v1/webhooks/${webhookId}/deliveries${query}`)).body.data;
 
-const settled = (webhookId: string, count: number) =>
+const waitForRecords = (webhookId: string, count: number) =>
   until(async () => {
     const rows = await deliveries(webhookId, '?limit=100');
     return rows.length === count && rows.every((row: { status: string }) => row.status !== 'pending') && rows;
   }, `${count} records of ${webhookId}`);
 
-/** The mail about this webhook, when it is there. */
+/** Waits for the mail about this webhook. */
 const mailAbout = (webhookId: string) =>
   until(async () => {
     const outbox = path.join(parley.config.dataDir, 'outbox');
     for (const name of await readdir(outbox).catch(() => [])) {
-      // Under another name it is still being written.
+      // A file with another name is still being written.
       if (!name.endsWith('.eml')) continue;
       const mail = await PostalMime.parse(await readFile(path.join(outbox, name)));
       if (mail.messageId === `<disabled-${webhookId}@parley>`) return mail;
@@ -57,7 +57,7 @@ const mailAbout = (webhookId: string) =>
   }, 'the mail');
 
 describe('24 hours of failures', () => {
-  test('disable at the attempt that reaches them, not a second before, and skip what waits and what comes', async () => {
+  test('disable the webhook exactly at that attempt, and skip queued and later deliveries', async () => {
     receiver.answer(500);
     const { id } = await subscribe();
     const failures = async () => (await deliveries(id, '?status=failed&limit=100')).length;
@@ -105,22 +105,22 @@ describe('24 hours of failures', () => {
     const again = await subscribe();
     const replayed = await ada.post(`/v1/webhooks/${again.id}/replay`, { since: since.toISOString() });
     expect(replayed.body.data).toMatchObject({ delivery_count: 2 });
-    await settled(again.id, 2);
+    await waitForRecords(again.id, 2);
     const twice = await ada.post(`/v1/webhooks/${again.id}/replay`, { since: since.toISOString() });
     expect(twice.body.data.delivery_count).toBe(0);
   });
 });
 
 describe('the mail about a disabled webhook', () => {
-  test('names a time from which a replay brings back everything that was missed', async () => {
+  test('contains a time from which a replay sends every missed event', async () => {
     const { id } = await subscribe();
     const failed = async () => (await deliveries(id, '?status=failed&limit=100')).length;
-    /** Creates a project, whose event is attempted at once with this answer; or skipped, if a retry has disabled the webhook. */
+    /** Creates a project. Its event is attempted with this response, or skipped if a retry has disabled the webhook. */
     const happen = async (answer: 200 | 500): Promise<string> => {
       receiver.answer(answer);
       const project = (await ada.post('/v1/projects', { name: 'Told' })).body.data;
       const [event] = (await ada.get(`/v1/events?project_id=${project.id}`)).body.data;
-      // Retries of earlier events may be due as well: only a record of this one tells of it.
+      // Retries of earlier events may be due too, so only a record of this event counts.
       await until(async () => {
         const rows: { status: string }[] = await deliveries(id, `?event_id=${event.id}`);
         return rows.some(({ status }) => status !== 'pending');
@@ -134,8 +134,8 @@ describe('the mail about a disabled webhook', () => {
       clock.advance(seconds * 1000);
       await until(async () => (await failed()) === attempt + 2, `attempt ${attempt + 2} has failed`);
     }
-    // A success ends the streak. Then nobody works for ten hours: what was planned before them fails after them, for the last time.
-    const told = await happen(200);
+    // A success resets the failures. Then no worker runs for ten hours, and the last retries fail after that.
+    const delivered = await happen(200);
     receiver.answer(500);
     clock.advance(10 * hourMs);
     await until(async () => (await failed()) === 6, 'the last attempt has failed');
@@ -163,9 +163,9 @@ describe('the mail about a disabled webhook', () => {
     const again = await subscribe();
     const before = receiver.received.length;
     const { delivery_count } = (await ada.post(`/v1/webhooks/${again.id}/replay`, { since })).body.data;
-    await settled(again.id, delivery_count);
+    await waitForRecords(again.id, delivery_count);
     const ids = receiver.received.slice(before).map(({ headers }) => headers['x-svc-event-id']);
-    expect(ids).toEqual(expect.arrayContaining([...missed, told]));
+    expect(ids).toEqual(expect.arrayContaining([...missed, delivered]));
     expect(ids).toHaveLength(missed.length + 2);
   });
 });

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { queueMail } from '../../../platform/mail/index.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
-import type { AttemptRecord, Bookkeeping } from '../engine/index.ts';
+import type { AttemptRecord, RecordHooks } from '../engine/index.ts';
 import { afterAttempt } from './disable-rule.ts';
 import { disabledMail } from './disabled-mail.ts';
 
@@ -11,7 +11,7 @@ interface DisableOptions {
   tasks: Pick<TaskQueue, 'add'>;
 }
 
-interface StreakRow {
+interface TrackedWebhook {
   id: string;
   workspace_id: string;
   url: string;
@@ -25,23 +25,23 @@ interface StreakRow {
 }
 
 /** Tracks continuous failures of each webhook and disables it after the limit (spec §8.10). */
-export function streakBookkeeping(options: DisableOptions): Bookkeeping {
+export function failureTracking(options: DisableOptions): RecordHooks {
   return {
-    // A webhook that is well is written to once a second at most. Locked in the order of ids: two workers never wait for each other.
+    // A healthy webhook is updated at most once a second. Rows are locked in the order of ids, so that workers cannot deadlock.
     onSuccess: sql`, successes as (
         select subscription_id, max(ended_at) as at from done where status = 'succeeded' group by subscription_id),
       locked as (
         select w.id, s.at from webhooks w join successes s on s.subscription_id = w.id
          where w.failing_since is not null or w.last_success_at is null or w.last_success_at < s.at - interval '1 second'
          order by w.id for no key update of w),
-      well as (
+      updated as (
         update webhooks w set last_success_at = greatest(w.last_success_at, l.at),
                failing_since = case when w.failing_since > l.at then w.failing_since end
           from locked l where w.id = l.id)`,
 
     async onFailures(tx, records) {
       const ids = [...new Set(records.map((record) => record.delivery.subscription_id))];
-      const webhooks = await tx.query<StreakRow>(sql`
+      const webhooks = await tx.query<TrackedWebhook>(sql`
         select w.id, w.workspace_id, w.url, w.description, w.status, w.failing_since, w.last_success_at, w.last_failure_at, u.email, u.name
           from webhooks w join users u on u.id = w.created_by
          where w.id = any(${ids}) and w.deleted_at is null order by w.id for no key update of w`);
@@ -49,7 +49,7 @@ export function streakBookkeeping(options: DisableOptions): Bookkeeping {
         const own = records
           .filter((record) => record.delivery.subscription_id === webhook.id && record.status !== 'skipped')
           .sort((a, b) => a.ended_at.getTime() - b.ended_at.getTime());
-        const disabledBy = follow(webhook, own, options.disableAfterSeconds);
+        const disabledBy = applyAttempts(webhook, own, options.disableAfterSeconds);
         await tx.query(sql`
           update webhooks set failing_since = ${webhook.failing_since}, last_success_at = ${webhook.last_success_at},
                  last_failure_at = ${webhook.last_failure_at} where id = ${webhook.id}`);
@@ -59,9 +59,9 @@ export function streakBookkeeping(options: DisableOptions): Bookkeeping {
   };
 }
 
-/** Takes the attempts into the row, one after the other. Returns the one that ends it. */
-function follow(
-  row: StreakRow,
+/** Updates the row with the attempts in order. Returns the attempt that disables the webhook, if any. */
+function applyAttempts(
+  row: TrackedWebhook,
   records: AttemptRecord[],
   disableAfterSeconds: number,
 ): AttemptRecord | undefined {
@@ -69,7 +69,7 @@ function follow(
   for (const record of records) {
     const at = record.ended_at;
     const succeeded = record.status === 'succeeded';
-    // Attempts end in another order than they are written: a failure before the last success begins no streak.
+    // Attempts may be written in another order than they ended. A failure before the last success does not count.
     const stale = !succeeded && row.last_success_at !== null && at < row.last_success_at;
     if (!stale) {
       const last_attempt_at = latest(row.last_success_at, row.last_failure_at);
@@ -87,10 +87,10 @@ function follow(
   return disabledBy;
 }
 
-/** The row is locked and was enabled: whoever gets here is the only one, and so is the mail. */
+/** The row is locked and enabled, so only one worker disables it and only one mail is sent. */
 async function disable(
   tx: Db,
-  webhook: StreakRow,
+  webhook: TrackedWebhook,
   by: AttemptRecord,
   options: DisableOptions,
 ): Promise<void> {
@@ -106,7 +106,7 @@ async function disable(
     recipient_name: webhook.name,
     failing_since: webhook.failing_since ?? at,
     last_success_at: webhook.last_success_at,
-    missed_since: (await oldestMissed(tx, webhook)) ?? webhook.failing_since ?? at,
+    missed_since: (await findOldestMissed(tx, webhook)) ?? webhook.failing_since ?? at,
     disabled_at: at,
     error: by.error,
     response_code: by.response_code,
@@ -117,11 +117,11 @@ async function disable(
 }
 
 /**
- * When the oldest event happened that failed after the last success: earlier than the failure itself, and where a replay
- * begins. Records are filed under the moment when their attempt was planned, which may be long before the attempt where no
- * worker ran: so all that are kept are looked at, by the index of those that did not succeed.
+ * The time of the oldest event that failed after the last success, where a replay has to start. It is earlier than the
+ * failure itself. The partition of a record is the day on which its attempt was scheduled, which can be long before the
+ * attempt if no worker ran. So this reads all partitions, with the index of records that did not succeed.
  */
-async function oldestMissed(tx: Db, { id, last_success_at }: StreakRow): Promise<Date | null> {
+async function findOldestMissed(tx: Db, { id, last_success_at }: TrackedWebhook): Promise<Date | null> {
   const [row] = await tx.query<{ at: Date | null }>(sql`
     select least(
       (select min(a.event_created_at) from webhook_attempts a

@@ -43,12 +43,12 @@ const recorded = (id: string, count: number) =>
   }, `${count} attempts`);
 
 describe('the list', () => {
-  test('is ordered by the time of the attempt, newest first, with attempts to come on top', async () => {
+  test('is sorted by the time of the attempt, newest first, with pending attempts on top', async () => {
     receiver.answer(500);
     const id = await subscribe();
     await ada.post('/v1/projects', { name: 'Fails' });
     await recorded(id, 1);
-    // The retry of the first event was planned before the second event, and is attempted after it.
+    // The retry of the first event was scheduled before the second event and is attempted after it.
     clock.advance(9_000);
     receiver.answer(200);
     await ada.post('/v1/projects', { name: 'Succeeds' });
@@ -65,7 +65,7 @@ describe('the list', () => {
     const times = rows.map((row) => row.attempted_at);
     expect(times).toEqual([...times].sort().reverse());
     expect(await list(id, '?sort=attempted_at')).toEqual([...rows].reverse());
-    // The retry was queued in the instant of the attempt before it; only the second event is younger than both.
+    // The retry was queued at the time of the attempt before it. Only the second event is younger than both.
     const byCreation = await list(id, '?sort=-created_at');
     expect(byCreation[0]).toEqual(rows[1]);
     expect(byCreation).toHaveLength(3);
@@ -97,7 +97,7 @@ describe('a single delivery', () => {
     return (await ada.get(`/v1/webhooks/${id}/deliveries/${row?.id}`)).body.data;
   };
 
-  test('shows the request headers as they were sent, for success and failure', async () => {
+  test('shows the request headers as sent, for success and failure', async () => {
     for (const status of [200, 500]) {
       const delivery = await failWith(status);
       const request = receiver.received.at(-1);
@@ -118,14 +118,14 @@ describe('a single delivery', () => {
     }
   });
 
-  test('shows the answer to a failed attempt, and not the answer to one that succeeded', async () => {
+  test('shows the response to a failed attempt and not to a successful one', async () => {
     const failed = await failWith((_, response) => response.writeHead(502).end('upstream is gone: é\n'));
     expect(failed).toMatchObject({ status: 'failed', response_body: 'upstream is gone: é\n' });
     const succeeded = await failWith((_, response) => response.writeHead(200).end('thanks'));
     expect(succeeded).toMatchObject({ status: 'succeeded', response_body: null });
   });
 
-  test('shows at most 4 kB of an answer, cut between characters, without bytes that are no text', async () => {
+  test('shows at most 4 kB of a response, cut between characters, without bytes that are not text', async () => {
     const long = await failWith((_, response) => response.writeHead(500).end(`a${'é'.repeat(5000)}`));
     expect(long.response_body).toBe(`a${'é'.repeat(2047)}`);
     const binary = await failWith((_, response) =>
@@ -134,7 +134,7 @@ describe('a single delivery', () => {
     expect(binary.response_body).toBe('A\ufffd\ufffd\ufffd\nB');
   });
 
-  test('shows no headers and no answer before the attempt', async () => {
+  test('shows no headers and no response before the attempt', async () => {
     receiver.answer(500);
     const id = await subscribe();
     await ada.post('/v1/projects', { name: 'x' });
@@ -156,10 +156,10 @@ describe('a deleted webhook', () => {
     expect((await ada.post(`${single}/redeliver`)).status).toBe(404);
     expect(await list(id)).toEqual([row]);
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
-    const stranger = await parley.account();
+    const outsider = await parley.account();
     for (const path of [`/v1/webhooks/${id}/deliveries`, single]) {
       expect((await colleague.get(path)).status).toBe(403);
-      expect((await stranger.get(path)).status).toBe(404);
+      expect((await outsider.get(path)).status).toBe(404);
     }
     clock.advance(29 * dayMs);
     await parley.sweep();
@@ -172,7 +172,7 @@ describe('a deleted webhook', () => {
 });
 
 describe('redelivery', () => {
-  test('of one record by many requests at once sends the event once', async () => {
+  test('of one record by concurrent requests sends the event once', async () => {
     const id = await subscribe();
     await ada.post('/v1/projects', { name: 'x' });
     const [row] = await recorded(id, 1);
@@ -195,7 +195,7 @@ describe('redelivery', () => {
     await recorded(id, 3);
   });
 
-  test('works while a retry of the same event is still to come', async () => {
+  test('works while a retry of the same event is pending', async () => {
     receiver.answer(500);
     const id = await subscribe();
     await ada.post('/v1/projects', { name: 'x' });

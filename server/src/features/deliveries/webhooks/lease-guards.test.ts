@@ -18,13 +18,13 @@ import {
   type AttemptRecord,
   createDeliveryMetrics,
   createEngine,
-  lanes,
   lease,
-  type Place,
+  queueTiers,
+  type RoundPosition,
   recordAttempts,
 } from '../engine/index.ts';
 import { webhookChannel } from './channel.ts';
-import { streakBookkeeping } from './failure-tracking.ts';
+import { failureTracking } from './failure-tracking.ts';
 
 const clock = createTestClock();
 let parley: TestParley;
@@ -53,20 +53,20 @@ const queued = (id: string) =>
     sql`select event_id, leased_until from webhook_queue where subscription_id = ${id}`,
   );
 
-test('a result is recorded only with the token of the lease that it was sent under', async () => {
+test('a result is recorded only with the token of the current lease', async () => {
   const id = await subscribe();
   const held: (() => void)[] = [];
   receiver.answer((_, response) => void held.push(() => response.writeHead(200).end()));
   parley.startWork();
   await create();
   await until(() => held.length === 1, 'the attempt');
-  // As if the lease had run out and another worker had taken the delivery.
+  // As if the lease had expired and another worker had claimed the delivery.
   await parley.db.query(sql`
     update webhook_queue set lease_token = ${randomUUID()}, leased_until = now() + interval '1 hour'
      where subscription_id = ${id}`);
   held[0]?.();
   receiver.answer(200);
-  // Results are written in the order in which they came: when this one is there, so would be the first.
+  // Results are written in the order of arrival. When this one is written, the first one would be too.
   const other = await subscribe();
   await ada.post(`/v1/webhooks/${other}/test`, {});
   await until(async () => (await attempts(other)).length === 1, 'the result of a later attempt');
@@ -74,8 +74,8 @@ test('a result is recorded only with the token of the lease that it was sent und
   expect(await queued(id)).toHaveLength(1);
 });
 
-describe('what is already queued is not sent', () => {
-  /** As if a worker had died with it: such a row is left to the workers, the sweep does not skip it. */
+describe('a queued delivery is not sent', () => {
+  /** As if a worker had died after the lease. Workers handle such a row; the periodic skip does not. */
   const expireLeases = (table: 'webhook_queue' | 'automation_queue') =>
     parley.db.query(
       table === 'webhook_queue'
@@ -121,7 +121,7 @@ describe('what is already queued is not sent', () => {
 });
 
 describe('a delivery that waited in its worker', () => {
-  /** Whether a delivery is sent by a worker that is held up for so long between its lease and its request. */
+  /** Whether a worker sends a delivery after this delay between its lease and its request. */
   async function isSentAfter(delayMs: number): Promise<boolean> {
     let offsetMs = 0;
     const outbound = createOutbound({ allow: loopbackCidrs, allowHttp: true });
@@ -146,14 +146,14 @@ describe('a delivery that waited in its worker', () => {
     const id = await subscribe();
     await create();
     const first = await parley.db.transaction(async (tx) => {
-      // What the worker reads between its lease and its request waits for this lock.
+      // The worker's reads between its lease and its request wait for this lock.
       await tx.query(sql`lock table webhooks in access exclusive mode`);
       engine.start();
       const leased = await until(async () => (await queued(id)).find((row) => row.leased_until), 'the lease');
       offsetMs = delayMs;
       return leased;
     });
-    // A delivery that comes later, and whose lease is fresh: when it is recorded, the worker is through with the first.
+    // A later delivery with a new lease. When it is recorded, the worker has processed the first one.
     await create();
     await until(async () => (await attempts(id)).length > 0, 'the later delivery');
     await engine.stop();
@@ -171,10 +171,10 @@ describe('a delivery that waited in its worker', () => {
   });
 });
 
-test('a claim that is full goes on with the subscriptions that it did not reach', async () => {
+test('after a claim that used all slots, the next one continues with the remaining subscriptions', async () => {
   const ids = [await subscribe(), await subscribe(), await subscribe()].sort();
   for (let i = 0; i < 6; i++) await create();
-  const claim = async (from: Place) =>
+  const claim = async (from: RoundPosition) =>
     lease(parley.db, {
       kind: 'webhook',
       now: clock.now(),
@@ -182,16 +182,16 @@ test('a claim that is full goes on with the subscriptions that it did not reach'
       slots: 4,
       from,
       turns: [],
-      freshRoom: 3,
+      initialSlots: 3,
     });
-  const first = await claim({ lane: lanes.first, subscription_id: '' });
+  const first = await claim({ tier: queueTiers.first, subscription_id: '' });
   expect(new Set(first.deliveries.map((row) => row.subscription_id))).toEqual(new Set(ids.slice(0, 2)));
   if (!first.next) throw new Error('the round ended before the last subscription had its turn');
   const second = await claim(first.next);
   expect(new Set(second.deliveries.map((row) => row.subscription_id))).toEqual(new Set(ids.slice(2)));
 });
 
-test('a success that is older than the streak of failures does not end it', async () => {
+test('a success that is older than the first failure does not reset the failures', async () => {
   const id = await subscribe();
   for (let i = 0; i < 3; i++) await create();
   const { deliveries } = await lease(parley.db, {
@@ -199,18 +199,18 @@ test('a success that is older than the streak of failures does not end it', asyn
     now: clock.now(),
     leaseMs: 60_000,
     slots: 3,
-    from: { lane: lanes.first, subscription_id: '' },
+    from: { tier: queueTiers.first, subscription_id: '' },
     turns: [],
-    freshRoom: 3,
+    initialSlots: 3,
   });
-  const bookkeeping = streakBookkeeping({
+  const recordHooks = failureTracking({
     disableAfterSeconds: 86_400,
     publicUrl: parley.url,
     tasks: createTaskQueue({ db: parley.db, log: createLog('silent') }),
   });
   const start = clock.now().getTime();
   const record = (i: number, status: 'succeeded' | 'failed', endedAfterMs: number) =>
-    recordAttempts(parley.db, 'webhook', bookkeeping, [
+    recordAttempts(parley.db, 'webhook', recordHooks, [
       {
         delivery: deliveries[i] as AttemptRecord['delivery'],
         status,
@@ -235,7 +235,7 @@ test('a success that is older than the streak of failures does not end it', asyn
   expect(await failingSince()).toBeNull();
 });
 
-test('an event wakes the workers, which do not wait for their next look into the queue', async () => {
+test('an event wakes the workers before their next poll', async () => {
   const patient = await startParley({ clock, work: true, env: { WEBHOOK_POLL_MS: '10000' } });
   try {
     const bob = await patient.account();

@@ -12,7 +12,7 @@ const clock = createTestClock();
 let parley: TestParley;
 let ada: Account;
 
-// Without workers: what a replay has queued stays where it can be counted.
+// Without workers, so that the queued deliveries can be counted.
 beforeAll(async () => {
   parley = await startParley({ clock });
 });
@@ -35,7 +35,7 @@ test('concurrent replays queue each missed event once', async () => {
   const answers = await parley.db.transaction(async (tx) => {
     await tx.query(sql`select 1 from webhooks where id = ${id} for no key update`);
     const replays = Array.from({ length: requests }, () => replay(ada, id));
-    // All of them have begun, and none has looked for what was missed.
+    // All replays have started, and none has searched for missed events yet.
     await until(async () => {
       const [row] = await parley.db.query<{ waiting: number }>(sql`
         select count(*)::int as waiting from pg_stat_activity
@@ -50,7 +50,7 @@ test('concurrent replays queue each missed event once', async () => {
   expect(rows).toHaveLength(3);
 });
 
-test('a replay skips events of projects that the creator of the webhook may not read', async () => {
+test('a replay skips events of projects that the creator of the webhook cannot read', async () => {
   const member = await parley.account({ workspace_id: ada.workspace_id });
   await ada.post('/v1/projects', { name: 'private' });
   await ada.post('/v1/projects', { name: 'for all', visibility: 'workspace' });

@@ -62,7 +62,7 @@ function subscriptionRoutes(deps: WebhookDeps): Route[] {
       path: '/webhooks',
       operationId: 'createWebhook',
       summary: 'Create a webhook',
-      description: 'The answer holds the `secret`, which is never shown again.',
+      description: 'The response contains the `secret`, which is not shown again.',
       status: 201,
       body: NewWebhook,
       data: WebhookWithSecret,
@@ -94,7 +94,7 @@ function subscriptionRoutes(deps: WebhookDeps): Route[] {
       path: '/webhooks/{webhookId}',
       operationId: 'updateWebhook',
       summary: 'Change a webhook',
-      description: 'What is already on its way goes to the new address. The status can’t be set.',
+      description: 'Queued deliveries are sent to the new URL. The status cannot be set.',
       status: 200,
       body: WebhookChange,
       data: Webhook,
@@ -109,7 +109,7 @@ function subscriptionRoutes(deps: WebhookDeps): Route[] {
       path: '/webhooks/{webhookId}',
       operationId: 'deleteWebhook',
       summary: 'Delete a webhook',
-      description: 'What waits for it is not sent any more.',
+      description: 'Queued deliveries are skipped.',
       status: 200,
       data: Deleted('webhook'),
       handler: async (call) => {
@@ -122,9 +122,9 @@ function subscriptionRoutes(deps: WebhookDeps): Route[] {
       method: 'POST',
       path: '/webhooks/{webhookId}/rotate-secret',
       operationId: 'rotateWebhookSecret',
-      summary: 'Give a webhook a new secret',
+      summary: 'Rotate the secret of a webhook',
       description:
-        'Every secret that was replaced less than 24 hours ago also signs. A fourth change within 24 hours is refused.',
+        'Every secret that was replaced less than 24 hours ago also signs. A fourth rotation within 24 hours is refused.',
       status: 200,
       data: WebhookWithSecret,
       handler: async (call) => {
@@ -144,7 +144,8 @@ function deliveryRoutes(deps: WebhookDeps): Route[] {
       path: '/webhooks/{webhookId}/test',
       operationId: 'testWebhook',
       summary: 'Send a sample event',
-      description: 'Signed and recorded like any other, sent at once, tried once. The answer is its record.',
+      description:
+        'Signed and recorded like any event, sent immediately, without retries. Returns its record.',
       status: 201,
       body: TestInput,
       bodyOptional: true,
@@ -160,7 +161,8 @@ function deliveryRoutes(deps: WebhookDeps): Route[] {
       path: '/webhooks/{webhookId}/replay',
       operationId: 'replayWebhook',
       summary: 'Send the events that a webhook missed',
-      description: 'Those of the last 30 days that it subscribes to and never received with success.',
+      description:
+        'The events of the last 30 days that match its subscription and were not delivered successfully.',
       status: 200,
       body: ReplayInput,
       data: Replay,
@@ -176,7 +178,7 @@ function deliveryRoutes(deps: WebhookDeps): Route[] {
       operationId: 'listDeliveries',
       summary: 'List delivery attempts',
       description:
-        'One record for each attempt of the last 30 days, and one for each that is still to come; newest attempt first, those to come on top. Readable for 30 days after the webhook was deleted.',
+        'One record per attempt of the last 30 days, and one per pending attempt; newest attempt first, pending ones on top. Readable for 30 days after the webhook was deleted.',
       status: 200,
       query: DeliveriesQuery,
       data: Delivery,
@@ -192,7 +194,7 @@ function deliveryRoutes(deps: WebhookDeps): Route[] {
       method: 'GET',
       path: '/webhooks/{webhookId}/deliveries/{deliveryId}',
       operationId: 'getDelivery',
-      summary: 'Get a delivery attempt, with what was sent',
+      summary: 'Get a delivery attempt with its request and response',
       description: 'Readable for 30 days after the webhook was deleted.',
       status: 200,
       data: DeliveryWithBody,
@@ -209,7 +211,7 @@ function deliveryRoutes(deps: WebhookDeps): Route[] {
       operationId: 'redeliver',
       summary: 'Send an event again',
       description:
-        'The same bytes and event id, with six attempts of its own. The answer is the new record. Refused with 422 while the event is already waiting for a first attempt.',
+        'Sends the same bytes and event id, with up to six new attempts. Returns the new record. Refused with 422 while a first attempt of the event is pending.',
       status: 201,
       data: Delivery,
       handler: async (call) => ({

@@ -145,7 +145,7 @@ export const Replay = Resource(
   { description: 'Confirms a replay.' },
 );
 
-/** The service names the one that is given twice. */
+/** Documented only: the service checks it and reports the index of the duplicate. */
 const eachOnce = { [documentKeyword]: { uniqueItems: true } };
 
 const changeable = {
@@ -155,7 +155,7 @@ const changeable = {
       Type.Array(Type.String(), {
         minItems: 1,
         maxItems: 500,
-        description: 'Only events of these projects; null: of all that you may see.',
+        description: 'Only events of these projects; null: of all that you can see.',
         ...eachOnce,
       }),
     ),
@@ -168,11 +168,11 @@ const Events = () =>
 export const NewWebhook = Input({ url: Url(), events: Events(), ...changeable });
 export const WebhookChange = Input(
   { url: Type.Optional(Url()), events: Type.Optional(Events()), ...changeable },
-  { minProperties: 1, description: 'What is left out stays as it is. The status can’t be set.' },
+  { minProperties: 1, description: 'Omitted fields do not change. The status cannot be set.' },
 );
 export const TestInput = Input({
   event_type: Type.Optional(
-    OneOf(eventTypes, { description: 'Which sample to send; the first of its events if left out.' }),
+    OneOf(eventTypes, { description: 'Which sample to send; default: the first of its events.' }),
   ),
 });
 export const ReplayInput = Input({

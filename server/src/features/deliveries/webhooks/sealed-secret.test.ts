@@ -3,7 +3,7 @@ import { createSecretBox } from '../../../platform/secret-box/secret-box.ts';
 import { webhookChannel } from './channel.ts';
 import { secretPurpose } from './service.ts';
 
-test('a secret that was moved to another webhook does not sign, even after it was opened for its own', () => {
+test('a secret that was copied to another webhook does not sign, even if the cache contains it', () => {
   const box = createSecretBox('a secret key that is only for tests');
   const channel = webhookChannel({
     box,

@@ -33,7 +33,7 @@ beforeEach(async () => {
 const rotate = () => ada.post(`/v1/webhooks/${webhookId}/rotate-secret`);
 const newSecret = async (): Promise<string> => (await rotate()).body.data.secret;
 
-/** Sends a test event and says which of the secrets signed it, in the order of the header. */
+/** Sends a test event and returns which secrets signed it, in the order of the header. */
 async function signers(secrets: Record<string, string>): Promise<string[]> {
   const count = receiver.received.length;
   await ada.post(`/v1/webhooks/${webhookId}/test`, {});
@@ -48,7 +48,7 @@ async function signers(secrets: Record<string, string>): Promise<string[]> {
   });
 }
 
-test('a replaced secret signs as well for 24 hours, and not a moment longer', async () => {
+test('a replaced secret also signs for exactly 24 hours', async () => {
   const second = await newSecret();
   expect(second).not.toBe(first);
   clock.advance(24 * hourMs - 1);
@@ -57,7 +57,7 @@ test('a replaced secret signs as well for 24 hours, and not a moment longer', as
   expect(await signers({ first, second })).toEqual(['second']);
 });
 
-test('a second and a third rotation leave the secrets before them signing until their own 24 hours are over', async () => {
+test('after several rotations, each replaced secret signs for its own 24 hours', async () => {
   const second = await newSecret();
   clock.advance(hourMs);
   const third = await newSecret();
@@ -71,7 +71,7 @@ test('a second and a third rotation leave the secrets before them signing until 
   expect(await signers(secrets)).toEqual(['fourth', 'third']);
 });
 
-test('a fourth rotation within 24 hours is refused and changes nothing; later it works', async () => {
+test('a fourth rotation within 24 hours returns 422 and changes nothing', async () => {
   for (let i = 0; i < 2; i++) await rotate();
   const current = await newSecret();
   const refused = await rotate();

@@ -8,7 +8,13 @@ import type { Outbound } from '../../../platform/outbound/index.ts';
 import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
 import { requireBelowCap } from '../../identity/usage/index.ts';
 import { eventDays } from '../retention.ts';
-import { type DeliveryRow, findDelivery, insertDelivery, insertMissed, isAboutToBeSent } from './history.ts';
+import {
+  type DeliveryRow,
+  findDelivery,
+  insertDelivery,
+  insertMissed,
+  isFirstAttemptPending,
+} from './history.ts';
 import type { NewWebhook, WebhookChange } from './schema.ts';
 import { newSecret } from './signature.ts';
 import {
@@ -25,15 +31,15 @@ import {
 export interface WebhookDeps {
   outbound: Outbound;
   box: SecretBox;
-  /** Something is due. */
+  /** Wakes the workers because deliveries are due. */
   wake(): void;
 }
 
-/** Bound to the webhook: a sealed secret moved to another row does not open. */
+/** Binds a secret to its webhook: a secret that was copied to another row cannot be decrypted. */
 export const secretPurpose = (webhookId: string) => `webhook:${webhookId}`;
 
 const rotationMs = 24 * 3_600_000; // spec §8.5
-/** Each of them is one more signature on every request. */
+/** Each previous secret adds a signature to every request. */
 const previousSecretsMax = 3;
 
 export async function createWebhook(deps: WebhookDeps, { db, principal, now }: Caller, input: NewWebhook) {
@@ -98,7 +104,7 @@ export async function changeWebhook(
 ) {
   const { db, principal, now } = caller;
   await getWebhook(caller, webhookId, 'write');
-  // Before the row is locked: asking DNS may take a while.
+  // Before the row is locked, because a DNS look-up can be slow.
   await requireValid(deps, caller, change);
   return db.transaction(async (tx) => {
     const before = await getWebhook({ db: tx, principal }, webhookId, 'write', sql`for no key update`);
@@ -116,7 +122,7 @@ export async function deleteWebhook(deps: WebhookDeps, { db, principal, now }: C
   });
 }
 
-/** Every replaced secret signs for another 24 hours, so that receivers can change theirs without losing a request. */
+/** A replaced secret signs for another 24 hours, so that receivers can switch without refusing a request. */
 export async function rotateSecret(deps: WebhookDeps, { db, principal, now }: Caller, webhookId: string) {
   return db.transaction(async (tx) => {
     const before = await getWebhook({ db: tx, principal }, webhookId, 'write', sql`for no key update`);
@@ -144,7 +150,7 @@ export async function rotateSecret(deps: WebhookDeps, { db, principal, now }: Ca
   });
 }
 
-/** A sample, signed and recorded like an event. It is tried once. */
+/** Queues a sample event. It is signed and recorded like any event, but not retried. */
 export async function sendTest(
   deps: WebhookDeps,
   { db, principal, now }: Caller,
@@ -164,12 +170,12 @@ export async function sendTest(
     once: true,
     at: now,
   });
-  // Not before: without a transaction around it, the hint is given at once.
+  // After the insert: outside a transaction, `afterCommit` calls the function immediately.
   db.afterCommit(deps.wake);
   return delivery;
 }
 
-/** The same event again, with six attempts of its own; of several requests at once for one event, one is accepted. */
+/** Sends an event again, with new attempts. Of concurrent requests for one event, one is accepted. */
 export async function redeliver(
   deps: WebhookDeps,
   { db, principal, now }: Caller,
@@ -177,13 +183,12 @@ export async function redeliver(
   deliveryId: string,
 ): Promise<DeliveryRow> {
   return db.transaction(async (tx) => {
-    // The lock orders the requests: each sees what the one before has queued.
+    // The lock serializes the requests, so that each sees what the previous one has queued.
     await getEnabled({ db: tx, principal }, webhookId, sql`for no key update`);
     const delivery = await getDelivery({ db: tx, principal }, webhookId, deliveryId);
-    if (delivery.status === 'pending')
-      throw invalidField('delivery_id', 'This delivery is still on its way.');
+    if (delivery.status === 'pending') throw invalidField('delivery_id', 'This delivery is still pending.');
     if (!delivery.body) throw invalidField('delivery_id', 'Its event is older than 30 days.');
-    if (await isAboutToBeSent(tx, webhookId, delivery.event_id)) {
+    if (await isFirstAttemptPending(tx, webhookId, delivery.event_id)) {
       throw invalidField('delivery_id', 'This event is already being sent again.');
     }
     tx.afterCommit(deps.wake);
@@ -206,9 +211,9 @@ export async function replay(
   webhookId: string,
   since: Date,
 ) {
-  if (since > now) throw invalidField('since', 'must not lie in the future.');
+  if (since > now) throw invalidField('since', 'must not be in the future.');
   return db.transaction(async (tx) => {
-    // The lock makes two replays at once send nothing twice.
+    // The lock serializes replays, so that concurrent ones queue no event twice.
     const webhook = await getEnabled({ db: tx, principal }, webhookId, sql`for no key update`);
     const delivery_count = await insertMissed(tx, webhook, since, now);
     tx.afterCommit(deps.wake);
@@ -230,8 +235,8 @@ async function requireValid(
   { url, events, project_ids }: WebhookChange,
 ): Promise<void> {
   const faults: ErrorDetail[] = [
-    ...repeated('events', events ?? []),
-    ...repeated('project_ids', project_ids ?? []),
+    ...findDuplicates('events', events ?? []),
+    ...findDuplicates('project_ids', project_ids ?? []),
   ];
   if (project_ids) {
     const unseen = new Set(
@@ -239,7 +244,7 @@ async function requireValid(
     );
     project_ids.forEach((id, i) => {
       if (unseen.has(id))
-        faults.push({ field: `project_ids.${i}`, message: 'is not a project that you may see.' });
+        faults.push({ field: `project_ids.${i}`, message: 'is not a project that you can see.' });
     });
   }
   if (url !== undefined) {
@@ -249,12 +254,12 @@ async function requireValid(
   if (faults.length > 0) throw invalid(faults);
 }
 
-const repeated = (field: string, values: string[]): ErrorDetail[] =>
+const findDuplicates = (field: string, values: string[]): ErrorDetail[] =>
   values.flatMap((value, i) =>
-    values.indexOf(value) < i ? [{ field: `${field}.${i}`, message: 'is given twice.' }] : [],
+    values.indexOf(value) < i ? [{ field: `${field}.${i}`, message: 'is a duplicate.' }] : [],
   );
 
-/** What was or will be sent: no longer shown to one with whom the project is not shared any more. */
+/** Returns 403 if the project of the event is no longer shared with the caller. */
 export async function getDelivery(
   { db, principal }: Pick<Caller, 'db' | 'principal'>,
   webhookId: string,

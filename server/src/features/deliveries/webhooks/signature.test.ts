@@ -6,7 +6,7 @@ import { Webhook as SvixWebhook } from 'svix';
 import { describe, expect, it } from 'vitest';
 import { newSecret, type Signing, signatureHeaders } from './signature.ts';
 
-// The libraries refuse what is older than five minutes by the real clock.
+// The libraries refuse signatures that are older than five minutes by the real clock.
 const now = () => Math.floor(Date.now() / 1000);
 const body = Buffer.from('{"id":"evt_1","type":"tag.created","data":{"name":"Grüße 調査 🙂"}}');
 const signing = (changes: Partial<Signing> = {}): Signing => ({
@@ -67,19 +67,19 @@ const verifiers = {
 };
 
 describe.each(Object.entries(verifiers))('verified by %s', (_, accepts) => {
-  it('a signature holds for its body and secret', () => {
+  it('a signature is valid for its body and secret', () => {
     const given = signing();
     expect(accepts(signatureHeaders(given), body, given.secret)).toBe(true);
   });
 
-  it('a signature does not hold for another body or another secret', () => {
+  it('a signature is not valid for another body or another secret', () => {
     const given = signing();
     const headers = signatureHeaders(given);
     expect(accepts(headers, Buffer.from(`${body} `), given.secret)).toBe(false);
     expect(accepts(headers, body, newSecret())).toBe(false);
   });
 
-  it('both secrets are good while a rotation lasts, and only they', () => {
+  it('only the two secrets of a rotation are valid during the rotation', () => {
     const previousSecret = newSecret();
     const given = signing({ previousSecrets: [previousSecret] });
     const headers = signatureHeaders(given);
@@ -88,7 +88,7 @@ describe.each(Object.entries(verifiers))('verified by %s', (_, accepts) => {
     expect(accepts(headers, body, newSecret())).toBe(false);
   });
 
-  it('any JSON body is signed as its bytes', () => {
+  it('the bytes of any JSON body are signed', () => {
     fc.assert(
       fc.property(fc.jsonValue(), (data) => {
         const payload = Buffer.from(JSON.stringify({ id: 'evt_1', data }));
@@ -122,7 +122,7 @@ describe('the headers', () => {
     expect(both['webhook-signature']).toBe(`${fresh?.['webhook-signature']} ${old?.['webhook-signature']}`);
   });
 
-  it('agree with a value computed elsewhere', () => {
+  it('agree with values that other programs computed', () => {
     const headers = signatureHeaders({
       secret: 'whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw',
       eventId: 'msg_p5jXN8AQM9LWM0D4loKWxJek',
@@ -139,7 +139,7 @@ describe('the headers', () => {
 });
 
 describe('a new secret', () => {
-  it('is whsec_ and the padded base64 of 32 bytes, never twice the same', () => {
+  it('is whsec_ and the padded base64 of 32 random bytes', () => {
     const secrets = Array.from({ length: 200 }, newSecret);
     for (const secret of secrets) {
       expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);

@@ -38,7 +38,7 @@ function hexSignature(secret: string, { timestampSeconds, body }: Signing): stri
 }
 
 function standardSignature(secret: string, { eventId, timestampSeconds, body }: Signing): string {
-  // As text: where the key is a buffer, Node takes five times as long.
+  // A string key, because a buffer key takes Node five times as long.
   const key = secret.slice(prefix.length);
   return createHmac('sha256', key, { encoding: 'base64' })
     .update(`${eventId}.${timestampSeconds}.`)

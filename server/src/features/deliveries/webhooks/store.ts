@@ -34,7 +34,7 @@ export async function insertWebhook(db: Db, webhook: WebhookRow): Promise<void> 
 export const countWebhooks = (workspaceId: string): Sql =>
   sql`select count(*) as count from webhooks where workspace_id = ${workspaceId} and deleted_at is null`;
 
-/** In the workspace; whose it is, is the service's question. */
+/** Finds a webhook of the workspace. The service checks the access. */
 export async function findWebhook(
   db: Db,
   workspaceId: string,
@@ -46,7 +46,7 @@ export async function findWebhook(
   return row;
 }
 
-/** Also a webhook that was deleted at or after this instant: its history outlives it. */
+/** Also finds a webhook that was deleted at or after this time, because its history is still readable. */
 export async function findWebhookWithHistory(
   db: Db,
   workspaceId: string,
@@ -87,7 +87,7 @@ export async function listWebhooks(db: Db, userId: string, query: ListQuery & { 
   });
 }
 
-/** Which of these are no projects that the user may see. */
+/** Returns the ids that are not projects the user can see. */
 export async function findUnseenProjects(
   db: Db,
   workspaceId: string,
@@ -102,7 +102,7 @@ export async function findUnseenProjects(
   return rows.map((row) => row.id);
 }
 
-/** Disabled or deleted ones that still have something waiting. */
+/** Disabled or deleted webhooks that still have queued deliveries. */
 export async function findFinishedWithQueue(db: Db): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select w.id from webhooks w
@@ -111,7 +111,7 @@ export async function findFinishedWithQueue(db: Db): Promise<string[]> {
   return rows.map((row) => row.id);
 }
 
-/** Deleted ones go for good once the records of their attempts have. */
+/** Removes deleted webhooks whose delivery records have been removed. */
 export async function purgeDeletedWebhooks(db: Db, deletedBefore: Date): Promise<void> {
   await db.query(sql`delete from webhooks where deleted_at < ${deletedBefore}`);
 }

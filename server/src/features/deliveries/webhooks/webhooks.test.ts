@@ -38,14 +38,14 @@ const subscribe = async (who = ada, more: object = {}) =>
 const deliveries = async (webhookId: string, query = '') =>
   (await ada.get(`/v1/webhooks/${webhookId}/deliveries${query}`)).body.data;
 
-const settled = (webhookId: string, count: number) =>
+const waitForRecords = (webhookId: string, count: number) =>
   until(async () => {
     const rows = await deliveries(webhookId, '?limit=100');
     return rows.length === count && rows.every((row: { status: string }) => row.status !== 'pending') && rows;
   }, `${count} records of ${webhookId}`);
 
 describe('a subscription', () => {
-  test('is created with a secret that is shown this once', async () => {
+  test('is created with a secret that is shown only in this response', async () => {
     const created = await ada.post('/v1/webhooks', {
       url: receiver.url,
       events: ['project.created', 'tag.created'],
@@ -85,13 +85,13 @@ describe('a subscription', () => {
     expect(answer.body.error.details.map((row: { field: string }) => row.field)).toContain(field);
   });
 
-  test('belongs to its creator: 403 for a colleague, 404 for another workspace', async () => {
+  test('returns 403 to another member and 404 to another workspace', async () => {
     const { id } = await subscribe();
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
-    const stranger = await parley.account();
+    const outsider = await parley.account();
     for (const path of [`/v1/webhooks/${id}`, `/v1/webhooks/${id}/deliveries`]) {
       expect((await colleague.get(path)).status).toBe(403);
-      expect((await stranger.get(path)).status).toBe(404);
+      expect((await outsider.get(path)).status).toBe(404);
     }
     expect((await colleague.delete(`/v1/webhooks/${id}`)).status).toBe(403);
     expect((await colleague.get('/v1/webhooks')).body.data).toEqual([]);
@@ -100,7 +100,7 @@ describe('a subscription', () => {
     expect((await viewer.post('/v1/webhooks', body)).status).toBe(403);
   });
 
-  test('is changed in part, and its status can not be set', async () => {
+  test('can be changed in part, and returns 422 for a change of the status', async () => {
     const { id } = await subscribe();
     const changed = await ada.patch(`/v1/webhooks/${id}`, { events: ['project.deleted'], description: 'x' });
     expect(changed.body.data).toMatchObject({
@@ -115,10 +115,10 @@ describe('a subscription', () => {
 });
 
 describe('an event', () => {
-  test('reaches its subscriber with exactly the headers and the signature of spec §8.6 and §8.7', async () => {
+  test('is sent with exactly the headers and the signature of spec §8.6 and §8.7', async () => {
     const { id, secret } = await subscribe();
     const project = (await ada.post('/v1/projects', { name: 'Told' })).body.data;
-    const [row] = await settled(id, 1);
+    const [row] = await waitForRecords(id, 1);
     expect(row).toMatchObject({
       status: 'succeeded',
       attempt: 1,
@@ -154,11 +154,11 @@ describe('an event', () => {
     });
   });
 
-  test('is sent as the very bytes that were stored, whatever characters they stand for', async () => {
+  test('is sent as exactly the stored bytes, with any characters', async () => {
     const { id } = await subscribe();
     const name = 'Größe 調査 🙂 \\ " \u2028 \u00a0 é';
     const project = (await ada.post('/v1/projects', { name })).body.data;
-    const [row] = await settled(id, 1);
+    const [row] = await waitForRecords(id, 1);
     const [event] = await parley.db.query<{ body: Buffer }>(
       sql`select body from events where id = ${row.event_id}`,
     );
@@ -167,17 +167,17 @@ describe('an event', () => {
     expect(project.name).toBe(name);
   });
 
-  test('goes to each of two subscriptions with one URL, with the same id', async () => {
+  test('is sent to each of two subscriptions with the same URL, with the same id', async () => {
     const one = await subscribe();
     const two = await subscribe();
     await ada.post('/v1/projects', { name: 'Twice' });
-    await settled(one.id, 1);
-    await settled(two.id, 1);
+    await waitForRecords(one.id, 1);
+    await waitForRecords(two.id, 1);
     expect(new Set(receiver.received.map((request) => request.headers['x-svc-event-id'])).size).toBe(1);
     expect(receiver.received).toHaveLength(2);
   });
 
-  test('goes only where its type, its project and who may see it match', async () => {
+  test('is sent only to subscriptions that match its type, its project and its access', async () => {
     const mine = (await ada.post('/v1/projects', { name: 'Mine' })).body.data;
     const colleague = await parley.account({ workspace_id: ada.workspace_id });
     const others = (await subscribe(colleague, { events: ['project.updated'] })).id;
@@ -188,7 +188,7 @@ describe('an event', () => {
     });
     await ada.post('/v1/projects', { name: 'Another' });
     await ada.patch(`/v1/projects/${mine.id}`, { name: 'Mine still' });
-    const [row] = await settled(both.id, 1);
+    const [row] = await waitForRecords(both.id, 1);
     expect(row.event_type).toBe('project.updated');
     expect(await deliveries(other.id)).toEqual([]);
     expect((await colleague.get(`/v1/webhooks/${others}/deliveries`)).body.data).toEqual([]);
@@ -197,15 +197,15 @@ describe('an event', () => {
     await until(
       async () =>
         (await colleague.get(`/v1/webhooks/${others}/deliveries?status=succeeded`)).body.data.length === 1,
-      'the colleague is told once it is shared',
+      'the other member receives the event once the project is shared',
     );
   });
 
-  test('of a change that is rolled back leaves no delivery', async () => {
+  test('of a change that is rolled back creates no delivery', async () => {
     const { id } = await subscribe();
     await parley.db.query(sql`
       create function refuse_lane() returns trigger language plpgsql as 'begin raise exception ''no lanes today''; end'`);
-    // Deferred to the commit: by then the project, its event and the delivery have been written.
+    // The trigger runs at the commit, after the project, its event and the delivery were written.
     await parley.db.query(sql`
       create constraint trigger refuse_lanes after insert on lanes deferrable initially deferred
         for each row execute function refuse_lane()`);
@@ -223,7 +223,7 @@ describe('an event', () => {
 
 describe('the schedule', () => {
   test('makes six attempts at the delays of spec §8.9 and shows the next attempt as pending', async () => {
-    // An attempt takes time; without it the history of one instant would have no order.
+    // An attempt takes time. Otherwise all records would have the same time and no order.
     receiver.answer((_request, response) => {
       clock.advance(1);
       response.writeHead(500).end();
@@ -275,8 +275,8 @@ describe('the schedule', () => {
     expect((await ada.get(`/v1/webhooks/${id}`)).body.data.failing_since).toBeNull();
   });
 
-  test('an answer that comes too late is a timeout', async () => {
-    // Of its own: no other test is to run against so short a time.
+  test('a response after the time-out is recorded as timeout', async () => {
+    // A separate server, because other tests must not run with such a short time-out.
     const hasty = await startParley({ clock, work: true, env: { WEBHOOK_TIMEOUT_MS: '1000' } });
     try {
       const bob = await hasty.account();
@@ -295,7 +295,7 @@ describe('the schedule', () => {
 });
 
 describe('the history', () => {
-  test('is complete page by page, though what was made and what is to come share an instant', async () => {
+  test('is complete over all pages, even if past and pending attempts have the same time', async () => {
     receiver.answer(500);
     const { id } = await subscribe();
     for (let i = 0; i < 20; i++) await ada.post('/v1/projects', { name: `p${i}` });
@@ -322,8 +322,8 @@ describe('the history', () => {
   });
 });
 
-describe('by hand', () => {
-  test('what tells of a project that is no longer shared is neither shown nor sent again', async () => {
+describe('tests and redeliveries', () => {
+  test('return 403 for a delivery of a project that is no longer shared', async () => {
     const owner = await parley.account();
     const member = await parley.account({ workspace_id: owner.workspace_id });
     const { id } = await subscribe(member);
@@ -339,11 +339,11 @@ describe('by hand', () => {
     expect((await member.post(`${list}/${row.id}/redeliver`)).status).toBe(403);
   });
 
-  test('a test sends a signed sample at once, is tried once and recorded', async () => {
+  test('send a signed sample immediately, record it and do not retry it', async () => {
     const { id, secret } = await subscribe();
     const sent = await ada.post(`/v1/webhooks/${id}/test`, { event_type: 'tag.created' });
     expect(sent.status).toBe(201);
-    const [row] = await settled(id, 1);
+    const [row] = await waitForRecords(id, 1);
     expect(row).toMatchObject({ id: sent.body.data.id, event_type: 'tag.created', status: 'succeeded' });
     const [request] = receiver.received;
     const [, t, hex] = /^t=(\d+), v1=([0-9a-f]{64})$/.exec(String(request?.headers['x-svc-signature'])) ?? [];
@@ -359,18 +359,18 @@ describe('by hand', () => {
     );
   });
 
-  test('a delivery is sent again with the same bytes and id', async () => {
+  test('send a delivery again with the same bytes and event id', async () => {
     const { id } = await subscribe();
     await ada.post('/v1/projects', { name: 'Again' });
-    const [row] = await settled(id, 1);
+    const [row] = await waitForRecords(id, 1);
     const again = await ada.post(`/v1/webhooks/${id}/deliveries/${row.id}/redeliver`);
     expect(again.status).toBe(201);
     expect(again.body.data).toMatchObject({ event_id: row.event_id, attempt: 1, status: 'pending' });
-    await settled(id, 2);
+    await waitForRecords(id, 2);
     expect(receiver.received[1]?.body).toEqual(receiver.received[0]?.body);
   });
 
-  test('a deleted webhook is sent nothing more', async () => {
+  test('send nothing to a deleted webhook', async () => {
     receiver.answer(500);
     const { id } = await subscribe();
     await ada.post('/v1/projects', { name: 'x' });
@@ -384,14 +384,14 @@ describe('by hand', () => {
             sql`select 1 from webhook_attempts where subscription_id = ${id} and status = 'skipped'`,
           )
         ).length === 1,
-      'what waited is skipped',
+      'the queued delivery is skipped',
     );
     clock.advance(10_000);
-    // The other webhook gets the later event: by then the queue has been worked off for both.
+    // When the other webhook has received the later event, the deliveries of both have been processed.
     const other = await subscribe();
     receiver.answer(200);
     await ada.post('/v1/projects', { name: 'y' });
-    await settled(other.id, 1);
+    await waitForRecords(other.id, 1);
     const waiting = await parley.db.query(sql`select 1 from webhook_queue where subscription_id = ${id}`);
     expect(waiting).toHaveLength(0);
     expect(receiver.received).toHaveLength(2);

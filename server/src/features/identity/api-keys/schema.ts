@@ -5,7 +5,7 @@ import type { KeyRow } from './store.ts';
 
 export const ApiKeyFields = {
   id: Id('key', 'Not the key itself.'),
-  name: Type.String({ description: 'Chosen at creation, to tell keys apart.', examples: ['CI'] }),
+  name: Type.String({ description: 'Chosen at creation, to distinguish keys.', examples: ['CI'] }),
   masked: Type.String({
     description: 'The key with all but its last four characters hidden.',
     examples: ['prl_live_••••••••9fK2'],
