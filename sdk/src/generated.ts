@@ -171,7 +171,7 @@ export interface paths {
         put?: never;
         /**
          * Create a webhook
-         * @description The answer holds the `secret`, which is never shown again.
+         * @description The response contains the `secret`, which is not shown again.
          */
         post: operations["createWebhook"];
         delete?: never;
@@ -196,14 +196,14 @@ export interface paths {
         post?: never;
         /**
          * Delete a webhook
-         * @description What waits for it is not sent any more.
+         * @description Queued deliveries are skipped.
          */
         delete: operations["deleteWebhook"];
         options?: never;
         head?: never;
         /**
          * Change a webhook
-         * @description What is already on its way goes to the new address. The status can’t be set.
+         * @description Queued deliveries are sent to the new URL. The status cannot be set.
          */
         patch: operations["updateWebhook"];
         trace?: never;
@@ -218,8 +218,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Give a webhook a new secret
-         * @description Every secret that was replaced less than 24 hours ago also signs. A fourth change within 24 hours is refused.
+         * Rotate the secret of a webhook
+         * @description Every secret that was replaced less than 24 hours ago also signs. A fourth rotation within 24 hours is refused.
          */
         post: operations["rotateWebhookSecret"];
         delete?: never;
@@ -239,7 +239,7 @@ export interface paths {
         put?: never;
         /**
          * Send a sample event
-         * @description Signed and recorded like any other, sent at once, tried once. The answer is its record.
+         * @description Signed and recorded like any event, sent immediately, without retries. Returns its record.
          */
         post: operations["testWebhook"];
         delete?: never;
@@ -259,7 +259,7 @@ export interface paths {
         put?: never;
         /**
          * Send the events that a webhook missed
-         * @description Those of the last 30 days that it subscribes to and never received with success.
+         * @description The events of the last 30 days that match its subscription and were not delivered successfully.
          */
         post: operations["replayWebhook"];
         delete?: never;
@@ -277,7 +277,7 @@ export interface paths {
         };
         /**
          * List delivery attempts
-         * @description One record for each attempt of the last 30 days, and one for each that is still to come; newest attempt first, those to come on top. Readable for 30 days after the webhook was deleted.
+         * @description One record per attempt of the last 30 days, and one per pending attempt; newest attempt first, pending ones on top. Readable for 30 days after the webhook was deleted.
          */
         get: operations["listDeliveries"];
         put?: never;
@@ -296,7 +296,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Get a delivery attempt, with what was sent
+         * Get a delivery attempt with its request and response
          * @description Readable for 30 days after the webhook was deleted.
          */
         get: operations["getDelivery"];
@@ -319,7 +319,7 @@ export interface paths {
         put?: never;
         /**
          * Send an event again
-         * @description The same bytes and event id, with six attempts of its own. The answer is the new record. Refused with 422 while the event is already waiting for a first attempt.
+         * @description Sends the same bytes and event id, with up to six new attempts. Returns the new record. Refused with 422 while a first attempt of the event is pending.
          */
         post: operations["redeliver"];
         delete?: never;
@@ -343,7 +343,7 @@ export interface paths {
         put?: never;
         /**
          * Subscribe an automation tool
-         * @description A REST hook for Zapier, Make or n8n: each event is posted as it is, unsigned. Independent of webhooks: both fire.
+         * @description A REST hook for Zapier, Make or n8n. Each event is posted unsigned. Hooks are independent of webhooks: both receive the event.
          */
         post: operations["createAutomationHook"];
         delete?: never;
@@ -384,8 +384,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Sample events of a type
-         * @description What a hook on this event is sent, to map fields with before the first one happens.
+         * Get sample events of a type
+         * @description The payload that a hook on this event receives, to map fields before the first event.
          */
         get: operations["getAutomationSamples"];
         put?: never;
@@ -411,7 +411,7 @@ export interface paths {
         put?: never;
         /**
          * Create a tag
-         * @description Without a `color` it gets one of its own. Emits `tag.created`.
+         * @description Without a `color`, one is chosen by the name. Emits `tag.created`.
          */
         post: operations["createTag"];
         delete?: never;
@@ -436,7 +436,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a tag
-         * @description Nothing carries it any more; the tags below it move up to its parent.
+         * @description Removes the tag from all records. Its child tags move up to its parent.
          */
         delete: operations["deleteTag"];
         options?: never;
@@ -459,7 +459,7 @@ export interface paths {
         put?: never;
         /**
          * Merge a tag into another
-         * @description All that carried this tag carries the other one, once; the tags below it hang below the other; this one is gone. Answers the other tag.
+         * @description Moves the taggings and child tags of this tag to the other one and deletes this tag. Equal taggings are merged. Returns the other tag.
          */
         post: operations["mergeTag"];
         delete?: never;
@@ -476,14 +476,14 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List what carries tags in a project
-         * @description The `tag_ids` of files, notes, cards and so on are here too, as taggings without span or quote.
+         * List the taggings of a project
+         * @description Includes the `tag_ids` of files, notes, cards and other records, as taggings without times or quote.
          */
         get: operations["listTaggings"];
         put?: never;
         /**
-         * Tag up to 500 things or passages
-         * @description Each is answered by itself, in the order that was sent: with its tagging, or with the reason why there is none. One that is refused does not affect the others.
+         * Tag up to 500 records or passages
+         * @description Returns one result per tagging, in the order of the request: the tagging, or the error. A refused tagging does not affect the others.
          */
         post: operations["createTaggings"];
         delete?: never;
@@ -502,8 +502,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Tag a thing or a passage of it
-         * @description A suggested or rejected tagging at the very place becomes accepted; an accepted one there is a 422.
+         * Tag a record or a passage of it
+         * @description An equal tagging that was suggested or rejected becomes accepted. An equal accepted one returns 422.
          */
         post: operations["createTagging"];
         delete?: never;
@@ -527,8 +527,8 @@ export interface paths {
         put?: never;
         post?: never;
         /**
-         * Take a tag off
-         * @description Take a tag off.
+         * Delete a tagging
+         * @description Delete a tagging.
          */
         delete: operations["deleteTagging"];
         options?: never;
@@ -554,8 +554,8 @@ export interface paths {
         get: operations["listNotes"];
         put?: never;
         /**
-         * Write a note
-         * @description Write a note.
+         * Create a note
+         * @description Create a note.
          */
         post: operations["createNote"];
         delete?: never;
@@ -607,7 +607,7 @@ export interface paths {
         put?: never;
         /**
          * Create a lane
-         * @description At the end of the board.
+         * @description Adds it at the end of the board.
          */
         post: operations["createLane"];
         delete?: never;
@@ -632,7 +632,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a lane
-         * @description One that has cards only with `move_cards_to` or `cards=delete`; else 422.
+         * @description A lane with cards requires `move_cards_to` or `cards=delete`; otherwise the response is 422.
          */
         delete: operations["deleteLane"];
         options?: never;
@@ -673,13 +673,13 @@ export interface paths {
         };
         /**
          * List the cards of a project
-         * @description In board order: lane after lane, each from top to bottom.
+         * @description In board order: by lane, and from top to bottom in each lane.
          */
         get: operations["listCards"];
         put?: never;
         /**
          * Create a card
-         * @description At the end of its lane.
+         * @description Adds it at the end of its lane.
          */
         post: operations["createCard"];
         delete?: never;
@@ -727,7 +727,7 @@ export interface paths {
         put?: never;
         /**
          * Move a card
-         * @description One write, whatever the length of the lane, and right when many move at once.
+         * @description Changes only this card. The order is correct for concurrent moves.
          */
         post: operations["moveCard"];
         delete?: never;
@@ -1329,7 +1329,7 @@ export interface paths {
         };
         /**
          * List the events of the last 30 days
-         * @description To follow along, ask with `sort=created_at` and `wait_seconds`, and go on with `meta.resume_cursor`: every event comes once.
+         * @description To follow the log, use `sort=created_at` and `wait_seconds`, and continue with `meta.resume_cursor`. Every event is returned exactly once.
          */
         get: operations["listEvents"];
         put?: never;
@@ -1596,7 +1596,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description Chosen at creation, to tell keys apart.
+             * @description Chosen at creation, to distinguish keys.
              * @example CI
              */
             name: string;
@@ -1707,7 +1707,7 @@ export interface components {
             /** @description Tags of the card. */
             tag_ids: string[];
             /**
-             * @description The member who works on it; null: nobody.
+             * @description The member who works on it; null if not assigned.
              * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             assignee_id: string | null;
@@ -3009,7 +3009,7 @@ export interface components {
              */
             response_id: string | null;
             /**
-             * @description Begin of the passage in the file; null: the whole file.
+             * @description Start of the passage in the file; null: the whole file.
              * @example 12.5
              */
             start_seconds: number | null;
@@ -3415,7 +3415,7 @@ export interface components {
              */
             id: string;
             /**
-             * @description The event type that was asked for.
+             * @description The requested event type.
              * @enum {string}
              */
             type: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
@@ -3585,7 +3585,7 @@ export interface components {
         };
         /**
          * Tag
-         * @description A label of a project that can be put on records and passages.
+         * @description A label of a project that can be applied to records and passages.
          */
         Tag: {
             /**
@@ -5619,7 +5619,7 @@ export interface operations {
                     /** @description Each once. */
                     events: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
                     description?: string | null;
-                    /** @description Only events of these projects; null: of all that you may see. */
+                    /** @description Only events of these projects; null: of all that you can see. */
                     project_ids?: string[] | null;
                 };
             };
@@ -5822,7 +5822,7 @@ export interface operations {
                     /** @description Each once. */
                     events?: ("project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created")[];
                     description?: string | null;
-                    /** @description Only events of these projects; null: of all that you may see. */
+                    /** @description Only events of these projects; null: of all that you can see. */
                     project_ids?: string[] | null;
                 };
             };
@@ -5959,7 +5959,7 @@ export interface operations {
                  */
                 "application/json": {
                     /**
-                     * @description Which sample to send; the first of its events if left out.
+                     * @description Which sample to send; default: the first of its events.
                      * @enum {string}
                      */
                     event_type?: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
@@ -6382,7 +6382,7 @@ export interface operations {
                     event: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
                     /**
                      * Format: uri
-                     * @description Where to post. An answer of 410 unsubscribes it.
+                     * @description Where to post events. A response with status 410 unsubscribes the hook.
                      */
                     target_url: string;
                 };
@@ -6707,7 +6707,7 @@ export interface operations {
                      * @example #5B8DEF
                      */
                     color?: string;
-                    /** @description A tag of the same project, not itself or one below. */
+                    /** @description A tag of the same project that is not this tag or one of its descendants. */
                     parent_id?: string | null;
                 };
             };
@@ -6901,7 +6901,7 @@ export interface operations {
                      * @example #5B8DEF
                      */
                     color?: string;
-                    /** @description A tag of the same project, not itself or one below. */
+                    /** @description A tag of the same project that is not this tag or one of its descendants. */
                     parent_id?: string | null;
                 };
             };
@@ -7168,7 +7168,7 @@ export interface operations {
                         start_seconds?: number | null;
                         /** @example 12.5 */
                         end_seconds?: number | null;
-                        /** @description The words that are tagged. Refused if the transcript does not have them. */
+                        /** @description The tagged words. Refused if the transcript does not contain them. */
                         quote?: string | null;
                     }[];
                 };
@@ -7278,7 +7278,7 @@ export interface operations {
                     start_seconds?: number | null;
                     /** @example 12.5 */
                     end_seconds?: number | null;
-                    /** @description The words that are tagged. Refused if the transcript does not have them. */
+                    /** @description The tagged words. Refused if the transcript does not contain them. */
                     quote?: string | null;
                 };
             };
@@ -8152,9 +8152,9 @@ export interface operations {
     deleteLane: {
         parameters: {
             query?: {
-                /** @description The lane that takes the cards, at its end and in their order. Not together with `cards`. */
+                /** @description The lane to whose end the cards are moved, in their order. Not together with `cards`. */
                 move_cards_to?: string;
-                /** @description `delete`: the cards go with the lane. */
+                /** @description `delete`: deletes the cards of the lane too. */
                 cards?: "delete";
             };
             header?: never;
@@ -8482,7 +8482,7 @@ export interface operations {
                 "application/json": {
                     /** Format: visible */
                     title: string;
-                    /** @description A lane of the same project; the card goes to its end. */
+                    /** @description A lane of the same project. The card is added at its end. */
                     lane_id?: string;
                     /** @description Markdown. */
                     body?: string | null;
@@ -8520,14 +8520,14 @@ export interface operations {
                         start_seconds?: number | null;
                         /** @example 12.5 */
                         end_seconds?: number | null;
-                        /** @description Refused if the transcript of the source does not have these words; filled in if left out. */
+                        /** @description Refused if the transcript does not contain these words. Default: the words of the passage. */
                         quote?: string | null;
-                        /** @description Taken so that what was read can be sent back; the server fills it in. */
+                        /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
                         speaker?: string | null;
                         clip_id?: string | null;
-                        /** @description Taken so that what was read can be sent back; the server fills it in. */
+                        /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
                         detached?: boolean;
-                        /** @description Taken so that what was read can be sent back; the server fills it in. */
+                        /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
                         source_deleted?: boolean;
                     }[];
                 };
@@ -8756,7 +8756,7 @@ export interface operations {
                 "application/json": {
                     /** Format: visible */
                     title?: string;
-                    /** @description A lane of the same project; the card goes to its end. */
+                    /** @description A lane of the same project. The card is added at its end. */
                     lane_id?: string;
                     /** @description Markdown. */
                     body?: string | null;
@@ -8794,14 +8794,14 @@ export interface operations {
                         start_seconds?: number | null;
                         /** @example 12.5 */
                         end_seconds?: number | null;
-                        /** @description Refused if the transcript of the source does not have these words; filled in if left out. */
+                        /** @description Refused if the transcript does not contain these words. Default: the words of the passage. */
                         quote?: string | null;
-                        /** @description Taken so that what was read can be sent back; the server fills it in. */
+                        /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
                         speaker?: string | null;
                         clip_id?: string | null;
-                        /** @description Taken so that what was read can be sent back; the server fills it in. */
+                        /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
                         detached?: boolean;
-                        /** @description Taken so that what was read can be sent back; the server fills it in. */
+                        /** @description Ignored: the server fills it in. Accepted so that clients can send back what they read. */
                         source_deleted?: boolean;
                     }[];
                     /**
@@ -8897,7 +8897,7 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @description Default: the lane of the other card, else its own. */
+                    /** @description Default: the lane of the other card, or the current lane. */
                     lane_id?: string;
                     before_card_id?: string;
                     after_card_id?: string;
@@ -12831,7 +12831,7 @@ export interface operations {
                 type?: string;
                 /** @description The id of a project, or several, separated by commas. */
                 project_id?: string;
-                /** @description With `sort=created_at`: wait as long as this for the next event instead of returning an empty page. */
+                /** @description With `sort=created_at`: wait up to this time for the next event instead of returning an empty page. */
                 wait_seconds?: number;
             };
             header?: never;
