@@ -11,8 +11,8 @@ import { createProcessorClock, startBare, startParley } from './processes.ts';
 import { createReport } from './report.ts';
 
 /**
- * `npm run bench`: what Parley's gates and rules cost over a bare route (bars of the report). Longer or shorter
- * slices by BENCH_SECONDS; with 1 it is a smoke test whose numbers mean little. Names as arguments choose rows.
+ * `npm run bench` compares Parley's routes with bare Fastify routes that send the same statements. BENCH_SECONDS sets the
+ * length of a slice; 1 is a smoke test that checks no bars. Arguments name the rows to measure.
  */
 const seconds = Number(process.env.BENCH_SECONDS ?? 2);
 const quick = seconds <= 1;
@@ -20,7 +20,7 @@ const rounds = quick ? 3 : 15;
 const chosen = process.argv.slice(2);
 const wanted = (name: string) => chosen.length === 0 || chosen.includes(name);
 
-// Ended from outside it still ends its servers: they are killed on exit, which a signal alone skips.
+// Servers are killed in the exit handler, which a signal alone would skip.
 for (const signal of ['SIGTERM', 'SIGINT'] as const) process.once(signal, () => process.exit(1));
 
 const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-bench-'));
@@ -108,7 +108,7 @@ try {
   await rm(dataDir, { recursive: true, force: true });
 }
 
-/** Projects by SQL, so that lists have something to choose from; answers the id of the first. */
+/** Inserts projects with SQL, so that lists have rows to select from. Returns the id of the first. */
 async function seed(count: number): Promise<string> {
   const { rows } = await db.query<{ id: string }>(
     `insert into projects (id, workspace_id, owner_id, created_by, name, description, created_at, updated_at)

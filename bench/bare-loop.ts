@@ -2,7 +2,7 @@ import { newSecret, signatureHeaders } from '../server/src/features/deliveries/w
 import { newId } from '../server/src/foundation/ids.ts';
 import { createOutbound, loopbackCidrs } from '../server/src/platform/outbound/index.ts';
 
-/** The yardstick: the same client sends the same signed bodies in a bare loop, with nothing kept anywhere. */
+/** The baseline of `npm run bench:webhooks`: the same client sends the same signed bodies in a loop and stores nothing. */
 const [url = '', count = '0', warmUrl = '', warmCount = '0', concurrency = '64'] = process.argv.slice(2);
 const outbound = createOutbound({ allow: loopbackCidrs, allowHttp: true });
 const secret = newSecret();
@@ -41,7 +41,7 @@ async function sendAll(to: string, count: number): Promise<void> {
   await Promise.all(Array.from({ length: Number(concurrency) }, () => loop(to, left)));
 }
 
-// As the workers are warmed up, so is this.
+// The measured workers are warmed up too.
 await sendAll(warmUrl, Number(warmCount));
 await sendAll(url, Number(count));
 await outbound.close();

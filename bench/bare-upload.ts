@@ -5,7 +5,7 @@ import { createServer } from 'node:http';
 import path from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-/** What it costs to stream a request body into a file and make it durable, and nothing else. */
+/** The baseline for uploads: streams a request body into a file and flushes it to disk. */
 const folder = process.env.BARE_FOLDER as string;
 createServer(async (request, response) => {
   if (request.method !== 'PUT') return void response.end('ready');

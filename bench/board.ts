@@ -8,8 +8,8 @@ import type { createReport } from './report.ts';
 
 const cards = 100;
 /**
- * Moves per second over bare updates of single rows. Those wait for no other row and take about a third of the processor
- * time; moves of one board run one after the other. Measured: 0.19 and 0.22 on a machine with a load of 10 to 20.
+ * Moves per second divided by bare updates of single rows per second. A bare update waits for no other row and takes about
+ * a third of the processor time; moves of one board run one at a time. Measured: 0.19 and 0.22 at a load of 10 to 20.
  */
 const bar = 0.15;
 
@@ -22,7 +22,7 @@ export interface BoardBench {
   quick: boolean;
 }
 
-/** 32 clients on one board: each request moves one random card after another random card. */
+/** 32 clients on one board: each request moves a random card to the place after another random card. */
 export async function measureMoves(options: BoardBench): Promise<void> {
   const { parley, dataDir, headers, projectId, report, quick } = options;
   const connection = await findRunningPostgres(dataDir, 'parley');
@@ -70,7 +70,7 @@ async function createCards({ parley, headers, projectId }: BoardBench): Promise<
   return ids;
 }
 
-/** A rate counts only if every card is still there and no two of them share a position. */
+/** Fails if a card is missing or two cards have the same position: the measured rate would be worthless. */
 async function requireIntact(db: pg.Client, projectId: string): Promise<void> {
   const { rows } = await db.query<{ cards: number; positions: number }>(
     `select count(*)::integer as cards, count(distinct (lane_id, position))::integer as positions

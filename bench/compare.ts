@@ -12,26 +12,26 @@ export interface Ratio {
 
 export interface Comparison {
   name: string;
-  /** Requests per second of the first over the second; of every round, so that the spread is seen. */
+  /** Requests per second of the first side divided by the second, per round, so that the report can show the spread. */
   throughput: Ratio;
   p99: Ratio;
-  /** Processor time per request, of the server and its database together. */
+  /** Processor time per request of the server and its database together. */
   processor: Ratio;
   perSecond: [number, number];
   processorMs: [number, number];
   p99Ms: [number, number];
 }
 
-/**
- * Both sides in turns, a slice each, first the one and then the other first: what disturbs the machine for a
- * while disturbs both. The answer is a ratio per round; absolute numbers belong to the machine.
- */
 export interface Measuring {
   seconds: number;
   rounds: number;
   processorMs(serverPid: number): Promise<number>;
 }
 
+/**
+ * Measures both sides alternately, one slice each, and swaps the order every round, so that other load on the machine affects
+ * both. The result is a ratio per round, because absolute numbers depend on the machine.
+ */
 export async function compare(
   name: string,
   sides: [Side, Side],

@@ -6,7 +6,7 @@ interface Page {
   meta: { next_cursor: string };
 }
 
-/** Page 1 and page 10,000 of a list of 25 over a million projects, in an account of their own. */
+/** Compares page 1 with page 10,000 of a list of a million projects, 25 in a page. */
 export async function measureDeepPages(options: {
   db: pg.Client;
   parley: HttpServerProcess;
@@ -29,7 +29,7 @@ export async function measureDeepPages(options: {
   const headers = { authorization: `Bearer ${key}` };
   const url = (limit: number, cursor?: string) =>
     `${parley.url}/v1/projects?limit=${limit}${cursor ? `&cursor=${cursor}` : ''}`;
-  // Page 10,000 begins after 9,999 pages of 25; pages of 100 lead there faster, and a cursor does not know its limit.
+  // Page 10,000 begins after 9,999 pages of 25. Pages of 100 get there faster, and a cursor is valid for every limit.
   let cursor: string | undefined;
   for (let left = (deepPage - 1) * 25; left > 0; ) {
     const limit = Math.min(100, left);

@@ -9,11 +9,11 @@ import { percentile } from './load.ts';
 import { bareStatements } from './statements.ts';
 
 /**
- * `node bench/drivers.ts`: the two drivers on a single read and a list of 25, in turns, at 32 questions at a time.
- * For the decision in docs/adr/0003; not a part of `npm run bench`.
+ * `node bench/drivers.ts` compares two drivers on a single read and a list of 25, alternately, with 32 concurrent queries.
+ * It supports the decision in docs/adr/0003 and is not part of `npm run bench`.
  */
-const asking = 32;
-const questions = 3_000;
+const concurrency = 32;
+const queries = 3_000;
 const rounds = 5;
 const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-drivers-'));
 const server = await startEmbeddedPostgres({ dataDir, name: 'parley' });
@@ -45,14 +45,14 @@ for (const [title, [name, values]] of Object.entries(cases)) {
   };
   const perSecond: Record<string, number[]> = { pg: [], postgres: [] };
   for (let round = 0; round <= rounds; round++) {
-    for (const [driver, ask] of Object.entries(drivers)) {
+    for (const [driver, runQuery] of Object.entries(drivers)) {
       const began = performance.now();
-      let left = questions;
+      let left = queries;
       const one = async () => {
-        while (left-- > 0) await ask();
+        while (left-- > 0) await runQuery();
       };
-      await Promise.all(Array.from({ length: asking }, one));
-      if (round > 0) perSecond[driver]?.push(questions / ((performance.now() - began) / 1000));
+      await Promise.all(Array.from({ length: concurrency }, one));
+      if (round > 0) perSecond[driver]?.push(queries / ((performance.now() - began) / 1000));
     }
   }
   const ratios = (perSecond.pg as number[]).map((value, i) => value / (perSecond.postgres?.[i] as number));

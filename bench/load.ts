@@ -5,9 +5,9 @@ export interface Target {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
-  /** Headers of their own for each request. */
+  /** Returns additional headers for each request. */
   eachHeaders?: () => Record<string, string>;
-  /** Path and body of their own for each request. */
+  /** Returns the path and the body of each request. */
   eachRequest?: () => { path: string; body: string };
 }
 
@@ -18,7 +18,7 @@ export interface Slice {
 
 export const connections = 32;
 
-/** Keeps all connections busy with one request, for a time or for a number of requests. */
+/** Sends the same request on all connections, for a time or until a number of responses. */
 export async function load(
   target: Target,
   length: { seconds: number } | { requests: number },
@@ -56,7 +56,7 @@ export async function load(
     run.on('response', (_client, _status, _bytes, ms) => latenciesMs.push(ms));
   });
   if (result.errors > 0 || result.non2xx > 0) {
-    throw new Error(`${method} ${url}: ${result.errors} errors, ${result.non2xx} answers that are not 2xx`);
+    throw new Error(`${method} ${url}: ${result.errors} errors, ${result.non2xx} responses that are not 2xx`);
   }
   return { perSecond: latenciesMs.length / result.duration, latenciesMs };
 }

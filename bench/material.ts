@@ -8,10 +8,10 @@ import { createReport } from './report.ts';
 import { compareUploads, createUploader, measureLarge } from './uploads.ts';
 
 /**
- * `npm run bench:material`: what the research material costs. Uploads against a bare stream into a file; reading a
- * transcript of three hours; listing 25 files; moving cards. BENCH_SECONDS=1 makes it a smoke test, BENCH_ONLY picks
- * among uploads, reads, moves, large. BENCH_LARGE_MB=5120 adds a file of that size, up and down, and what it costs in
- * memory.
+ * `npm run bench:material` measures uploads against a bare stream into a file, reading a transcript of three hours, listing
+ * 25 files, and moving cards. BENCH_SECONDS=1 makes it a smoke test. BENCH_ONLY selects some of uploads, reads, moves and
+ * large. BENCH_LARGE_MB=5120 also uploads and downloads a file of that size, and measures how much memory the server
+ * uses meanwhile.
  */
 const quick = Number(process.env.BENCH_SECONDS ?? 2) <= 1;
 const largeMegabytes = Number(process.env.BENCH_LARGE_MB ?? 0);
@@ -20,7 +20,7 @@ const wanted = (name: string) => (process.env.BENCH_ONLY ?? name).split(',').inc
 const dataDir = await mkdtemp(path.join(process.env.BENCH_FOLDER ?? tmpdir(), 'parley-bench-'));
 const report = createReport();
 const parley = await startParley(dataDir);
-// On the same file system as Parley's blobs.
+// Writes to the same file system as Parley's blobs.
 const bare = await startBareUpload(dataDir);
 const key = parley.firstSignIn?.apiKey as string;
 const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
@@ -61,7 +61,7 @@ async function measureReads(files: string): Promise<void> {
   const talk = await transcript();
   for (let i = 0; i < 60; i++) await post(files, { name: `Note ${i}.txt`, text: `Words of note ${i}.` });
 
-  // A transcript that this node has not shown yet costs more than one that it shows again.
+  // The first read of a transcript on a node costs more, because later reads use its cache.
   const firstMs: number[] = [];
   for (let i = 0; i < (quick ? 5 : 30); i++) {
     const fresh = await transcript();
@@ -70,13 +70,13 @@ async function measureReads(files: string): Promise<void> {
     firstMs.push(performance.now() - began);
   }
   report.latency(
-    'transcript of 2,500 segments, the first time, one after the other',
+    'transcript of 2,500 segments, first read, one at a time',
     1000 / percentile(firstMs, 0.5),
     percentile(firstMs, 0.5),
     percentile(firstMs, 0.99),
   );
   for (const [what, where] of [
-    ['transcript of 2,500 segments, again', talk],
+    ['transcript of 2,500 segments, from the cache', talk],
     ['list of 25 files', files],
   ] as const) {
     const slice = await load({ url: parley.url + where, headers }, { seconds: quick ? 1 : 5 });

@@ -6,7 +6,7 @@ export interface MemoryGrowth {
   bytes: [number, number];
 }
 
-/** Memory after many requests of every kind against that after a tenth of them. */
+/** Compares the memory after many requests of every kind with the memory after a tenth of them. */
 export async function measureMemory(
   parley: HttpServerProcess,
   authorization: Record<string, string>,

@@ -5,7 +5,7 @@ import { type HttpServerProcess, startHttpServerProcess, startParleyProcess } fr
 const bareEntry = fileURLToPath(new URL('./bare.ts', import.meta.url));
 const bareUploadEntry = fileURLToPath(new URL('./bare-upload.ts', import.meta.url));
 
-/** Parley as an operator runs it, with a durable embedded PostgreSQL and without a rate limit. */
+/** Starts Parley as an operator does, with a durable embedded PostgreSQL, but without a rate limit. */
 export const startParley = (dataDir: string) =>
   startParleyProcess({
     env: {
@@ -15,11 +15,11 @@ export const startParley = (dataDir: string) =>
     },
   });
 
-/** The routes that Parley is compared with: Fastify, `pg`, the same statements, and nothing else. */
+/** Starts the baseline for Parley's routes: Fastify and `pg` with the same statements. */
 export const startBare = (env: Record<string, string>): Promise<HttpServerProcess> =>
   startHttpServerProcess({ command: [process.execPath, bareEntry], env });
 
-/** The server that uploads are compared with. */
+/** Starts the baseline for uploads. */
 export const startBareUpload = (folder: string): Promise<HttpServerProcess> =>
   startHttpServerProcess({ command: [process.execPath, bareUploadEntry], env: { BARE_FOLDER: folder } });
 

@@ -69,7 +69,7 @@ export function createReport() {
       const measured = `${Math.round(perSecond)} a second, median ${medianMs.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
       add({ what, measured, bar: '–', holds: true });
     },
-    /** How long the slowest of twenty takes. */
+    /** Reports the 95th percentile. */
     within(what: string, timesMs: number[], processorMs: number, barMs?: number) {
       const sorted = timesMs.toSorted((a, b) => a - b);
       const at = (share: number) => sorted[Math.floor(share * sorted.length)] ?? Number.NaN;
@@ -108,7 +108,7 @@ export function createReport() {
         holds: ms <= 3_000,
       });
     },
-    /** The table; a missed bar fails the run where numbers count. */
+    /** Prints the table. With `judge`, a missed bar fails the run. */
     finish({ judge }: { judge: boolean }) {
       const lines = rows.map((row) => `| ${row.what} | ${row.measured} | ${row.bar} | ${verdict(row)} |`);
       process.stdout.write(`| | measured | bar | |\n|---|---|---|---|\n${lines.join('\n')}\n`);

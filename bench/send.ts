@@ -2,7 +2,7 @@ import { type IncomingMessage, request } from 'node:http';
 import { Readable } from 'node:stream';
 import type { ReadableStream as WebStream } from 'node:stream/web';
 
-/** An MP3 by its first bytes, so that it may be as large as recordings may; there is no sound in it. */
+/** Begins like an MP3, so that the size limit of recordings applies. It contains no sound. */
 const piece = Buffer.concat([
   Buffer.from('ID3\x04\x00\x00\x00\x00\x00\x00', 'latin1'),
   Buffer.alloc(1024 * 1024 - 10),
@@ -12,12 +12,12 @@ export interface Sending {
   method: string;
   headers?: Record<string, string>;
   megabytes: number;
-  /** Around the bytes: the wrapping of a form. */
+  /** The parts of a multipart form before and after the bytes. */
   before?: string;
   after?: string;
 }
 
-/** Sends so many megabytes as fast as they are taken, and waits for the answer. */
+/** Sends the given number of megabytes as fast as the server reads them, and waits for the response. */
 export async function send(url: string, sending: Sending): Promise<{ body: string; perSecond: number }> {
   const { method, headers, megabytes, before = '', after = '' } = sending;
   const length = before.length + megabytes * piece.length + after.length;
@@ -48,7 +48,7 @@ export async function send(url: string, sending: Sending): Promise<{ body: strin
   return { body, perSecond: megabytes / ((performance.now() - began) / 1000) };
 }
 
-/** Reads it to the end and counts the bytes. */
+/** Downloads the whole body and returns its size in bytes. */
 export async function receive(url: string): Promise<number> {
   const response = await fetch(url);
   if (!response.ok || !response.body) throw new Error(`not readable: ${response.status}`);

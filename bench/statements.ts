@@ -1,4 +1,4 @@
-/** The statements behind Parley's routes, as its stores send them. A new project is its row and its four lanes. */
+/** The statements of Parley's routes, as its stores send them. A new project inserts one row and its four lanes. */
 export const bareStatements = {
   me: `
     select k.hash, k.id as key_id, k.name as key_name, k.last_four, k.created_at as key_created_at, k.last_used_at,

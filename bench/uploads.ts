@@ -10,7 +10,7 @@ interface File {
   upload?: { url: string; put_url: string };
 }
 
-/** The three ways in which bytes come, and what a caller needs to use them. */
+/** Uploads files with each of the three protocols. */
 export function createUploader(parley: HttpServerProcess, key: string, projectId: string) {
   const authorization = { authorization: `Bearer ${key}` };
   const files = `${parley.url}/v1/projects/${projectId}/files`;
@@ -22,7 +22,7 @@ export function createUploader(parley: HttpServerProcess, key: string, projectId
   const announce = (megabytes: number) =>
     call(files, 'POST', { name: 'a.bin', size_bytes: megabytes * 1024 * 1024 });
 
-  const ways = {
+  const protocols = {
     async PUT(megabytes: number) {
       const { id, upload } = await announce(megabytes);
       const { perSecond } = await send(upload?.put_url as string, { method: 'PUT', megabytes });
@@ -52,9 +52,9 @@ export function createUploader(parley: HttpServerProcess, key: string, projectId
   };
 
   return {
-    ways,
-    /** What happens to it afterwards is part of an upload, and must not disturb the next. */
-    async settled(id: string): Promise<File> {
+    protocols,
+    /** Waits until the file is processed, so that its processing does not slow down the next upload. */
+    async waitUntilProcessed(id: string): Promise<File> {
       for (;;) {
         const file = await call(`${parley.url}/v1/files/${id}`);
         if (!['uploading', 'processing'].includes(file.status)) return file;
@@ -68,7 +68,7 @@ export function createUploader(parley: HttpServerProcess, key: string, projectId
 type Uploader = ReturnType<typeof createUploader>;
 type Report = ReturnType<typeof createReport>;
 
-/** Each way against a bare stream to disk, in turns. */
+/** Compares each protocol with a bare stream to disk, alternately. */
 export async function compareUploads(
   uploader: Uploader,
   bare: HttpServerProcess,
@@ -76,10 +76,10 @@ export async function compareUploads(
   { megabytes, rounds }: { megabytes: number; rounds: number },
 ): Promise<void> {
   const bareSpeed = async () => (await send(bare.url, { method: 'PUT', megabytes })).perSecond;
-  for (const [name, way] of Object.entries(uploader.ways)) {
+  for (const [name, upload] of Object.entries(uploader.protocols)) {
     const ourSpeed = async () => {
-      const { id, perSecond } = await way(megabytes);
-      await uploader.settled(id);
+      const { id, perSecond } = await upload(megabytes);
+      await uploader.waitUntilProcessed(id);
       await uploader.remove(id);
       return perSecond;
     };
@@ -87,7 +87,7 @@ export async function compareUploads(
     for (let round = 0; round <= rounds; round++) {
       const ours = round % 2 === 0 ? await ourSpeed() : 0;
       const theirs = await bareSpeed();
-      // The first round warms both up.
+      // The first round warms up both sides.
       if (round > 0) pairs.push([ours || (await ourSpeed()), theirs]);
     }
     const middle = (side: 0 | 1) =>
@@ -106,29 +106,29 @@ export async function compareUploads(
   }
 }
 
-/** One large file, up and down: what the server's memory grows by while its bytes pass (issue: at most 64 MB). */
+/** Uploads and downloads one large file. The server's memory may grow by at most 64 MB meanwhile. */
 export async function measureLarge(
   uploader: Uploader,
   parley: HttpServerProcess,
   report: Report,
   megabytes: number,
 ): Promise<void> {
-  // What a server loads once is not the file's: each way has been gone with a small one first.
-  const pass = async (way: (megabytes: number) => Promise<{ id: string }>, size: number) => {
-    const { id } = await way(size);
-    const file = await uploader.settled(id);
+  // Small files first, so that memory which the server allocates once is not counted.
+  const pass = async (upload: (megabytes: number) => Promise<{ id: string }>, size: number) => {
+    const { id } = await upload(size);
+    const file = await uploader.waitUntilProcessed(id);
     const bytes = await receive(file.download_url as string);
-    if (bytes !== size * 1024 * 1024) throw new Error(`${bytes} bytes came back of ${size} MB`);
+    if (bytes !== size * 1024 * 1024) throw new Error(`${bytes} bytes of ${size} MB were downloaded`);
     await uploader.remove(id);
   };
-  for (const [name, way] of Object.entries(uploader.ways)) {
-    for (let i = 0; i < 3; i++) await pass(way, 64);
+  for (const [name, upload] of Object.entries(uploader.protocols)) {
+    for (let i = 0; i < 3; i++) await pass(upload, 64);
     const start = residentBytes(parley.pid);
     let most = start;
     const watch = setInterval(async () => {
       most = Math.max(most, residentBytes(parley.pid));
     }, 50);
-    await pass(way, megabytes);
+    await pass(upload, megabytes);
     clearInterval(watch);
     report.memoryWhile(`${megabytes.toLocaleString('en')} MB up by ${name} and down again`, start, most);
   }

@@ -19,13 +19,13 @@ import { percentile } from './load.ts';
 import { databaseProcessorMs, processorMs } from './processes.ts';
 
 /**
- * What the delivery engine can do on this machine, as ratios to a bare loop of the same client. Absolute numbers are the
- * machine's; the ratios are ours. BENCH_SCALE=0.1 makes it short.
+ * `npm run bench:webhooks` compares the delivery engine with a bare loop of the same HTTP client. Absolute numbers depend on
+ * the machine; the ratios do not. BENCH_SCALE=0.1 makes it short.
  */
 const scale = Number(process.env.BENCH_SCALE ?? 1);
 /**
- * Deliveries of each process before it is measured: a worker runs for days, and until here it still compiles its code,
- * which makes a delivery cost twice as much.
+ * Deliveries of each process before the measurement starts. A worker runs for days, but until this number its code is
+ * still being compiled, which doubles the cost of a delivery.
  */
 const warmUp = Math.round(20_000 * Math.max(scale, 0.25));
 const only = process.env.BENCH_ONLY?.split(',');
@@ -58,10 +58,10 @@ async function measureThroughput(): Promise<void> {
     rounds.push({ bare, one, two: await engineRate(count, 2) });
   }
   const middle = (of: (round: (typeof rounds)[number]) => number) => median(rounds.map(of));
-  // By round, because the machine is not equally fast in all of them.
+  // Ratios are computed per round, because the speed of the machine changes between rounds.
   const ratio = middle(({ bare, one }) => one.rate / bare);
   const secondWorker = middle(({ one, two }) => two.rate / one.rate);
-  note('bare loop', `${middle(({ bare }) => bare).toFixed(0)} deliveries/s`, 'the yardstick', true);
+  note('bare loop', `${middle(({ bare }) => bare).toFixed(0)} deliveries/s`, 'the baseline', true);
   note(
     'one worker',
     `${middle(({ one }) => one.rate).toFixed(0)}/s, ratio ${ratio.toFixed(2)}`,
@@ -88,7 +88,7 @@ async function measureThroughput(): Promise<void> {
   }
 }
 
-/** Deliveries a second, and the processor time of one in microseconds by who spent it. */
+/** Deliveries per second, and the processor time of one delivery in microseconds, by process. */
 interface Cost {
   rate: number;
   workers: number;
@@ -116,7 +116,7 @@ async function engineRate(count: number, workers: number): Promise<Cost> {
   await insertBacklog(postgres.db, account, webhooks, workers * warmUp);
   await until(
     async () => (await postgres.db.query(sql`select from webhook_queue limit 1`)).length === 0,
-    'the warm-up is worked off',
+    'the warm-up to be delivered',
     600_000,
   );
   await receiver.clear();
@@ -131,10 +131,10 @@ async function engineRate(count: number, workers: number): Promise<Cost> {
       receiver: await processorMs(receiver.pid),
     };
   };
-  // Due all at once, when every worker is up.
+  // All deliveries become due at once, when every worker has started.
   await postgres.db.query(sql`update webhook_queue set due_at = created_at`);
   const before = await spent();
-  await until(async () => (await receiver.report()).unique >= count, 'the backlog is worked off', 600_000);
+  await until(async () => (await receiver.report()).unique >= count, 'the backlog to be delivered', 600_000);
   const rate = await rateOf(receiver, count);
   const after = await spent();
   const each = (part: keyof typeof after) => ((after[part] - before[part]) / count) * 1000;
@@ -146,22 +146,22 @@ async function engineRate(count: number, workers: number): Promise<Cost> {
 
 async function rateOf(from: ReceiverProcess, count: number): Promise<number> {
   const { firstAt, lastAt, unique } = await from.report('all');
-  if (unique < count) throw new Error(`only ${unique} of ${count} came`);
+  if (unique < count) throw new Error(`only ${unique} of ${count} arrived`);
   return count / ((lastAt - firstAt) / 1000);
 }
 
-/** Events by the API, a hundred a second, from their commit to the receiver's socket. */
+/** Creates a hundred events per second through the API and measures the time from commit to receiver. */
 async function measureLatency(): Promise<void> {
   await clear(postgres.db);
   const account = await createFixtureAccount(postgres.db);
   await insertWebhooks(postgres.db, account, [receiver.url('ok', 'latency')], ['project.created']);
   const server = await startNode(postgres.url);
   await createProjects(server.url, account.key, 100, 200);
-  await until(async () => (await receiver.report('latency')).unique === 200, 'the warm-up came');
+  await until(async () => (await receiver.report('latency')).unique === 200, 'the warm-up to arrive');
   await receiver.clear();
   const count = Math.round(3_000 * scale);
   await createProjects(server.url, account.key, 100, count);
-  await until(async () => (await receiver.report('latency')).unique === count, 'all came');
+  await until(async () => (await receiver.report('latency')).unique === count, 'all deliveries to arrive');
   const { p50, p99 } = await receiver.report('latency');
   await server.stop();
   note(
@@ -172,9 +172,9 @@ async function measureLatency(): Promise<void> {
   );
 }
 
-/** 50 healthy subscribers, first alone, then beside one that never answers and has 50,000 waiting. */
+/** Measures 50 healthy subscribers, first alone, then next to one that never responds and has 50,000 deliveries queued. */
 async function measureBlackHole(): Promise<void> {
-  const waiting = Math.round(50_000 * scale);
+  const queued = Math.round(50_000 * scale);
   const round = async (withHole: boolean) => {
     await clear(postgres.db);
     await receiver.clear();
@@ -188,30 +188,33 @@ async function measureBlackHole(): Promise<void> {
         [receiver.url('hang', 'hole')],
         ['tag.created'],
       );
-      await insertBacklog(postgres.db, account, hole, waiting);
+      await insertBacklog(postgres.db, account, hole, queued);
     }
     const server = await startNode(postgres.url);
     await createProjects(server.url, account.key, 10, 50);
-    await until(async () => (await receiver.report('healthy')).unique === 2_500, 'the warm-up came');
+    await until(async () => (await receiver.report('healthy')).unique === 2_500, 'the warm-up to arrive');
     await receiver.clear();
     const count = Math.round(300 * scale);
     await createProjects(server.url, account.key, 10, count);
-    await until(async () => (await receiver.report('healthy')).unique === 50 * count, 'all came');
+    await until(
+      async () => (await receiver.report('healthy')).unique === 50 * count,
+      'all deliveries to arrive',
+    );
     const { p99 } = await receiver.report('healthy');
     await server.stop('SIGKILL');
     return p99;
   };
   const alone = await round(false);
-  const beside = await round(true);
+  const loaded = await round(true);
   note(
-    `50 subscribers beside a black hole with ${waiting} waiting`,
-    `p99 ${beside} ms, alone ${alone} ms, ratio ${(beside / alone).toFixed(2)}`,
+    `50 subscribers next to a black hole with ${queued} queued`,
+    `p99 ${loaded} ms, alone ${alone} ms, ratio ${(loaded / alone).toFixed(2)}`,
     'within 2×',
-    beside <= 2 * alone,
+    loaded <= 2 * alone,
   );
 }
 
-/** One million waiting: what a worker holds in memory, and what a claim for others costs. */
+/** With one million deliveries queued, measures the duration of a lease for another subscription and a worker's memory. */
 async function measureMillion(): Promise<void> {
   const million = Math.round(1_000_000 * scale);
   await clear(postgres.db);
@@ -220,22 +223,22 @@ async function measureMillion(): Promise<void> {
   const crowd = await insertWebhooks(postgres.db, account, Array(4).fill(receiver.url('hang', 'crowd')));
   if (!healthy) throw new Error('no webhook');
   await insertBacklog(postgres.db, account, crowd, million);
-  // Beside what waits, not beside what writing a million rows in a minute leaves the machine to do.
+  // Vacuum and checkpoint for a million new rows happen before the measurement, not during it.
   await postgres.db.query(sql`vacuum analyze webhook_queue, events`);
   await postgres.db.query(sql`checkpoint`);
-  const { webhook: beside, automation: empty } = await claimTimes(healthy.id, crowd);
+  const { webhook: loaded, automation: empty } = await measureLeases(healthy.id, crowd);
   note(
-    `claim beside ${million} waiting`,
-    `p50 ${beside.p50.toFixed(2)} ms, p99 ${beside.p99.toFixed(2)} ms; empty ${empty.p50.toFixed(2)} and ${empty.p99.toFixed(2)} ms; ratio of p99 ${(beside.p99 / empty.p99).toFixed(2)}`,
+    `lease with ${million} queued`,
+    `p50 ${loaded.p50.toFixed(2)} ms, p99 ${loaded.p99.toFixed(2)} ms; empty ${empty.p50.toFixed(2)} and ${empty.p99.toFixed(2)} ms; ratio of p99 ${(loaded.p99 / empty.p99).toFixed(2)}`,
     'p99 within 2×',
-    beside.p99 <= 2 * empty.p99,
+    loaded.p99 <= 2 * empty.p99,
   );
 
   await postgres.db.query(sql`update webhooks set url = ${receiver.url('ok', 'crowd')}`);
   await receiver.clear();
   const worker = await startNode(postgres.url, { role: 'worker' });
   const rss: number[] = [];
-  // For half a minute the heap of a busy process grows to its size; what comes after that must stay.
+  // The heap of a busy process grows for half a minute. After that it must not grow.
   const warmUpSeconds = Math.max(5, 40 * scale);
   const seconds = 2 * warmUpSeconds;
   for (let second = 0; second < seconds; second++) {
@@ -256,10 +259,10 @@ async function measureMillion(): Promise<void> {
 }
 
 /**
- * Claims of one new delivery for a subscriber that is well; all others are at their limit. In turns: among the webhooks,
- * where the crowd waits, and among the automations, the same mechanism with nothing in it.
+ * Leases one new delivery of a healthy subscription while all others are at their limit. Alternates between webhooks,
+ * whose queue is full, and automations, whose queue is empty.
  */
-async function claimTimes(id: string, crowd: { id: string }[]) {
+async function measureLeases(id: string, crowd: { id: string }[]) {
   const times: Record<DeliveryKind, number[]> = { webhook: [], automation: [] };
   for (let i = 0; i < 1_200 * Math.max(scale, 0.2); i++) {
     const kind = i % 2 === 0 ? 'webhook' : 'automation';
@@ -285,7 +288,7 @@ async function claimTimes(id: string, crowd: { id: string }[]) {
     });
     await load(postgres.db, { columns: sql`s.url`, subscriptions: sql`webhooks` }, deliveries);
     times[kind].push(performance.now() - startedAt);
-    if (deliveries.length !== 1) throw new Error(`claimed ${deliveries.length}`);
+    if (deliveries.length !== 1) throw new Error(`leased ${deliveries.length}`);
     await postgres.db.query(sql`delete from ${queueOf(kind)} where subscription_id = ${id}`);
   }
   return { webhook: percentilesOf(times.webhook), automation: percentilesOf(times.automation) };

@@ -11,7 +11,7 @@ import { serverPathPattern } from './dev/paths.ts';
 import { type ServerProcess, startServerProcess } from './dev/server-process.ts';
 
 /**
- * `npm run dev`: everything at one address, with the sources watched. Vite answers the browser, reloads changed
+ * `npm run dev`: everything at one address, with the sources watched. Vite serves the browser, reloads changed
  * modules of the web application, and forwards API requests to the server, which restarts when its sources change.
  */
 const root = fileURLToPath(new URL('..', import.meta.url));

@@ -17,7 +17,7 @@ SEMANTIC_FAULTS = [
     r"^is not a project that you may see\.$",
     r"^is not another lane of this project\.$",
     r"^This (secret was replaced|job has already ended|file is|delivery is|clip is)",
-    r"^must not lie (before `from`|in the future)\.$",
+    r"^must not (lie|be) (before `from`|in the future)\.$",
     r"^is required (when \w+ is given|with content)\.$",
     r"^must be at most 2 hours after start_seconds\.$",
     r"^No cues of VTT or SRT were found in the text\.$",

@@ -4,14 +4,14 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 
 /**
- * Runs the feature tests on Debian's PostgreSQL 15, the oldest that DATABASE_URL may name: a cluster of its own, for
- * this run only. Other tests to run may be named: `npm run test:postgres15 -- server/src/http`.
+ * Runs the feature tests on Debian's PostgreSQL 15, the oldest that DATABASE_URL may name, in a cluster created for
+ * this run. Arguments name other tests: `npm run test:postgres15 -- server/src/http`.
  */
 const bin = process.env.POSTGRES15_BIN ?? '/usr/lib/postgresql/15/bin';
 const tests = process.argv.slice(2);
 const dir = mkdtempSync(path.join(tmpdir(), 'parley-postgres15-'));
 
-/** PostgreSQL refuses to run as root; Debian's package has made this user for it. */
+/** PostgreSQL refuses to run as root. Debian's package creates this user. */
 const isRoot = process.getuid?.() === 0;
 const owner = isRoot ? { uid: idOf('-u'), gid: idOf('-g') } : {};
 if (isRoot) chownSync(dir, idOf('-u'), idOf('-g'));

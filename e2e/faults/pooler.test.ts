@@ -151,7 +151,7 @@ test.skipIf(!pgbouncer)(
     const arrived = (bytes: number) =>
       until(
         async () => (await stat(join(folder, 'uploads', file.id))).size === bytes,
-        `${bytes} bytes arrive`,
+        `${bytes} bytes to arrive`,
       );
     const offsetAt = async (server: ParleyProcess) => {
       const answer = await fetch(server.url + path, { method: 'HEAD', headers: tus });

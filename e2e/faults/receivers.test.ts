@@ -60,7 +60,7 @@ test('receivers that drip, hang, reset, flood or violate HTTP cost at most one t
       'failed',
       'timeout',
     ],
-    ['accept without an answer', await rawReceiver(() => {}), 'failed', 'timeout'],
+    ['a connection without a response', await rawReceiver(() => {}), 'failed', 'timeout'],
     ['a status line that drips', await rawReceiver((socket) => drip(socket, 'H')), 'failed', 'connection'],
     [
       'a body that drips',
@@ -101,7 +101,7 @@ test('receivers that drip, hang, reset, flood or violate HTTP cost at most one t
     ['a reset', await rawReceiver((socket) => socket.resetAndDestroy()), 'failed', 'connection'],
     ['a close', await rawReceiver((socket) => socket.end()), 'failed', 'connection'],
     [
-      'what is not HTTP',
+      'a protocol that is not HTTP',
       await rawReceiver((socket) => socket.end('SSH-2.0-OpenSSH_9.2\r\n')),
       'failed',
       'connection',

@@ -15,7 +15,7 @@ beforeEach(async () => {
   return () => fixture.close();
 });
 
-/** The most deliveries that one kill may duplicate: stricter than what the engine lets a worker lease. */
+/** The maximum number of deliveries that one kill may duplicate: stricter than the engine's limit for leases. */
 const capacity = 512;
 
 test('delivers at least once and reaches a final state when workers are killed during requests', async () => {
@@ -135,7 +135,7 @@ test('workers that are stopped with SIGTERM finish their requests and send nothi
   expect(report).toMatchObject({ total: count, unique: count });
 });
 
-test('a worker that was suspended past its lease can not write', async () => {
+test('a worker that was suspended past its lease cannot write', async () => {
   const { postgres, account, receiver } = fixture;
   const hooks = await insertWebhooks(postgres.db, account, [receiver.url('hold', 'held')]);
   const suspended = await fixture.start('worker');

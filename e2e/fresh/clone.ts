@@ -7,7 +7,7 @@ import type { TestProject } from 'vitest/node';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A home that nobody else can enter, with a clone in a folder whose name has a space. */
+    /** A home directory with mode 0700. It contains the clone, in a folder whose name has a space. */
     home: string;
     clone: string;
   }
@@ -15,7 +15,7 @@ declare module 'vitest' {
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
 
-/** What the README's first command works on: a clone of what is committed, and `npm install`. */
+/** Clones the committed files and runs `npm install`, as the README says. */
 export function setup(project: TestProject) {
   const home = mkdtempSync(path.join(tmpdir(), 'parley-home-'));
   chmodSync(home, 0o700);

@@ -6,7 +6,7 @@ import { databaseUrl, stopAllProcesses } from '@parley/testing';
 import { afterAll, describe, expect, inject, test } from 'vitest';
 import { admin, apiKeyOf, call, expectAdminToFail, expectCloneStartToFail, start } from './process.ts';
 
-/** What a new user and an operator do, in a fresh clone, with real processes. */
+/** The commands of a new user and an operator, run in a fresh clone with real processes. */
 
 const home = inject('home');
 const newDataDir = () => mkdtempSync(path.join(home, 'data of '));
@@ -111,7 +111,7 @@ describe('kill -9 under write load', () => {
     for (const { data } of await readAll(server.url, key, '/v1/events?type=project.created'))
       told.add(data.id);
     expect([...acknowledged].filter((id) => !projects.has(id))).toEqual([]);
-    // What was not acknowledged may be there too, but then with its event, and no event is without its project.
+    // An unacknowledged change may exist too, but only together with its event; no event exists without its project.
     expect([...projects].toSorted()).toEqual([...told].toSorted());
     expect(await server.stop('SIGTERM')).toBe(0);
   });
@@ -129,8 +129,8 @@ describe('kill -9 under write load', () => {
   }
 });
 
-describe('the operator’s command', () => {
-  test('works without a server and beside one, and prints one JSON object', async () => {
+describe('the admin command', () => {
+  test('works with and without a running server, and prints one JSON object', async () => {
     const env = { DATA_DIR: newDataDir() };
     const ada = await admin(['account', 'create', '--email', 'ada@example.com', '--name', 'Ada Lovelace'], {
       env,
@@ -145,13 +145,13 @@ describe('the operator’s command', () => {
       role: 'owner',
     });
 
-    const inHers = ['--workspace', ada.workspace_id as string];
+    const inAdasWorkspace = ['--workspace', ada.workspace_id as string];
     const create = (email: string, ...more: string[]) =>
       admin(['account', 'create', '--email', email, ...more], { env });
-    const viewer = await create('viewer@example.com', '--role', 'viewer', ...inHers);
+    const viewer = await create('viewer@example.com', '--role', 'viewer', ...inAdasWorkspace);
     expect(viewer.workspace_id).toBe(ada.workspace_id);
     expect((await me(viewer.api_key)).body.data.role).toBe('viewer');
-    const participant = await create('taker@example.com', '--kind', 'participant', ...inHers);
+    const participant = await create('taker@example.com', '--kind', 'participant', ...inAdasWorkspace);
     expect((await me(participant.api_key)).body.error.code).toBe('forbidden');
     const free = await create('free@example.com', '--plan', 'free');
     expect((await me(free.api_key)).body.error.code).toBe('plan_required');
@@ -202,7 +202,7 @@ describe('two roles on one database', () => {
 
 // Last, because the clone then belongs to the other user.
 describe.runIf(isRoot)('as another user than root', () => {
-  test('npm start works in a home of its own', async () => {
+  test('npm start works in that user’s home directory', async () => {
     const uid = 65_534;
     execFileSync('chown', ['-R', `${uid}:${uid}`, home]);
     const server = await start({ npmScript: 'start', uid, env: { DATA_DIR: path.join(home, 'their data') } });

@@ -3,7 +3,7 @@ import { inject } from 'vitest';
 
 interface Options {
   env?: Record<string, string>;
-  /** Runs an npm script, as the README does; else the entry file, whose exit code is then seen. */
+  /** With `script`, runs an npm script, as the README does; otherwise the entry file, which returns its own exit code. */
   npmScript?: 'start' | 'dev';
   uid?: number;
 }

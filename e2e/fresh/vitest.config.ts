@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
-/** A newcomer's clone and real processes: `npm run test:fresh`. Apart from the other tests, because it installs. */
+/** `npm run test:fresh`: tests a fresh clone with real processes. Separate from the other tests, because it installs packages. */
 export default defineConfig({
   test: {
     root: fileURLToPath(new URL('.', import.meta.url)),

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, request, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** What happens to one request instead of passing through. */
+/** A fault that the proxy applies to one request. */
 export type Fault =
   | { respond: number; retryAfter: string }
   /** The server handles the request, but its response is lost. */
@@ -27,7 +27,7 @@ export interface FaultProxy {
   serve(path: string, contentType: string, content: string): void;
   /** The next requests with this method and path get these faults, one each. `undefined` passes the request on. */
   plan(method: string, path: RegExp, faults: (Fault | undefined)[]): void;
-  /** Faults that no request has met yet. */
+  /** Faults that have not affected a request yet. */
   pendingFaults(): number;
   close(): Promise<void>;
 }

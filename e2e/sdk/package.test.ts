@@ -25,7 +25,7 @@ afterAll(async () => {
   consumer?.remove();
 });
 
-/** Every fault is met by one request. */
+/** Each fault affects one request. */
 function planFaults() {
   proxy.seen.length = 0;
   proxy.plan('POST', /\/tags$/, [
@@ -83,7 +83,7 @@ async function expectEverythingWorked(result: Record<string, unknown>): Promise<
   expect(progress[0]).toBe(0);
   expect(progress).toEqual(progress.toSorted((a, b) => a - b));
   expect(progress.at(-1)).toBe(uploadedBytes.length);
-  // The client asked for the offset at the start and after the cut, and continued there. Chromium itself resends the
+  // The client read the offset at the start and after the cut, and continued there. Chromium itself resends the
   // cut PATCH once, which the server rejects because of its offset.
   const uploads = proxy.seen.filter(({ path }) => path.startsWith('/uploads/'));
   const heads = uploads.flatMap(({ method }, index) => (method === 'HEAD' ? [index] : []));

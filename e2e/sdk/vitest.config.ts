@@ -1,6 +1,6 @@
 import { defineConfig } from 'vitest/config';
 
-/** The packed SDK in a project of its own: `npm run test:sdk`. Apart from the other tests, because it installs. */
+/** `npm run test:sdk`: tests the packed SDK in a separate project. Not part of the other tests, because it installs packages. */
 export default defineConfig({
   test: {
     include: ['e2e/sdk/*.test.ts'],

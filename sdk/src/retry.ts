@@ -57,7 +57,7 @@ const randomKey = () =>
   );
 
 /**
- * The delay that the server asks for in Retry-After (seconds or a date), at most a minute; else exponential
+ * The delay in the server's Retry-After header (seconds or a date), at most a minute; otherwise exponential
  * backoff from 250 ms to 8 s with jitter, so that clients do not retry at the same moment.
  */
 export function retryDelayMs(attempt: number, retryAfter: string | null): number {

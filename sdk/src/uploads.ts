@@ -27,7 +27,7 @@ const retryableTusStatuses = new Set([409, 423]);
 
 /**
  * Sends the bytes of a file over tus 1.0, beginning at the offset that the server reports: the same call starts an
- * upload and resumes one. After a lost connection it asks for the offset again and continues there. It gives up
+ * upload and resumes one. After a lost connection it reads the offset again and continues there. It gives up
  * after `retries` consecutive failures without progress.
  */
 export async function sendUpload(options: SendUploadOptions): Promise<void> {

@@ -1,6 +1,6 @@
 import type { Account } from './harness.ts';
 
-/** A project with its lanes, and short ways to make and read cards. */
+/** Creates a project and returns its lanes, with functions that create and list cards. */
 export async function newBoard(by: Account, more = {}) {
   const project = (await by.post('/v1/projects', { name: 'Board', ...more })).body.data.id as string;
   const lanes = (await by.get(`/v1/projects/${project}/lanes`)).body.data.map(

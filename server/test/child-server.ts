@@ -4,7 +4,7 @@ import type pg from 'pg';
 /** The same key as the harness, so that both can use one database. */
 const secretKey = 'a secret key that is only for tests';
 
-/** A server in a process of its own, on the database of the harness, so that a test can kill it and read its output. */
+/** Starts a server in its own process on the database of the harness, so that a test can kill it and read its output. */
 export function startChildServer(
   connection: pg.PoolConfig,
   env: Record<string, string> = {},

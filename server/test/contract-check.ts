@@ -10,11 +10,11 @@ interface Seen {
 
 type Node = Record<string, unknown>;
 
-/** Holds every answer of /v1 against the OpenAPI document: its status, its shape, no undocumented field, its headers. */
+/** Validates every response of /v1 against the OpenAPI document: status, body, headers, and no undocumented fields. */
 export function createContractCheck(openapi: object) {
   const ajv = new Ajv2020({ strict: false, allErrors: true });
   formats.default(ajv);
-  ajv.addSchema(closed(openapi) as Node, 'openapi');
+  ajv.addSchema(forbidUnknownFields(openapi) as Node, 'openapi');
   const paths = (openapi as { paths: Record<string, Node> }).paths;
   const templates = Object.keys(paths)
     .map((path) => ({
@@ -32,7 +32,7 @@ export function createContractCheck(openapi: object) {
   };
 
   return (method: string, url: string, { status, headers, body }: Seen): void => {
-    // A slash at the end names the same route.
+    // A trailing slash is ignored by the router.
     const path = (url.split('?')[0] as string).replace(/\/$/, '');
     if (!path.startsWith('/v1/') || method === 'HEAD') return;
     if (!headers.get('x-request-id')) throw new Error(`${method} ${path}: no X-Request-Id`);
@@ -45,7 +45,7 @@ export function createContractCheck(openapi: object) {
       | { responses: Node }
       | undefined;
     if (!operation?.responses[String(status)])
-      throw new Error(`${method} ${path} answered ${status}, which openapi.json does not know`);
+      throw new Error(`${method} ${path} returned ${status}, which openapi.json does not document`);
     if (status === 304) {
       if (body !== undefined) throw new Error(`${method} ${path}: a 304 has no body`);
       return;
@@ -61,14 +61,16 @@ function assertValid(validate: ValidateFunction, what: string, body: unknown): v
   const faults = validate.errors
     ?.map((error) => `${error.instancePath} ${error.message} ${JSON.stringify(error.params)}`)
     .join('\n  ');
-  throw new Error(`${what} is not what openapi.json says:\n  ${faults}`);
+  throw new Error(`${what} does not match openapi.json:\n  ${faults}`);
 }
 
-/** The document with every object closed: a field that is sent but not documented is then a fault. */
-function closed(node: unknown): unknown {
-  if (Array.isArray(node)) return node.map(closed);
+/** Adds `additionalProperties: false` to every object schema, so that undocumented fields fail validation. */
+function forbidUnknownFields(node: unknown): unknown {
+  if (Array.isArray(node)) return node.map(forbidUnknownFields);
   if (typeof node !== 'object' || node === null) return node;
-  const copy = Object.fromEntries(Object.entries(node).map(([key, value]) => [key, closed(value)]));
+  const copy = Object.fromEntries(
+    Object.entries(node).map(([key, value]) => [key, forbidUnknownFields(value)]),
+  );
   const isObjectSchema =
     'properties' in copy &&
     (copy.type === 'object' || (Array.isArray(copy.type) && copy.type.includes('object')));

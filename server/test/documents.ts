@@ -1,7 +1,7 @@
 import JSZip from 'jszip';
 import { docxType } from '../src/platform/media/sniff.ts';
 
-/** A PDF by hand: a page per text, in the font that every reader has. */
+/** Builds a PDF with one page for each text, in a font that every PDF reader includes. */
 export function pdf(texts: string[]): Buffer {
   const objects = ['<</Type/Catalog/Pages 2 0 R>>', '', '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>'];
   const kids: string[] = [];

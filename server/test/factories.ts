@@ -3,8 +3,8 @@ import type { Route } from '../src/http/route.ts';
 import { sql } from '../src/platform/database/index.ts';
 import type { Account, TestParley } from './harness.ts';
 
-/** Where something is made: by whom, in which project, and under which things that its path names before it. */
-export interface Scene {
+/** The owner and the project of the records that a route needs, and the ids created so far for its path. */
+export interface RouteFixture {
   parley: TestParley;
   owner: Account;
   project_id: string;
@@ -12,31 +12,31 @@ export interface Scene {
 }
 
 /**
- * Makes a real thing of a kind, owned by the owner of the scene, and returns its id. What belongs to a project is made
- * in the scene's project. The boundary matrix asks here for every id in a route's path.
+ * Creates a record of each kind, owned by the owner of the fixture, and returns its id. The boundary matrix calls these
+ * factories for every id in a route's path.
  */
-export const factories: Partial<Record<IdKind, (scene: Scene) => Promise<string>>> = {
+export const factories: Partial<Record<IdKind, (fixture: RouteFixture) => Promise<string>>> = {
   project: async ({ project_id }) => project_id,
-  file: (scene) => makeInProject(scene, 'files', { name: 'A talk', transcript: { segments: talk } }),
+  file: (fixture) => makeInProject(fixture, 'files', { name: 'A talk', transcript: { segments: talk } }),
   segment: async ({ owner, ids }) => {
     const { body } = await owner.get(`/v1/files/${ids.file}/transcript`);
     return body.data.segments[0].id;
   },
-  clip: async (scene) => {
-    const file_id = await makeInProject(scene, 'files', { name: 'A talk', transcript: { segments: talk } });
-    // As if it were a recording: what the gates do needs no bytes.
-    await scene.parley.db.query(
+  clip: async (fixture) => {
+    const file_id = await makeInProject(fixture, 'files', { name: 'A talk', transcript: { segments: talk } });
+    // The file becomes a recording without bytes, because the gates do not read them.
+    await fixture.parley.db.query(
       sql`update files set kind = 'audio', duration_seconds = 3600 where id = ${file_id}`,
     );
-    return makeInProject(scene, 'clips', { file_id, name: 'A clip', start_seconds: 1, end_seconds: 2 });
+    return makeInProject(fixture, 'clips', { file_id, name: 'A clip', start_seconds: 1, end_seconds: 2 });
   },
-  job: async (scene) => {
-    await makeInProject(scene, 'files', { name: 'Notes.txt', text: 'Some words.', transcribe: true });
-    const { body } = await scene.owner.get(`/v1/jobs?project_id=${scene.project_id}`);
+  job: async (fixture) => {
+    await makeInProject(fixture, 'files', { name: 'Notes.txt', text: 'Some words.', transcribe: true });
+    const { body } = await fixture.owner.get(`/v1/jobs?project_id=${fixture.project_id}`);
     return body.data[0].id;
   },
   report: async ({ parley, owner, project_id }) => {
-    // As if a job had written it: what the gates do needs no material.
+    // The row is inserted without running a job, because the gates do not read the report's sources.
     const id = newId('report', Date.now());
     await parley.db.query(sql`
       insert into reports (id, workspace_id, project_id, title, prompt, template, status, summary, body_markdown, citations,
@@ -50,7 +50,7 @@ export const factories: Partial<Record<IdKind, (scene: Scene) => Promise<string>
     return body.data[0].id;
   },
   webhook: async ({ owner }) => {
-    const { body } = await owner.post('/v1/webhooks', { url: unheard, events: ['tag.created'] });
+    const { body } = await owner.post('/v1/webhooks', { url: closedPortUrl, events: ['tag.created'] });
     return body.data.id;
   },
   delivery: async ({ owner, ids }) => {
@@ -58,20 +58,20 @@ export const factories: Partial<Record<IdKind, (scene: Scene) => Promise<string>
     return body.data.id;
   },
   automation: async ({ owner }) => {
-    const hook = { event: 'tag.created', target_url: unheard };
+    const hook = { event: 'tag.created', target_url: closedPortUrl };
     return (await owner.post('/v1/automations/hooks', hook)).body.data.id;
   },
-  tag: (scene) => makeInProject(scene, 'tags', { name: 'A tag' }),
-  tagging: async (scene) => {
-    const tag_ids = [await makeInProject(scene, 'tags', { name: 'A tag' })];
-    await makeInProject(scene, 'notes', { body: 'Tagged.', tag_ids });
-    const { body } = await scene.owner.get(`/v1/projects/${scene.project_id}/taggings`);
+  tag: (fixture) => makeInProject(fixture, 'tags', { name: 'A tag' }),
+  tagging: async (fixture) => {
+    const tag_ids = [await makeInProject(fixture, 'tags', { name: 'A tag' })];
+    await makeInProject(fixture, 'notes', { body: 'Tagged.', tag_ids });
+    const { body } = await fixture.owner.get(`/v1/projects/${fixture.project_id}/taggings`);
     return body.data[0].id;
   },
-  note: (scene) => makeInProject(scene, 'notes', { body: 'A note.' }),
-  lane: (scene) => makeInProject(scene, 'lanes', { name: 'A lane' }),
-  card: (scene) => makeInProject(scene, 'cards', { title: 'A card' }),
-  test: (scene) => makeInProject(scene, 'tests', { name: 'A test', type: 'survey' }),
+  note: (fixture) => makeInProject(fixture, 'notes', { body: 'A note.' }),
+  lane: (fixture) => makeInProject(fixture, 'lanes', { name: 'A lane' }),
+  card: (fixture) => makeInProject(fixture, 'cards', { title: 'A card' }),
+  test: (fixture) => makeInProject(fixture, 'tests', { name: 'A test', type: 'survey' }),
 };
 
 const talk = [
@@ -79,30 +79,34 @@ const talk = [
   { speaker: 'B', start_seconds: 2, end_seconds: 4, text: 'A button to go back.' },
 ];
 
-/** A port of this machine on which nothing listens. */
-const unheard = 'http://127.0.0.1:9/hook';
+/** No server listens on this port. */
+const closedPortUrl = 'http://127.0.0.1:9/hook';
 
-async function makeInProject({ owner, project_id }: Scene, plural: string, body: object): Promise<string> {
+async function makeInProject(
+  { owner, project_id }: RouteFixture,
+  plural: string,
+  body: object,
+): Promise<string> {
   return (await owner.post(`/v1/projects/${project_id}/${plural}`, body)).body.data.id;
 }
 
-export async function createScene(
+export async function createRouteFixture(
   parley: TestParley,
   owner: Account,
   visibility = 'private',
-): Promise<Scene> {
-  const { body } = await owner.post('/v1/projects', { name: 'A scene', visibility });
+): Promise<RouteFixture> {
+  const { body } = await owner.post('/v1/projects', { name: 'A project', visibility });
   return { parley, owner, project_id: body.data.id, ids: {} };
 }
 
-/** The path of a route with real ids in it, and whatever its query can't do without. */
-export async function realPath(scene: Scene, route: Route): Promise<string> {
+/** Builds the path of a route with ids of real records, and with its required query parameters. */
+export async function realPath(fixture: RouteFixture, route: Route): Promise<string> {
   let path = `/v1${route.path}`;
   for (const [name, kind] of Object.entries(route.ids ?? {})) {
     const make = factories[kind];
-    if (!make) throw new Error(`server/test/factories.ts knows no "${kind}": add one that makes it.`);
-    const id = await make(scene);
-    scene.ids[kind] = id;
+    if (!make) throw new Error(`server/test/factories.ts has no factory for "${kind}": add one.`);
+    const id = await make(fixture);
+    fixture.ids[kind] = id;
     path = path.replace(`{${name}}`, id);
   }
   for (const [name, value] of sampleFields(route, 'params')) path = path.replace(`{${name}}`, value);
@@ -120,21 +124,19 @@ function sampleFields(route: Route, part: 'params' | 'query'): [string, string][
     const sample = schema?.examples?.[0] ?? schema?.enum?.[0] ?? schema?.const;
     if (sample === undefined) {
       throw new Error(
-        `${route.operationId}: give "${name}" in its ${part} an example, so that it can be tried.`,
+        `${route.operationId}: give "${name}" in its ${part} an example, so that the test can call it.`,
       );
     }
     return [name, String(sample)];
   });
 }
 
-/** The body that the route's own documentation shows. */
+/** The example body in the route's documentation. */
 export function exampleBody(route: Route): unknown {
   if (!route.body) return undefined;
   const body = route.example?.body;
   if (body === undefined && !route.bodyOptional) {
-    throw new Error(
-      `${route.operationId}: give it an example.body, so that it can be tried and is documented.`,
-    );
+    throw new Error(`${route.operationId}: give it an example.body, for the test and the documentation.`);
   }
   return body;
 }

@@ -6,7 +6,7 @@ export interface Study {
   variables: Record<string, string>;
 }
 
-/** An account with one of everything that the guides show. */
+/** Creates an account with one record of every kind that the guides show. */
 export async function createStudy(server: TestParley, recording: Buffer): Promise<Study> {
   const ada = await server.account({ email: 'ada@example.com' });
   const member = await server.account({ workspace_id: ada.workspace_id, role: 'member' });
@@ -52,7 +52,7 @@ export async function createStudy(server: TestParley, recording: Buffer): Promis
   const REPORT = await until(
     async () =>
       (await ada.get(`/v1/jobs/${job.body.data.id}?wait_seconds=30`)).body.data.result?.report_id as string,
-    'the report',
+    'the report to be ready',
     120_000,
   );
   const WEBHOOK = await create(ada, '/v1/webhooks', {

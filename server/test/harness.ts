@@ -17,7 +17,7 @@ import { templateDatabase } from './postgres.ts';
 
 export { until } from '@parley/testing';
 
-/** A clock that stands still until it is moved. */
+/** A clock whose time changes only when a test sets or advances it. */
 export interface TestClock extends Clock {
   advance(ms: number): void;
   set(at: Date): void;
@@ -36,7 +36,7 @@ export function createTestClock(start = new Date()): TestClock {
   };
 }
 
-export interface Answer {
+export interface TestResponse {
   status: number;
   headers: Headers;
   // biome-ignore lint/suspicious/noExplicitAny: a test reads what the server really sent.
@@ -58,12 +58,12 @@ export interface Account {
   newKey(): Promise<string>;
   revokeKey(): Promise<unknown>;
   setPlan(plan: PlanName): Promise<void>;
-  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
-  get(path: string): Promise<Answer>;
-  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer>;
-  patch(path: string, body: unknown): Promise<Answer>;
-  put(path: string, body: unknown): Promise<Answer>;
-  delete(path: string): Promise<Answer>;
+  request(method: string, path: string, options?: RequestOptions): Promise<TestResponse>;
+  get(path: string): Promise<TestResponse>;
+  post(path: string, body?: unknown, headers?: Record<string, string>): Promise<TestResponse>;
+  patch(path: string, body: unknown): Promise<TestResponse>;
+  put(path: string, body: unknown): Promise<TestResponse>;
+  delete(path: string): Promise<TestResponse>;
 }
 
 export interface TestParley extends Parley {
@@ -73,17 +73,17 @@ export interface TestParley extends Parley {
   config: Config;
   connection: pg.PoolConfig;
   account(input?: Partial<NewAccount>): Promise<Account>;
-  request(method: string, path: string, options?: RequestOptions): Promise<Answer>;
+  request(method: string, path: string, options?: RequestOptions): Promise<TestResponse>;
   stop(): Promise<void>;
 }
 
-/** A whole Parley on its own database and port. Every answer it gives is held against openapi.json. */
+/** Starts Parley with its own database and port. Every response is validated against openapi.json. */
 export async function startParley(
-  options: { clock?: Clock; env?: Record<string, string>; work?: boolean; beside?: TestParley } = {},
+  options: { clock?: Clock; env?: Record<string, string>; work?: boolean; sameDatabaseAs?: TestParley } = {},
 ): Promise<TestParley> {
-  // Beside another one, it is a second node on the same database.
-  const { connection, drop } = options.beside
-    ? { connection: options.beside.connection, drop: async () => {} }
+  // With `sameDatabaseAs` it is a second node of the same installation.
+  const { connection, drop } = options.sameDatabaseAs
+    ? { connection: options.sameDatabaseAs.connection, drop: async () => {} }
     : await createTestDatabase();
   const dataDir = await mkdtemp(path.join(tmpdir(), 'parley-data-'));
   const port = await freePort();
@@ -107,7 +107,7 @@ export async function startParley(
     method: string,
     path: string,
     { body, headers = {} }: RequestOptions = {},
-  ): Promise<Answer> => {
+  ): Promise<TestResponse> => {
     const json = body !== undefined && !(body instanceof FormData) && typeof body !== 'string';
     const response = await fetch(url + path, {
       method,
@@ -118,14 +118,14 @@ export async function startParley(
       body: json ? JSON.stringify(body) : (body as string | FormData | undefined),
     });
     const text = await response.text();
-    const answer = {
+    const received = {
       status: response.status,
       headers: response.headers,
       body: text ? JSON.parse(text) : undefined,
       text,
     };
-    check(method, path, answer);
-    return answer;
+    check(method, path, received);
+    return received;
   };
 
   return {
@@ -178,7 +178,7 @@ async function makeAccount(
 
 let databaseNumber = 0;
 
-/** A fresh, migrated database; drop it when done. */
+/** Creates a migrated database. The caller must call `drop`. */
 export async function createTestDatabase() {
   const server = inject('postgres');
   const name = `parley_test_${process.pid}_${++databaseNumber}`;

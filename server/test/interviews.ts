@@ -5,7 +5,7 @@ interface Turn {
   text: string;
 }
 
-/** Turns as `Name: words`, each as long as it takes to say. */
+/** Parses lines of the form `Name: words`. Each turn lasts as long as its text takes to say. */
 export function turnsOf(script: string): Turn[] {
   let at = 0;
   return script

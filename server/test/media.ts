@@ -5,7 +5,7 @@ import path from 'node:path';
 import { promisify } from 'node:util';
 import { findTools } from '../src/platform/media/find-tools.ts';
 
-/** Real recordings, made by the ffmpeg that the product uses. */
+/** Generates a recording with the same ffmpeg that the product uses. */
 export async function makeRecording(
   kind: 'mp4' | 'wav' | 'webm',
   { seconds = 4, frequency = 440 }: { seconds?: number; frequency?: number } = {},

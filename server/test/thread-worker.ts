@@ -1,8 +1,8 @@
-/** What a thread does in the tests of the thread pool. */
+/** The code that a thread runs in the tests of the thread pool. */
 export function work({ kind }: { kind: 'echo' | 'spin' | 'fill' | 'throw' }): string {
   if (kind === 'throw') throw new Error('thrown in the thread');
   if (kind === 'spin') for (;;);
   if (kind === 'fill')
-    for (const kept: unknown[] = []; ; ) kept.push(Array.from({ length: 1_000 }, Math.random));
+    for (const filled: unknown[] = []; ; ) filled.push(Array.from({ length: 1_000 }, Math.random));
   return kind;
 }

@@ -4,7 +4,7 @@ import { Server as TusServer } from '@tus/server';
 import { openStorage, parseStorageUrl } from '../src/platform/storage/open-storage.ts';
 import { createReadTokens } from '../src/platform/storage/read-tokens.ts';
 
-// A process that only receives uploads, mounted as the feature mounts them: a test can kill it in the middle.
+// A process that only receives uploads, mounted as the feature mounts them, so that a test can kill it during one.
 // Arguments: the storage URL (may be empty), the data folder.
 const [, , url, dataDir = ''] = process.argv;
 const tokens = createReadTokens('a secret for this test only');

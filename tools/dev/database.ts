@@ -38,7 +38,7 @@ export async function startDevDatabase(config: Config): Promise<DevDatabase> {
   }
 }
 
-/** Stored in plain text, readable by its owner only: a development installation holds no secrets of others. */
+/** Stored in plain text, readable by its owner only: a development installation contains no secrets of other people. */
 export async function rememberSignIn(
   dataDir: string,
   setUp: () => Promise<FirstSignIn | undefined>,

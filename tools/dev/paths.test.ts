@@ -10,8 +10,8 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-test('npm run dev forwards every route of the server, except the files that Vite answers itself', () => {
-  // The top level of the tree holds the beginning of every path.
+test('npm run dev forwards every route of the server, except the files that Vite serves itself', () => {
+  // The top level of the route tree contains the first segment of every path.
   const tree = parley.app.printRoutes({ commonPrefix: false, includeHooks: false });
   const routes = tree.split('\n').flatMap((line) => /^[├└]── (\/\S*)/.exec(line)?.slice(1) ?? []);
   expect(routes).toContain('/readyz');
@@ -20,7 +20,7 @@ test('npm run dev forwards every route of the server, except the files that Vite
 });
 
 test.each(['/', '/projects', '/settings/api-keys', '/src/app/main.tsx', '/@vite/client', '/sign-in'])(
-  'npm run dev leaves %s to Vite',
+  'npm run dev lets Vite serve %s',
   (path) => {
     expect(path).not.toMatch(pattern);
   },

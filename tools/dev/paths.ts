@@ -1,4 +1,4 @@
-/** First path segments that the server answers. Vite answers everything else: pages, modules and styles. */
+/** First path segments of the server's routes. Vite serves everything else: pages, modules and styles. */
 export const serverPaths = [
   'v1',
   'app',
@@ -12,5 +12,5 @@ export const serverPaths = [
   'metrics',
 ] as const;
 
-/** The same list as a pattern: `/s/clips/x` is the server's, `/src/main.tsx` is not. */
+/** The same list as a pattern: `/s/clips/x` matches, `/src/main.tsx` does not. */
 export const serverPathPattern = `^/(${serverPaths.join('|')})([/?]|$)`;

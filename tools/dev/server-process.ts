@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import type { Writable } from 'node:stream';
 
 export interface ServerProcess {
-  /** Resolves when the server answers requests; true, or false if it could not start. */
+  /** Resolves with true when the server is ready, or with false if it could not start. */
   whenReady(): Promise<boolean>;
   restart(): Promise<void>;
   stop(): Promise<void>;

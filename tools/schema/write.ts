@@ -44,5 +44,5 @@ function writeTable(table: Catalogue['tables'][number], catalogue: Catalogue): s
   ].join('\n');
 }
 
-/** PostgreSQL keeps the line breaks of an expression's string constants only; its own layout has none. */
+/** In an expression, PostgreSQL prints line breaks only inside string constants. */
 const onOneLine = (definition: string) => definition.replaceAll(/\s*\n\s*/g, ' ');

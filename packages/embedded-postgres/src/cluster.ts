@@ -101,7 +101,7 @@ async function removeUnfinished(dataDir: string): Promise<void> {
 
 const exists = async (path: string) => (await stat(path).catch(() => undefined)) !== undefined;
 
-/** Node's recursive mkdir never returns where a file system keeps answering ENOENT, as /proc does. */
+/** Node's recursive mkdir never returns on a file system that always returns ENOENT, as /proc does. */
 export async function ensureDataDir(folder: string): Promise<void> {
   const make = () =>
     mkdir(folder, { mode: 0o700 }).catch((error: NodeJS.ErrnoException) => {

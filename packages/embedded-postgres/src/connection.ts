@@ -40,7 +40,7 @@ export async function connect(connection: PostgresConnection, timeoutMs: number)
   }
 }
 
-/** Checks that PostgreSQL answers; creates the database if the first start was interrupted before it could. */
+/** Checks that PostgreSQL responds; creates the database if the first start was interrupted before it could. */
 export async function ensureDatabase(connection: PostgresConnection, timeoutMs: number): Promise<void> {
   const client = await connect({ ...connection, database: 'postgres' }, timeoutMs);
   try {

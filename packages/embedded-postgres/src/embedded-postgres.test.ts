@@ -142,7 +142,7 @@ describe('after SIGKILL', () => {
     expect(await readLog(dataDir)).toMatch(/database system is shut down\n$/);
   });
 
-  test('of PostgreSQL, the application is told and the next start has what was committed', async () => {
+  test('of PostgreSQL, the application is notified and the next start has all committed data', async () => {
     const { dataDir, start } = await setUp();
     const first = await start();
     await storeRow(first.connection);
@@ -193,7 +193,7 @@ describe('after SIGKILL', () => {
     expect((await start()).adopted).toBe(false);
   });
 
-  test('a suspended PostgreSQL that does not answer is replaced', async () => {
+  test('a suspended PostgreSQL that does not respond is replaced', async () => {
     const { dataDir, launchAndWait, start } = await setUp();
     const application = await launchAndWait();
     await storeRow(application.connection);

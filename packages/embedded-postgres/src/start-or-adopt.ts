@@ -25,7 +25,7 @@ const transientFailure = /lock file .* already exists|lock file .* No such file|
 const killOrphansAfterMs = 5_000;
 const transientFailureTimeoutMs = 30_000;
 
-/** Returns a PostgreSQL that answers: the one that a killed application left running, or a new one. */
+/** Returns a PostgreSQL that responds: the one that a killed application left running, or a new one. */
 export async function startOrAdopt(instance: Instance): Promise<{ file: PostmasterFile; adopted: boolean }> {
   let firstFailureAt: number | undefined;
   for (;;) {
@@ -36,7 +36,10 @@ export async function startOrAdopt(instance: Instance): Promise<{ file: Postmast
         return { file: (await findPostmaster(instance)) ?? running, adopted: true };
       }
       if (state === 'unresponsive') {
-        instance.log.warn({ pid: running.pid }, 'postgres.unresponsive_server_terminated');
+        instance.log.warn(
+          { event: 'postgres.unresponsive_server_terminated', pid: running.pid },
+          'PostgreSQL did not respond and was terminated',
+        );
         await terminatePostmaster(running.pid, instance);
       }
     }
@@ -44,7 +47,10 @@ export async function startOrAdopt(instance: Instance): Promise<{ file: Postmast
     if (launched.file) return { file: launched.file, adopted: false };
     if (firstFailureAt === undefined) {
       firstFailureAt = performance.now();
-      instance.log.warn({ reason: launched.output.trim() }, 'postgres.start_failed');
+      instance.log.warn(
+        { event: 'postgres.start_failed', reason: launched.output.trim() },
+        'PostgreSQL did not start',
+      );
     }
     const failingMs = performance.now() - firstFailureAt;
     if (!transientFailure.test(launched.output) || failingMs > transientFailureTimeoutMs) {
@@ -72,12 +78,15 @@ async function launch(instance: Instance): Promise<LaunchResult> {
       return { file: undefined, output: `error: ${(error as Error).message}` };
     }
     const { pid } = launched.file;
-    instance.log.info({ pid, run_as: runAs.kind, new_cluster: isNew }, 'postgres.started');
+    instance.log.info(
+      { event: 'postgres.started', pid, run_as: runAs.kind, new_cluster: isNew },
+      'PostgreSQL has started',
+    );
   }
   return launched;
 }
 
-/** Waits while the server starts or stops. A ready server must fail to answer twice before it counts as unresponsive. */
+/** Waits while the server starts or stops. A ready server must fail to respond twice before it counts as unresponsive. */
 async function checkRunning(
   found: PostmasterFile,
   instance: Instance,

@@ -39,7 +39,10 @@ export function supervise(instance: Instance, running: Running): Supervised {
         ? `PostgreSQL has ended unexpectedly: ${seeLog}`
         : `PostgreSQL has ended unexpectedly more than ${restartsPerMinute} times within a minute: ${seeLog}`;
     }
-    log.warn({ pid: file.pid }, 'postgres.restarting');
+    log.warn(
+      { event: 'postgres.restarting', pid: file.pid },
+      'PostgreSQL ended unexpectedly and is restarted',
+    );
     try {
       file = (await startOrAdopt(instance)).file;
     } catch (error) {
@@ -67,7 +70,10 @@ export function supervise(instance: Instance, running: Running): Supervised {
         }
         try {
           claim = await claimDataDir(connection, instance);
-          log.warn({}, 'postgres.connections_reset');
+          log.warn(
+            { event: 'postgres.connections_reset' },
+            'PostgreSQL closed all connections after a crash',
+          );
           break;
         } catch (error) {
           if (error instanceof PostgresStartError) return error.message;
@@ -82,7 +88,7 @@ export function supervise(instance: Instance, running: Running): Supervised {
     await restarting;
     // The claim is held until PostgreSQL has ended, so that no other process adopts a server that is shutting down.
     if (!(await terminatePostmaster(file.pid, instance))) {
-      log.warn({ pid: file.pid }, 'postgres.stop_failed');
+      log.warn({ event: 'postgres.stop_failed', pid: file.pid }, 'PostgreSQL did not stop');
     }
     await claim.release();
     // The folder is not empty if the next server has already started.

@@ -60,7 +60,7 @@ export async function openFixture(): Promise<Fixture> {
   const applications: Application[] = [];
   const dataDirs = new Set([dataDir]);
   const warnings: string[] = [];
-  const log = { info: () => {}, warn: (_fields: object, message: string) => void warnings.push(message) };
+  const log = { info: () => {}, warn: (fields: object) => void warnings.push(String(Object(fields).event)) };
 
   async function start(changes: StartChanges = {}): Promise<EmbeddedPostgres> {
     dataDirs.add(changes.dataDir ?? dataDir);

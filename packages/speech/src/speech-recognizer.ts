@@ -111,9 +111,15 @@ function startProcess(program: string, log: { warn(fields: object, message: stri
     stderr = (stderr + text).slice(-2_000);
   });
   child.once('exit', (code, signal) => {
-    if (code !== 0 && signal !== 'SIGKILL') log.warn({ code, signal, stderr }, 'speech.process_ended');
+    if (code !== 0 && signal !== 'SIGKILL')
+      log.warn(
+        { event: 'speech.process_ended', code, signal, stderr },
+        'the speech process ended unexpectedly',
+      );
   });
-  child.on('error', (error) => log.warn({ err: error }, 'speech.process_unreachable'));
+  child.on('error', (error) =>
+    log.warn({ event: 'speech.process_unreachable', err: error }, 'the speech process cannot be reached'),
+  );
   try {
     // Requests to the application come first.
     if (child.pid) setPriority(child.pid, 10);

@@ -40,7 +40,7 @@ export interface Transcription {
   segments: SpokenSegment[];
 }
 
-/** How error messages tell an operator what to do. */
+/** Instructions for the operator in error messages. */
 export interface Hints {
   /** The command that downloads the models. */
   fetchModels: string;

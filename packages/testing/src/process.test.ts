@@ -21,7 +21,7 @@ test('a process gets PATH and the given variables, and no others', async () => {
   expect(ended.stdout().trim().split(',')).toEqual(['GIVEN', 'PATH']);
 });
 
-test('a server is ready when it answers, and a server that ends early is an error with its output', async () => {
+test('a server is ready when it responds, and a server that ends early is an error with its output', async () => {
   const answering = `require('node:http').createServer((_, response) => response.end()).listen(process.env.PORT)`;
   const server = await startHttpServerProcess({ command: node(answering) });
   expect((await fetch(server.url)).status).toBe(200);

@@ -26,7 +26,7 @@ export interface ReceiverProcess {
    * `fail` responds with 500, `hang` never responds, `hold` responds when `release` is called.
    */
   url(behaviour: 'ok' | 'slow' | 'fail' | 'hang' | 'hold', group?: string): string;
-  /** Forgets everything, and stores the next `store` requests. */
+  /** Resets all counters, and stores the next `store` requests. */
   clear(store?: number): Promise<void>;
   /** The requests of all groups whose name starts with the prefix. */
   report(prefix?: string): Promise<ReceiverReport>;

@@ -2,7 +2,7 @@ import { sendRequest } from '@parley/testing';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectFault, fields } from '../../test/faults.ts';
-import { type Account, type Answer, startParley, type TestParley } from '../../test/harness.ts';
+import { type Account, startParley, type TestParley, type TestResponse } from '../../test/harness.ts';
 
 /** Invalid bodies return 422 with the name of the field, in the error envelope. */
 
@@ -296,7 +296,7 @@ describe('random input', () => {
       { requiredKeys: [] },
     ),
   );
-  const expectEnvelope = (answer: Answer) => {
+  const expectEnvelope = (answer: TestResponse) => {
     expect(answer.status).toBeLessThan(500);
     expect(Object.keys(answer.body).sort()).toEqual(
       answer.status >= 400 ? ['error'] : 'meta' in answer.body ? ['data', 'meta'] : ['data'],

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createScene, exampleBody, realPath } from '../../test/factories.ts';
+import { createRouteFixture, exampleBody, realPath } from '../../test/factories.ts';
 import { fields } from '../../test/faults.ts';
-import { type Account, type Answer, startParley, type TestParley } from '../../test/harness.ts';
+import { type Account, startParley, type TestParley, type TestResponse } from '../../test/harness.ts';
 import { describeParley } from '../../test/route-table.ts';
 import { createKey, revokeKey } from '../features/identity/api-keys/index.ts';
 import { newApiKey } from '../foundation/api-key.ts';
@@ -35,12 +35,12 @@ afterAll(() => parley.stop());
 
 const bearer = (key: string) => ({ authorization: `Bearer ${key}` });
 
-function expectRefusal(answer: Answer, status: number, code: ErrorCode): void {
+function expectRefusal(answer: TestResponse, status: number, code: ErrorCode): void {
   expect({ status: answer.status, code: answer.body.error?.code }).toEqual({ status, code });
 }
 
 async function attempt(route: Route, who: Account | Record<string, string>, visibility?: string) {
-  const path = await realPath(await createScene(parley, owner, visibility), route);
+  const path = await realPath(await createRouteFixture(parley, owner, visibility), route);
   const body = exampleBody(route);
   if ('request' in who) return (who as Account).request(route.method, path, { body });
   return parley.request(route.method, path, { body, headers: who as Record<string, string> });
@@ -118,7 +118,7 @@ describe.each(routes.map((route) => [`${route.method} /v1${route.path}`, route] 
 
     const references = bodyFields(route).filter((name) => name.endsWith('_id'));
     test.each(references)('returns 422 for an empty %s', async (name) => {
-      const path = await realPath(await createScene(parley, owner), route);
+      const path = await realPath(await createRouteFixture(parley, owner), route);
       const body = { ...(exampleBody(route) as object), [name]: '' };
       const answer = await owner.request(route.method, path, { body });
       expectRefusal(answer, 422, 'validation_failed');

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { expectFault } from '../../test/faults.ts';
-import { type Account, type Answer, startParley, type TestParley } from '../../test/harness.ts';
+import { type Account, startParley, type TestParley, type TestResponse } from '../../test/harness.ts';
 import { documentKeyword } from '../http/schema.ts';
 
 /** List filters: several values, and records that the caller cannot see (spec §1.9). */
@@ -19,7 +19,7 @@ afterAll(() => parley.stop());
 const create = async (account: Account, path: string, body: object): Promise<string> =>
   (await account.post(path, body)).body.data.id;
 const under = (path: string) => `/v1/projects/${projectId}/${path}`;
-const ids = ({ body }: Answer): string[] => body.data.map((row: { id: string }) => row.id).sort();
+const ids = ({ body }: TestResponse): string[] => body.data.map((row: { id: string }) => row.id).sort();
 
 describe('a filter with several values', () => {
   test('finds rows that match any of the values, and pages through them with a cursor', async () => {

@@ -164,7 +164,7 @@ test('connections over the cap of one address are closed, and others are accepte
 test('behind a trusted proxy the cap does not apply', async () => {
   const proxied = await startParley({
     env: { MAX_CONNECTIONS_PER_ADDRESS: '1', TRUST_PROXY: 'true' },
-    beside: parley,
+    sameDatabaseAs: parley,
   });
   const { hostname, port } = new URL(proxied.url);
   const sockets: Socket[] = [];

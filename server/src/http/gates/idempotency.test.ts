@@ -14,7 +14,7 @@ let two: TestParley;
 
 beforeAll(async () => {
   one = await startParley({ clock });
-  two = await startParley({ clock, beside: one });
+  two = await startParley({ clock, sameDatabaseAs: one });
 });
 afterAll(async () => {
   await two.stop();

@@ -85,7 +85,7 @@ describe('when the process of the first is killed', () => {
     timeout: 120_000,
   }, async () => {
     // On the clock of the one that is killed, which can't be set.
-    const node = await startParley({ beside: one });
+    const node = await startParley({ sameDatabaseAs: one });
     try {
       const ada = await node.account();
       const answer = await killTheFirst(ada, 'select 1 from workspaces where id = $1 for update', node);

@@ -117,7 +117,7 @@ describe.skipIf(!hasRedis())(
       redis = await openRedis();
       await redis.start();
       one = await startParley({ env: { REDIS_URL: redis.url } });
-      two = await startParley({ beside: one, env: { REDIS_URL: redis.url } });
+      two = await startParley({ sameDatabaseAs: one, env: { REDIS_URL: redis.url } });
     });
     afterAll(async () => {
       await two?.stop();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createScene, factories } from '../../../../test/factories.ts';
+import { createRouteFixture, factories } from '../../../../test/factories.ts';
 import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { exportOf, pageOf } from './service.ts';
@@ -15,7 +15,7 @@ let report: string;
 beforeAll(async () => {
   parley = await startParley();
   ada = await parley.account();
-  report = (await factories.report?.(await createScene(parley, ada))) as string;
+  report = (await factories.report?.(await createRouteFixture(parley, ada))) as string;
 });
 afterAll(() => parley.stop());
 

@@ -12,7 +12,7 @@ let ada: Account;
 
 beforeAll(async () => {
   parley = await startParley();
-  second = await startParley({ beside: parley });
+  second = await startParley({ sameDatabaseAs: parley });
   ada = await parley.account();
 });
 afterAll(async () => {

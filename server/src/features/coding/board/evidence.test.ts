@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, type Answer, startParley, type TestParley } from '../../../../test/harness.ts';
+import { type Account, startParley, type TestParley, type TestResponse } from '../../../../test/harness.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
 
@@ -28,7 +28,7 @@ async function newTalk() {
 }
 const newCard = (...evidence: object[]) =>
   ada.post(`/v1/projects/${project}/cards`, { title: 'Price', evidence });
-const fields = (answer: Answer): string[] => {
+const fields = (answer: TestResponse): string[] => {
   expect(answer.status).toBe(422);
   return answer.body.error.details.map(({ field }: { field: string }) => field);
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, type Answer, startParley, type TestParley } from '../../../../test/harness.ts';
+import { type Account, startParley, type TestParley, type TestResponse } from '../../../../test/harness.ts';
 
 /** Taggings of passages (spec §5.2): the fields that the server fills in, and the inputs that it refuses. */
 
@@ -35,7 +35,7 @@ const id = (i: number) => segments[i]?.id as string;
 const put = async (body: object) => ada.post(`/v1/tags/${await newTag()}/taggings`, body);
 const onSegment = (i: number, more: object = {}) =>
   put({ target_type: 'segment', target_id: id(i), ...more });
-const fields = (answer: Answer): string[] => {
+const fields = (answer: TestResponse): string[] => {
   expect(answer.status).toBe(422);
   return answer.body.error.details.map(({ field }: { field: string }) => field);
 };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, type Answer, startParley, type TestParley } from '../../../../test/harness.ts';
+import { type Account, startParley, type TestParley, type TestResponse } from '../../../../test/harness.ts';
 
 /** A time range must be inside its recording (spec §5.3). */
 
@@ -26,7 +26,7 @@ async function newFile(body: object, home = project): Promise<string> {
 }
 const recording = (home = project) => newFile({ name: 'Talk', transcript: said(60) }, home);
 
-const ways: [string, (file_id: string, span: object) => Promise<Answer>, string][] = [
+const ways: [string, (file_id: string, span: object) => Promise<TestResponse>, string][] = [
   [
     'a note',
     (file_id, span) => ada.post(`/v1/projects/${project}/notes`, { body: 'x', file_id, ...span }),
@@ -48,7 +48,7 @@ const ways: [string, (file_id: string, span: object) => Promise<Answer>, string]
   ],
 ];
 
-const rows = (answer: Answer): string[] => {
+const rows = (answer: TestResponse): string[] => {
   expect(answer.status).toBe(422);
   return answer.body.error.details.map(({ field }: { field: string }) => field);
 };

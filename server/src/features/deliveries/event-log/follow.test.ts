@@ -208,7 +208,7 @@ describe('wait_seconds', () => {
   });
 
   test('returns an event of another process', async () => {
-    const other = await startParley({ clock, beside: parley });
+    const other = await startParley({ clock, sameDatabaseAs: parley });
     try {
       const start = await read();
       const waiting = resume(start, '&wait_seconds=30');
@@ -287,7 +287,7 @@ describe('wait_seconds', () => {
   });
 
   test('ends when the server shuts down', async () => {
-    const other = await startParley({ clock, beside: parley });
+    const other = await startParley({ clock, sameDatabaseAs: parley });
     const headers = { authorization: `Bearer ${ada.key}` };
     const waiting = fetch(`${other.url}/v1/events?sort=created_at&wait_seconds=30`, { headers });
     await waits(1, other);

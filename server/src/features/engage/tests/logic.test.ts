@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, type Answer, startParley, type TestParley } from '../../../../test/harness.ts';
+import { type Account, startParley, type TestParley, type TestResponse } from '../../../../test/harness.ts';
 import { newId } from '../../../foundation/ids.ts';
 import type { Question } from './question.ts';
 
@@ -20,15 +20,15 @@ const newProject = async (name: string): Promise<string> =>
 const create = (body: object, home = project) =>
   ada.post(`/v1/projects/${home}/tests`, { name: 'A test', type: 'survey', ...body });
 const asked = (questions: object[], home = project) => create({ questions }, home);
-const fields = (answer: Answer): string[] => {
+const fields = (answer: TestResponse): string[] => {
   expect({ status: answer.status, code: answer.body.error?.code }).toEqual({
     status: 422,
     code: 'validation_failed',
   });
   return answer.body.error.details.map((row: { field: string }) => row.field);
 };
-const questionsOf = (answer: Answer): Question[] => answer.body.data.questions;
-const idsOf = (answer: Answer) => questionsOf(answer).map(({ id }) => id);
+const questionsOf = (answer: TestResponse): Question[] => answer.body.data.questions;
+const idsOf = (answer: TestResponse) => questionsOf(answer).map(({ id }) => id);
 const open = { type: 'open', text: 'Why?' };
 const choice = { type: 'single_choice', text: 'Which?', options: ['One', 'Two'] };
 

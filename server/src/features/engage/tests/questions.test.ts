@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { type Account, type Answer, startParley, type TestParley } from '../../../../test/harness.ts';
+import { type Account, startParley, type TestParley, type TestResponse } from '../../../../test/harness.ts';
 import { isId, newId } from '../../../foundation/ids.ts';
 import type { Question } from './question.ts';
 
@@ -21,15 +21,15 @@ const create = (body: object, home = project) =>
 const asked = (questions: object[], home = project) => create({ questions }, home);
 const newFile = async (home = project): Promise<string> =>
   (await ada.post(`/v1/projects/${home}/files`, { name: 'Shown.txt', text: 'Look at this.' })).body.data.id;
-const fields = (answer: Answer): string[] => {
+const fields = (answer: TestResponse): string[] => {
   expect({ status: answer.status, code: answer.body.error?.code }).toEqual({
     status: 422,
     code: 'validation_failed',
   });
   return answer.body.error.details.map((row: { field: string }) => row.field);
 };
-const questionsOf = (answer: Answer): Question[] => answer.body.data.questions;
-const idsOf = (answer: Answer) => questionsOf(answer).map(({ id }) => id);
+const questionsOf = (answer: TestResponse): Question[] => answer.body.data.questions;
+const idsOf = (answer: TestResponse) => questionsOf(answer).map(({ id }) => id);
 const open = { type: 'open', text: 'Why?' };
 const choice = { type: 'single_choice', text: 'Which?', options: ['One', 'Two'] };
 
@@ -180,7 +180,7 @@ describe('the questions of a test', () => {
     for (let round = 0; round < 5; round++) {
       const file = await newFile();
       const [one, two] = [await asked([open]), await asked([{ ...open, media_file_id: file }])];
-      const show = (answer: Answer) =>
+      const show = (answer: TestResponse) =>
         ada.patch(`/v1/tests/${answer.body.data.id}`, {
           questions: [{ id: idsOf(answer)[0], media_file_id: file, text: 'Look.' }],
         });

@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Account,
-  type Answer,
   createTestClock,
   startParley,
   type TestClock,
   type TestParley,
+  type TestResponse,
 } from '../../../../test/harness.ts';
 import { isId } from '../../../foundation/ids.ts';
 
@@ -27,7 +27,7 @@ const newProject = async (name: string): Promise<string> =>
 const create = (body: object, home = project) =>
   ada.post(`/v1/projects/${home}/tests`, { name: 'A test', type: 'survey', ...body });
 const asked = (questions: object[], home = project) => create({ questions }, home);
-const fields = (answer: Answer): string[] => {
+const fields = (answer: TestResponse): string[] => {
   expect({ status: answer.status, code: answer.body.error?.code }).toEqual({
     status: 422,
     code: 'validation_failed',

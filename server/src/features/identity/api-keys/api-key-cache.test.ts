@@ -13,7 +13,7 @@ let one: TestParley;
 let two: TestParley;
 beforeAll(async () => {
   one = await startParley();
-  two = await startParley({ beside: one });
+  two = await startParley({ sameDatabaseAs: one });
 });
 afterAll(async () => {
   await two.stop();

@@ -1,5 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Answer, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import {
+  createTestClock,
+  startParley,
+  type TestParley,
+  type TestResponse,
+} from '../../../../test/harness.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { setPassword } from './index.ts';
 
@@ -26,7 +31,7 @@ async function person(input: Parameters<TestParley['account']>[0] = {}) {
 const own = () => ({ origin: parley.url, 'x-forwarded-for': `2001:db8:0:${number}::1` });
 const signIn = (email: string, word = password, headers: Record<string, string> = own()) =>
   parley.request('POST', '/app/sign-in', { body: { email, password: word }, headers });
-const cookieOf = (answer: Answer) => (answer.headers.get('set-cookie') ?? '').split(';')[0] as string;
+const cookieOf = (answer: TestResponse) => (answer.headers.get('set-cookie') ?? '').split(';')[0] as string;
 const as = (
   cookie: string,
   method: string,

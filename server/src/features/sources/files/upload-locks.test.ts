@@ -20,7 +20,7 @@ beforeAll(async () => {
   folder = await mkdtemp(path.join(tmpdir(), 'parley-locks-'));
   const env = { STORAGE_URL: `file://${folder}` };
   one = await startParley({ env });
-  two = await startParley({ env, beside: one });
+  two = await startParley({ env, sameDatabaseAs: one });
   ada = await one.account();
   project = (await ada.post('/v1/projects', { name: 'Uploads' })).body.data.id;
 });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { type Account, type Answer, startParley, type TestParley } from '../../../../test/harness.ts';
+import { type Account, startParley, type TestParley, type TestResponse } from '../../../../test/harness.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 /** Segment versions, undo, earlier revisions and time limits (spec §4.6, §4.7). */
@@ -35,7 +35,7 @@ beforeEach(async () => {
 const at = (i: number) => `${path}/segments/${segments[i]?.id}`;
 const texts = async (query = '') =>
   (await ada.get(`${path}${query}`)).body.data.segments.map(({ text }: { text: string }) => text);
-const fields = (answer: Answer): string[] => {
+const fields = (answer: TestResponse): string[] => {
   expect(answer.status).toBe(422);
   return answer.body.error.details.map(({ field }: { field: string }) => field);
 };

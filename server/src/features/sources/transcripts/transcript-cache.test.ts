@@ -11,7 +11,7 @@ let project: string;
 
 beforeAll(async () => {
   one = await startParley({ clock });
-  two = await startParley({ clock, beside: one });
+  two = await startParley({ clock, sameDatabaseAs: one });
   ada = await one.account();
   project = (await ada.post('/v1/projects', { name: 'Study', visibility: 'workspace' })).body.data.id;
 });

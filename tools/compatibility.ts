@@ -6,7 +6,7 @@ interface Document {
 }
 
 /** Changes in the new document that can break a client of the released one: one line for each. */
-export function findBreaks(released: Document, current: Document): string[] {
+export function findIncompatibleChanges(released: Document, current: Document): string[] {
   const breaks: string[] = [];
   for (const [path, operations] of Object.entries(released.paths)) {
     for (const [method, before] of Object.entries(operations)) {
@@ -21,7 +21,7 @@ export function findBreaks(released: Document, current: Document): string[] {
       compare.request(`${name} body`, bodySchema(before.requestBody), bodySchema(after.requestBody));
       for (const [status, response] of Object.entries((before.responses ?? {}) as Node)) {
         const now = (after.responses as Node | undefined)?.[status];
-        if (!now) breaks.push(`${name} no longer answers ${status}`);
+        if (!now) breaks.push(`${name} no longer returns ${status}`);
         else
           compare.response(
             `${name} ${status}`,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findBreaks } from './promise.ts';
+import { findIncompatibleChanges } from './compatibility.ts';
 
 const document = (
   change: (parts: {
@@ -33,11 +33,11 @@ const document = (
   };
 };
 
-test('the same document breaks nothing', () => {
-  expect(findBreaks(document(), document())).toEqual([]);
+test('an unchanged document is compatible', () => {
+  expect(findIncompatibleChanges(document(), document())).toEqual([]);
 });
 
-test('what section 9 reserves breaks nothing: fields, optional inputs and wider values may be added', () => {
+test('new response fields, optional inputs and wider values are compatible (spec §1.13)', () => {
   const wider = document(({ body, data }) => {
     Object.assign(data.properties as object, { more: { type: 'number' } });
     Object.assign(body.properties as object, {
@@ -46,12 +46,12 @@ test('what section 9 reserves breaks nothing: fields, optional inputs and wider 
       kind: { type: 'string', enum: ['a', 'b', 'c'] },
     });
   });
-  expect(findBreaks(document(), wider)).toEqual([]);
+  expect(findIncompatibleChanges(document(), wider)).toEqual([]);
 });
 
 test.each([
   [
-    'a removed answer field',
+    'a removed response field',
     'was removed',
     document(({ data }) => delete (data.properties as Record<string, unknown>).note),
   ],
@@ -61,18 +61,18 @@ test.each([
     document(({ data }) => Object.assign(data.properties as object, { id: { type: 'integer' } })),
   ],
   [
-    'an answer that may now be null',
+    'a response field that may now be null',
     'changed its type',
     document(({ data }) => Object.assign(data.properties as object, { id: { type: ['string', 'null'] } })),
   ],
-  ['a changed status', 'no longer answers 404', document(({ responses }) => delete responses['404'])],
+  ['a changed status', 'no longer returns 404', document(({ responses }) => delete responses['404'])],
   [
     'a new required input',
     'became required',
     document(({ body }) => Object.assign(body, { required: ['name', 'kind'] })),
   ],
   [
-    'a refused value',
+    'a value that is no longer accepted',
     'no longer accepts b',
     document(({ body }) =>
       Object.assign(body.properties as object, { kind: { type: 'string', enum: ['a'] } }),
@@ -86,6 +86,6 @@ test.each([
     ),
   ],
   ['a removed operation', 'was removed', { ...document(), paths: {} }],
-])('%s is a break', (_what, message, current) => {
-  expect(findBreaks(document(), current).join('\n')).toContain(message);
+])('%s is incompatible', (_what, message, current) => {
+  expect(findIncompatibleChanges(document(), current).join('\n')).toContain(message);
 });
