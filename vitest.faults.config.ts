@@ -21,7 +21,7 @@ export default defineConfig({
           include: [
             'server/src/features/deliveries/{engine,webhooks}/**/*.test.ts',
             'server/src/platform/outbound/*.test.ts',
-            'server/src/http/gates/{idempotency,killed-twin}.test.ts',
+            'server/src/http/gates/{idempotency,idempotency-crash}.test.ts',
             'server/src/platform/database/keyset-page.test.ts',
           ],
         },

@@ -2,8 +2,8 @@ import { constants } from 'node:zlib';
 import type { FastifyCompressOptions } from '@fastify/compress';
 
 /**
- * For JSON and the application's assets. Registered where those are served, never for the bytes of files: a byte range of
- * a compressed recording would be another range. Request bodies are not decompressed: a small one could become huge.
+ * For JSON and the application's assets, never for the bytes of files, because compression would change their byte ranges.
+ * Request bodies are not decompressed, because a small one could expand to gigabytes.
  */
 export const compression: FastifyCompressOptions = {
   encodings: ['br', 'gzip'],

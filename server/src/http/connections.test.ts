@@ -63,7 +63,7 @@ async function announce() {
   return { id: body.data.id as string, path: new URL(body.data.upload.url).pathname };
 }
 
-test('a JSON body that trickles gets 422, and its connection is closed', async () => {
+test('a JSON body that arrives too slowly gets 422, and its connection is closed', async () => {
   const client = await open(['POST /v1/projects HTTP/1.1', json, key(), chunked], '1\r\n{\r\n');
   client.trickle();
   await client.closed;
@@ -71,14 +71,14 @@ test('a JSON body that trickles gets 422, and its connection is closed', async (
   expect(client.received()).toContain('The body arrived too slowly.');
 });
 
-test('a JSON body that trickles to a route without authentication is cut off', async () => {
+test('the connection is closed if a JSON body arrives too slowly at a route without authentication', async () => {
   const client = await open(['POST /app/sign-in HTTP/1.1', json, chunked], '1\r\n{\r\n');
   client.trickle();
   await client.closed;
   expect(client.received()).toMatch(/^HTTP\/1\.1 4\d\d /);
 });
 
-test('a request that is refused before its body arrived is answered at once, and its connection is closed', async () => {
+test('a request that is refused before its body arrived gets its response at once, and its connection is closed', async () => {
   const client = await open(['POST /v1/projects HTTP/1.1', json, 'Content-Length: 1000000'], '{');
   const sentAt = performance.now();
   await until(() => client.received().includes('unauthorized'), 'the answer');
@@ -89,14 +89,14 @@ test('a request that is refused before its body arrived is answered at once, and
   await client.closed;
 });
 
-test('a refused request whose small body has arrived does not cost the connection', async () => {
+test('the connection stays open after a refused request whose small body has arrived', async () => {
   const client = await open(['POST /v1/projects HTTP/1.1', json, 'Content-Length: 2'], '{}');
   await until(() => client.received().includes('unauthorized'), 'the answer');
   expect(client.received().toLowerCase()).not.toContain('connection: close');
   client.socket.destroy();
 });
 
-test('an upload below the minimum speed ends, and keeps what arrived by tus', async () => {
+test('a tus upload below the minimum speed is ended, and the bytes that arrived are stored', async () => {
   const { id, path } = await announce();
   const client = await open(
     [
@@ -115,7 +115,7 @@ test('an upload below the minimum speed ends, and keeps what arrived by tus', as
   expect(received_bytes).toBeGreaterThanOrEqual(3000);
 });
 
-test('a PUT or a form below the minimum speed gets 422 and leaves no bytes', async () => {
+test('a PUT or a form below the minimum speed gets 422 and stores no bytes', async () => {
   const { path: url } = await announce();
   const put = await open([`PUT ${url} HTTP/1.1`, chunked, 'Content-Type: video/mp4'], '3\r\nabc\r\n');
   const part = '--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\nabc\r\n';

@@ -4,7 +4,7 @@ import { invalidField } from '../foundation/errors.ts';
 import type { Log } from '../platform/log/log.ts';
 
 export interface ConnectionLimits {
-  /** Open connections of one remote address; 0 for no limit. */
+  /** The maximum number of open connections of one remote address; 0 for no limit. */
   perAddressMax: number;
   /** Time to receive a JSON body, plus one second for every 32 KiB that it announces. */
   bodyTimeoutMs: number;
@@ -43,7 +43,10 @@ export function watchConnections(server: Server, limits: ConnectionLimits, log: 
       socket.destroy();
       if (performance.now() - warnedMs < warnEveryMs) return;
       warnedMs = performance.now();
-      log.warn({ address, limit: limits.perAddressMax }, 'too many connections from one address');
+      log.warn(
+        { event: 'http.connection_limit_reached', address, limit: limits.perAddressMax },
+        'a connection was closed because its address has too many',
+      );
       return;
     }
     perAddress.set(address, count);
@@ -90,7 +93,7 @@ function check(socket: Socket, connection: Connection, nowMs: number, limits: Co
     isJson(request) ? isLate(request, connection, nowMs, limits) : isSlow(socket, connection, nowMs, limits)
   ) {
     connection.refusedMs = nowMs;
-    // The code that reads the body answers with this error.
+    // The code that reads the body responds with this error.
     if (request.listenerCount('error') > 0) request.emit('error', tooSlow());
     else socket.destroy();
   }
@@ -109,14 +112,14 @@ function isLate(
   return nowMs - startedMs > limits.bodyTimeoutMs + announced / slowestJsonBytesPerMs;
 }
 
-/** Uploads may take hours; only one that hardly moves is ended. */
+/** An upload may take hours; it is ended only if it is slower than the minimum speed. */
 function isSlow(socket: Socket, connection: Connection, nowMs: number, limits: ConnectionLimits): boolean {
   const elapsedMs = nowMs - connection.windowMs;
   if (elapsedMs < limits.uploadWindowMs) return false;
   const received = socket.bytesRead - connection.windowBytes;
   connection.windowMs = nowMs;
   connection.windowBytes = socket.bytesRead;
-  // Bytes that wait here show that the storage is slow, not the client.
+  // Buffered bytes mean that the storage is slow, not the client.
   if ((connection.request?.readableLength ?? 0) > 0) return false;
   return received < (limits.uploadBytesPerSecondMin * elapsedMs) / 1000;
 }

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../foundation/errors.ts';
 
-/** 404 for a shared link that does not work: a page for a browser, the usual error for a program. */
+/** 404 for a shared link that does not work: an HTML page for browsers, the error envelope for other clients. */
 export function sendDeadLink(request: FastifyRequest, reply: FastifyReply, what: 'Clip' | 'Report') {
   if (!(request.headers.accept ?? '').includes('text/html')) throw notFound(what);
   return reply

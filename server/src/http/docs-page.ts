@@ -4,22 +4,22 @@ import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { compression } from './compression.ts';
 
-/** The plugin writes one nonce for all requests; every page gets a fresh one in its place. */
+/** The plugin uses one nonce for all requests; it is replaced by a new one in every response. */
 const noncePlaceholder = 'parley-docs-nonce';
 
-/** The reference adds style elements while it runs, and gives the nonce to only one of them. */
+/** The reference adds style elements at run time, but sets the nonce on only one of them. */
 const styleNonces = `<script nonce="${noncePlaceholder}">
 const create = document.createElement.bind(document);
-document.createElement = (...given) => {
-  const element = create(...given);
+document.createElement = (...args) => {
+  const element = create(...args);
   if (element.tagName === 'STYLE') element.nonce = '${noncePlaceholder}';
   return element;
 };
 </script>`;
 
 /**
- * The page is all local: its scripts come from this server or carry the nonce, and it talks to this server only. Style
- * attributes are allowed because the reference sets widths and colours with them; they can't run anything.
+ * Scripts come from this server or have the nonce, and requests go to this server only. Style attributes are allowed
+ * because the reference sets widths and colours with them; they cannot run code.
  */
 const pagePolicy = (nonce: string) =>
   [
@@ -35,7 +35,7 @@ const pagePolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-/** The API's own description: `/v1/openapi.json` for programs, `/docs` for people. Both are open to all. */
+/** Serves `/v1/openapi.json` and the reference at `/docs`. Neither needs authentication. */
 export function mountDocs(app: FastifyInstance, openapi: object): void {
   const document = JSON.stringify(openapi);
   app.register(async (scope) => {
@@ -72,8 +72,8 @@ export function mountDocs(app: FastifyInstance, openapi: object): void {
 }
 
 /**
- * What made the page of a phone scroll sideways: the little lists of examples and defaults, which open centred on their
- * word and up to 300 pixels wide (here: across the row); and the unseen button after a heading that fills its line.
+ * Prevents horizontal scrolling on phones. Lists of examples and defaults open centred on their word and up to 300 pixels
+ * wide; here they use the width of the row. The hidden button after a heading would overflow its line.
  */
 const fitToPhones = `
 @media (max-width: 1000px) {

@@ -1,12 +1,12 @@
 import { hash } from 'node:crypto';
 import { signedUrlMinutes } from '../foundation/limits.ts';
 
-/** Half the validity of a signed URL: the copy behind a 304 holds links that work for at least as long again. */
+/** Half the validity of a signed URL: links in a response that a 304 confirms stay valid for at least this long. */
 const windowMs = (signedUrlMinutes * 60_000) / 2;
 
 const signedUrl = /"(?:download_url|thumbnail_url|waveform_url|download_url_expires_at)":"[^"]*"/g;
 
-/** A large rendering that is cached is hashed once. */
+/** A cached response is hashed once. */
 const tagsOfBuffers = new WeakMap<Buffer, string>();
 
 /** Weak, because the same tag serves every content encoding. */
@@ -17,13 +17,13 @@ export function entityTag(body: string | Buffer): string {
   return known;
 }
 
-/** The tag of a body with signed URLs, which differ in every read: it changes with the rest of the body, and in time. */
+/** The tag of a body with signed URLs, which differ in every read. It ignores them, but changes before they expire. */
 export const entityTagOfSigned = (body: string | Buffer, now: Date): string =>
   tagOf(`${Math.floor(now.getTime() / windowMs)}${String(body).replace(signedUrl, '""')}`);
 
 const tagOf = (body: string | Buffer) => `W/"${hash('sha1', body, 'base64url')}"`;
 
-/** RFC 9110, 13.1.2: `*` or a list of tags, compared weakly. */
+/** RFC 9110 §13.1.2: `*` or a list of tags, compared weakly. */
 export function matchesTag(ifNoneMatch: string | undefined, tag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === '*') return true;

@@ -7,7 +7,7 @@ import { statusOf } from './status.ts';
 export async function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
   if (failure.code === 'internal')
-    request.log.error({ request_id: request.id, err: error }, 'request failed');
+    request.log.error({ event: 'http.request_failed', request_id: request.id, err: error }, 'a request failed unexpectedly');
   if (failure.code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
   reply.code(statusOf[failure.code]);
   await awaitSmallBody(request);
@@ -30,12 +30,12 @@ export function toAppError(error: unknown): AppError {
   if (statusCode && statusCode >= 400 && statusCode < 500) {
     return invalidField('body', 'The body is not valid JSON.');
   }
-  // Values that passed the schema and still are no text or number for the database.
+  // Values that are valid for the schema, but that PostgreSQL cannot store as text or number.
   if (['22021', '22P05', '22003', '22007', '22008', '22P02'].includes(pgErrorCode(error) ?? '')) {
     return invalidField('body', 'A value cannot be stored.');
   }
   return new AppError(
     'internal',
-    'Something went wrong on our side. Quote the X-Request-Id when you tell us.',
+    'An internal error occurred. Include the X-Request-Id when you report it.',
   );
 }

@@ -20,6 +20,6 @@ export function createLocator(prefix: string, routes: Pick<Route, 'method' | 'pa
   };
 }
 
-/** Every record begins with its id; an answer that is an array has none. */
+/** In a response with one record the id is the first field; a list has none. */
 const createdId = (body: string | Buffer): string | undefined =>
   /^\{"data":\{"id":"(\w+)"/.exec(String(body.slice(0, 200)))?.[1];

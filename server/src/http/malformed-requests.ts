@@ -6,7 +6,7 @@ import { errorEnvelope } from './failure.ts';
 import { newRequestId } from './request-id.ts';
 import { statusOf } from './status.ts';
 
-/** How long the socket stays open after the response: closed at once, a client that still sends would lose it. */
+/** How long the socket stays open after the response. If it were closed at once, a client that is still sending could lose it. */
 const lingerMs = 2_000;
 
 interface ParserError extends Error {
@@ -18,11 +18,11 @@ interface ParserError extends Error {
 /** The request line and headers of a request whose method Node's parser does not know. */
 const unknownMethod = /^[\w!#$%&'*+.^`|~-]+ (\/[\x21-\x7e]*) HTTP\/1\.[01]\r?\n([\s\S]*?)\r?\n\r?\n/;
 
-/** Answers with the error envelope what Node's parser rejects or would answer itself. */
+/** Responds with the error envelope to requests that Node's parser rejects or would respond to itself. */
 export function createMalformedRequests(inject: FastifyInstance['inject']) {
   const answered = new WeakSet<Duplex>();
 
-  /** No route has this method, so the gates answer 401 or 429, and a request that passes them gets 404. */
+  /** No route has this method, so the gates respond with 401 or 429, and a request that passes them gets 404. */
   async function answerUnrouted(socket: Duplex, url: string, received: IncomingHttpHeaders) {
     const { 'content-length': _1, 'transfer-encoding': _2, expect: _3, ...headers } = received;
     const response = await inject({ method: 'PROPFIND', url, headers });
@@ -48,7 +48,7 @@ export function createMalformedRequests(inject: FastifyInstance['inject']) {
   }
 
   function mount(server: Server): void {
-    // An unknown expectation is ignored; Node would answer 417 without the envelope.
+    // An unknown expectation is ignored; Node would respond with 417 without the envelope.
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('connect', ({ url = '', headers }, socket) => {
       socket.on('error', () => socket.destroy());

@@ -11,7 +11,7 @@ import { replayOrFail } from './replay-or-fail.ts';
 import type { Route } from './route.ts';
 
 export function mountApi<P extends Principal>(app: FastifyInstance, mount: ApiMount<P>, deps: ApiDeps): void {
-  // From here on the types do not tell the mounts apart: `admit` below lets no other principal reach these handlers.
+  // From here on the types of the mounts are the same: `admit` below refuses every other principal.
   const routes = mount.routes as unknown as Route[];
   const api: MountedApi = {
     ...deps,

@@ -36,7 +36,7 @@ describe('the pages of a built web app', () => {
   beforeAll(() => serve(folder));
   afterAll(() => app.close());
 
-  it('are one page at every path that no route knows, never cached, with a policy of their own', async () => {
+  it('are one page at every path without a route, never cached, with their own Content-Security-Policy', async () => {
     const nonces = new Set<string | undefined>();
     for (const place of ['/', '/projects', '/projects/prj_1?x=1', '/settings/api-keys']) {
       const response = await fetch(url + place, { headers: asBrowser });
@@ -52,7 +52,7 @@ describe('the pages of a built web app', () => {
     expect(nonces.size).toBe(4);
   });
 
-  it('are at the address itself for whoever asks, as a probe or curl does', async () => {
+  it('are at / for every client, also for a probe or curl', async () => {
     const response = await fetch(`${url}/`, { headers: { accept: '*/*' } });
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toContain('text/html');
@@ -69,7 +69,7 @@ describe('the pages of a built web app', () => {
     }
   });
 
-  it('keep out of the way of programs: an unknown path is an error in the envelope', async () => {
+  it('are not sent to API clients: an unknown path is an error in the envelope', async () => {
     const asked: [string, string, Record<string, string>][] = [
       ['GET', '/projects', { accept: 'application/json' }],
       ['GET', '/projects', {}],
@@ -86,7 +86,7 @@ describe('the pages of a built web app', () => {
     }
   });
 
-  it('bring assets whose name changes with their content, kept for a year', async () => {
+  it('have assets whose name changes with their content, cached for a year', async () => {
     const response = await fetch(`${url}/assets/index-a1b2c3.js`);
     expect(response.status).toBe(200);
     expect(response.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
@@ -99,7 +99,7 @@ describe('without a build', () => {
   beforeAll(() => serve(path.join(folder, 'nothing')));
   afterAll(() => app.close());
 
-  it('a page says the command that makes one', async () => {
+  it('a page shows the command that builds the web application', async () => {
     const response = await fetch(url);
     expect(response.status).toBe(200);
     expect(await response.text()).toContain('npm run build -w web');

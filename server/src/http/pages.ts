@@ -6,20 +6,20 @@ import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compression } from './compression.ts';
 
-/** Written into index.html at build time where a nonce belongs; see web/vite.config.ts. */
+/** The build writes it into index.html in place of the nonce; see web/vite.config.ts. */
 const noncePlaceholder = 'parley-nonce';
 const yearMs = 365 * 86_400_000;
 
 export interface Pages {
   mount(app: FastifyInstance): void;
-  /** The application for a browser that asks for a page at a path that no route knows; nothing for anyone else. */
-  answer(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined;
+  /** Sends the application to a browser that requests a page at a path without a route; undefined for other requests. */
+  respond(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined;
 }
 
-/** The web application as it was built into `dist`: hashed assets for ever, its one page never cached. */
+/** Serves the web application from `dist`. Hashed assets are cached for a year, the page is never cached. */
 export function createPages(dist: string): Pages {
   const index = path.join(dist, 'index.html');
-  if (!existsSync(index)) return { mount: () => {}, answer: answerUnbuilt };
+  if (!existsSync(index)) return { mount: () => {}, respond: respondUnbuilt };
   const html = readFileSync(index, 'utf8');
 
   return {
@@ -40,7 +40,7 @@ export function createPages(dist: string): Pages {
         reply.type('image/svg+xml').header('Cache-Control', 'public, max-age=86400').send(icon),
       );
     },
-    answer(request, reply) {
+    respond(request, reply) {
       if (!wantsPage(request)) return undefined;
       const nonce = randomBytes(16).toString('base64');
       return reply
@@ -52,7 +52,7 @@ export function createPages(dist: string): Pages {
   };
 }
 
-/** Scripts, styles and fonts from here only; the nonce is for the style elements that menus and dialogs add. */
+/** Allows scripts, styles and fonts from this server only. The nonce is for style elements that menus and dialogs add. */
 const pagePolicy = (nonce: string) =>
   [
     "default-src 'none'",
@@ -67,19 +67,19 @@ const pagePolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const apart = ['/v1', '/app', '/docs', '/assets', '/metrics'];
+const reservedPrefixes = ['/v1', '/app', '/docs', '/assets', '/metrics'];
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const [pathname = '/'] = url.split('?');
   return (
     (method === 'GET' || method === 'HEAD') &&
-    // The address itself is always the application's, whoever asks; elsewhere a program is told the truth.
+    // `/` always returns the application. At other paths, clients that do not accept HTML get 404.
     (pathname === '/' || (headers.accept ?? '').includes('text/html')) &&
-    !apart.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))
+    !reservedPrefixes.some((prefix) => pathname === prefix || pathname.startsWith(`${prefix}/`))
   );
 }
 
-function answerUnbuilt(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
+function respondUnbuilt(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined {
   if (!wantsPage(request)) return undefined;
   return reply.code(200).type('text/html; charset=utf-8').send(unbuilt);
 }

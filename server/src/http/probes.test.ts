@@ -6,7 +6,7 @@ import { createLog } from '../platform/log/log.ts';
 import { mountProbes } from './probes.ts';
 import { createHttpServer } from './server.ts';
 
-/** Who may read /metrics (spec §10.3: loopback only unless configured). Every request here comes from loopback. */
+/** Access to /metrics (spec §10.3: loopback only unless configured). Every request here comes from loopback. */
 
 const closing: (() => Promise<unknown>)[] = [];
 afterEach(async () => {
@@ -45,22 +45,22 @@ const proxied: [string, Record<string, string>][] = [
 ];
 
 describe('metrics', () => {
-  test('are open to this machine', async () => {
+  test('are readable from this machine', async () => {
     expect(await ask({})).toBe(200);
     expect(await ask({}, { trustProxy: true })).toBe(200);
-    // Where both families are listened to, an IPv4 address arrives as ::ffff:127.0.0.1.
+    // On a dual-stack socket, an IPv4 address appears as ::ffff:127.0.0.1.
     expect(await ask({}, { host: '::' })).toBe(200);
     expect(await ask({}, { allow: ['10.0.0.0/8'] })).toBe(403);
   });
 
   test.each(proxied)(
-    'are closed to what came through a proxy that is not trusted: %s',
+    'are refused to a request through a proxy that is not trusted: %s',
     async (_, headers) => {
       expect(await ask(headers)).toBe(403);
     },
   );
 
-  test('are open to whom a trusted proxy names, if METRICS_ALLOW has the address', async () => {
+  test('are readable through a trusted proxy if METRICS_ALLOW contains the forwarded address', async () => {
     const named = { 'x-forwarded-for': '10.1.2.3' };
     expect(await ask(named, { trustProxy: true })).toBe(403);
     expect(await ask(named, { trustProxy: true, allow: ['10.0.0.0/8'] })).toBe(200);
@@ -78,13 +78,13 @@ describe('metrics', () => {
     expect(await ask({ 'x-forwarded-for': chain }, { trustProxy: true })).toBe(403);
   });
 
-  test('are closed to a trusted proxy that does not say for whom it asks', async () => {
+  test('are refused to a trusted proxy that forwards no address', async () => {
     expect(await ask({ 'x-real-ip': '127.0.0.1' }, { trustProxy: true })).toBe(403);
   });
 });
 
 describe('the size of /metrics', () => {
-  test('is bounded by the routes, whatever is asked for', async () => {
+  test('is bounded by the number of routes, whatever paths are requested', async () => {
     const app = createHttpServer(createLog('silent'), { trustProxy: false });
     mountProbes(app, { checks: {}, metricsAllowed: () => true, trustProxy: false, registry: new Registry() });
     for (let i = 0; i < 250; i++)

@@ -4,7 +4,7 @@ import { AppError, forbidden } from '../foundation/errors.ts';
 import { errorEnvelope } from './failure.ts';
 
 export interface Probes {
-  /** What must work for this process to be of use; each throws when it does not, a NotReady to say why. */
+  /** The checks of /readyz. Each throws if it fails; the message of a NotReady is part of the response. */
   checks: Record<string, () => Promise<void>>;
   metricsAllowed(address: string): boolean;
   trustProxy: boolean;
@@ -13,17 +13,17 @@ export interface Probes {
 
 const checkTimeoutMs = 2_000;
 
-/** Its message is shown to whoever asks /readyz, so it names no path and no address. */
+/** Its message is in the public response of /readyz, so it must not contain paths or addresses. */
 export class NotReady extends Error {}
 
-/** `/healthz`: the process lives. `/readyz`: it can work. `/metrics`: how it fares, for Prometheus. */
+/** `/healthz`: the process runs. `/readyz`: its checks pass. `/metrics`: metrics for Prometheus. */
 export function mountProbes(app: FastifyInstance, probes: Probes): void {
   const { checks, metricsAllowed, trustProxy, registry } = probes;
   collectDefaultMetrics({ register: registry });
   const seconds = new Histogram({
     name: 'parley_http_request_seconds',
-    help: 'Time to answer a request',
-    // Few values each: a histogram has a line for every bucket of every combination.
+    help: 'Duration of requests',
+    // Labels have few values, because a histogram has a line for every bucket of every combination.
     labelNames: ['surface', 'status'] as const,
     buckets: [0.001, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10],
     registers: [registry],
@@ -36,14 +36,14 @@ export function mountProbes(app: FastifyInstance, probes: Probes): void {
   });
   const failures = new Counter({
     name: 'parley_http_failures_total',
-    help: 'Answers with status 500',
+    help: 'Responses with status 500',
     registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {
     const route = request.routeOptions.url;
     const status = `${Math.floor(reply.statusCode / 100)}xx`;
     seconds.observe({ surface: surfaceOf(route), status }, reply.elapsedTime / 1000);
-    // Of a path that no route has, the method may be any word.
+    // At an unknown path the method may be any word, so it is not used as a label.
     requests.inc(
       route ? { method: request.method, route, status } : { method: 'any', route: 'unknown', status },
     );
@@ -61,13 +61,13 @@ export function mountProbes(app: FastifyInstance, probes: Probes): void {
     );
     const checked = Object.fromEntries(entries.map(({ field }) => [field, 'ok']));
     if (broken.length === 0) return { data: { status: 'ready', checks: checked } };
-    // 503 and not a code of the table: this is for load balancers, not a part of /v1.
+    // 503 is not in the table of error codes, because this route is for load balancers and not part of /v1.
     return reply.code(503).send(errorEnvelope(new AppError('internal', 'Not ready.', broken)));
   });
   app.get('/metrics', async (request, reply) => {
-    const askers = findAskers(request, trustProxy);
-    if (askers.length === 0 || !askers.every(metricsAllowed))
-      throw forbidden('Metrics are open to the networks in METRICS_ALLOW only.');
+    const addresses = findClientAddresses(request, trustProxy);
+    if (addresses.length === 0 || !addresses.every(metricsAllowed))
+      throw forbidden('Only the networks in METRICS_ALLOW may read metrics.');
     return reply.type(registry.contentType).send(await registry.metrics());
   });
 }
@@ -75,14 +75,14 @@ export function mountProbes(app: FastifyInstance, probes: Probes): void {
 const surfaceOf = (route: string | undefined): string =>
   ['/v1', '/app/v1'].find((prefix) => route?.startsWith(`${prefix}/`))?.slice(1) ?? 'other';
 
-const proxyMarks = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto'];
+const proxyHeaders = ['forwarded', 'via', 'x-real-ip', 'x-forwarded-host', 'x-forwarded-proto'];
 
 /**
- * Who asks: who is connected, or whom the trusted proxy in front of us names. A proxy on this machine connects from
- * loopback for the whole world (spec §10.3: loopback only), so nobody is known where one is not trusted or names nobody.
- * All that stand in X-Forwarded-For are askers: a client may have begun the list itself, but can't take itself off it.
+ * The address of the connection, or the addresses that a trusted proxy forwards. A proxy on this machine connects from
+ * loopback for every client (spec §10.3: loopback only), so the result is empty if it is not trusted or forwards none.
+ * All addresses in X-Forwarded-For count: a client can add addresses, but it cannot remove its own.
  */
-function findAskers({ headers, socket }: FastifyRequest, trustProxy: boolean): string[] {
+function findClientAddresses({ headers, socket }: FastifyRequest, trustProxy: boolean): string[] {
   const forwardedFor = headers['x-forwarded-for'];
   if (forwardedFor !== undefined)
     return trustProxy
@@ -92,11 +92,11 @@ function findAskers({ headers, socket }: FastifyRequest, trustProxy: boolean): s
           .split(',')
           .map((part) => part.trim())
       : [];
-  if (proxyMarks.some((name) => headers[name] !== undefined)) return [];
+  if (proxyHeaders.some((name) => headers[name] !== undefined)) return [];
   return socket.remoteAddress === undefined ? [] : [socket.remoteAddress];
 }
 
-/** What is wrong, or nothing. */
+/** Returns a message if the check fails. */
 async function findFault(check: () => Promise<void>): Promise<string | undefined> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => {
@@ -106,7 +106,7 @@ async function findFault(check: () => Promise<void>): Promise<string | undefined
     await Promise.race([check(), late]);
     return undefined;
   } catch (error) {
-    return error instanceof NotReady ? error.message : 'does not answer.';
+    return error instanceof NotReady ? error.message : 'does not respond.';
   } finally {
     clearTimeout(timer);
   }

@@ -47,7 +47,7 @@ async function findStored(
       () => Promise.reject(refusal),
     );
   } catch (error) {
-    // If the database is not available, the client gets the refusal.
+    // If the database is not available, the client gets the error of the request itself.
     return error !== refusal && error instanceof AppError ? error : undefined;
   }
 }

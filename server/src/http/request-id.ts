@@ -1,4 +1,4 @@
 import { randomUUID } from 'node:crypto';
 
-/** Ours, never the caller's: what stands in the log and in X-Request-Id is one and the same. */
+/** Always generated here, never taken from the client. The log and X-Request-Id have the same id. */
 export const newRequestId = (): string => `req_${randomUUID().replaceAll('-', '')}`;

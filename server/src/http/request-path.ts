@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify';
 
-/** The same for every spelling of a path: `%70` is a p, and a trailing slash changes nothing. */
+/** Normalizes a path: decodes `%70` to p and removes a trailing slash. */
 export const requestPath = (request: FastifyRequest): string =>
   decodeURIComponent(request.url.split('?')[0] as string).replace(/(?<=.)\/$/, '');

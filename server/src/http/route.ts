@@ -34,16 +34,16 @@ export interface Received {
   release(): Promise<void>;
 }
 
-export interface Answer {
-  /** A value, or `Json` or `CachedJson` that is sent as it is. */
+export interface RouteResult {
+  /** A value to serialize, or `Json` or `CachedJson`, which are already serialized. */
   data: unknown;
   /** Present on lists, null on the last page. */
   next_cursor?: string | null;
-  /** On lists that can be followed: where to continue, also after the last page. */
+  /** On followable lists: the position to continue from, also after the last page. */
   resume_cursor?: string | null;
 }
 
-/** A large value that is sent many times: the response is serialized, and its ETag computed, once. */
+/** A large value that is sent many times. Its response is serialized once, and its ETag computed once. */
 export class CachedJson {
   readonly response: Buffer;
 
@@ -52,7 +52,7 @@ export class CachedJson {
   }
 }
 
-export function renderAnswer({ data, next_cursor, resume_cursor }: Answer): string | Buffer {
+export function renderAnswer({ data, next_cursor, resume_cursor }: RouteResult): string | Buffer {
   if (data instanceof CachedJson) return data.response;
   const text = data instanceof Json ? data.text : JSON.stringify(data);
   if (next_cursor === undefined) return `{"data":${text}}`;
@@ -70,41 +70,41 @@ interface RouteParts<P extends Principal = Researcher> {
   summary: string;
   description?: string;
   status: 200 | 201 | 202;
-  /** Ids in the path and their kind: one that can't exist is a 404 without a database read. */
+  /** Ids in the path and their kind. A malformed id gets 404 without a query. */
   ids?: Record<string, IdKind>;
   /** Path parameters that are not ids. */
   params?: TObject;
   query?: TObject;
   body?: TSchema;
-  /** The body may be left out altogether. */
+  /** The body may be missing. */
   bodyOptional?: boolean;
   bodyBytesMax?: number;
-  /** Other content types, which `receive` reads by itself. */
+  /** Other content types, whose bodies `receive` reads. */
   rawContentTypes?: string[];
   /**
-   * Reads a body of such a type, before the request's transaction begins: it may be long. What it gives becomes
-   * `call.body`, and `release` is called when the request is over, however it ended.
+   * Reads a body of such a type before the request's transaction begins, because it may take long. Its result becomes
+   * `call.body`. `release` is always called at the end of the request.
    */
   receive?(request: FastifyRequest, principal: P): Promise<Received>;
   data: TSchema;
   list?: boolean;
   /** A list with `meta.resume_cursor`. */
   followable?: boolean;
-  /** The answer holds signed URLs, which differ in every read. Its ETag leaves them out. */
+  /** The response contains signed URLs, which differ in every read. Its ETag ignores them. */
   signsUrls?: boolean;
   /** Only for the signed-in browser, not for API keys. */
   appOnly?: boolean;
   example?: { body?: unknown };
 }
 
-/** A route of /v1 and /app/v1, unless it says that it is for participants. */
+/** A route of /v1 and /app/v1, or of /p/v1 if `P` is a participant. */
 export interface Route<P extends Principal = Researcher> extends RouteParts<P> {
-  handler(call: Call<Record<string, string>, unknown, unknown, P>): Promise<Answer>;
+  handler(call: Call<Record<string, string>, unknown, unknown, P>): Promise<RouteResult>;
 }
 
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
 
-/** Types the handler by the route's own schemas. */
+/** Derives the handler's types from the route's schemas. */
 export function route<
   const Ids extends Record<string, IdKind> | undefined = undefined,
   P extends TObject | undefined = undefined,
@@ -122,7 +122,7 @@ export function route<
         StaticOr<Q, undefined>,
         StaticOr<B, undefined>
       >,
-    ): Promise<Answer>;
+    ): Promise<RouteResult>;
   },
 ): Route {
   return definition as unknown as Route;

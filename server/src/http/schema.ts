@@ -14,13 +14,13 @@ import {
   pageSizeMax,
 } from '../foundation/limits.ts';
 
-/** Keywords of our own, which are not part of the OpenAPI document. */
+/** Custom keywords, which are removed from the OpenAPI document. */
 export const messageKeyword = 'x-message';
 export const referenceKeyword = 'x-reference';
-/** Rules that the document states and a service checks, since it can say better what is wrong. */
+/** Rules that are in the document but checked by a service, which returns a better message. */
 export const documentKeyword = 'x-document';
 
-/** An address to which the server sends requests. What it may be, the guarded client decides. */
+/** A URL to which the server sends requests. The guarded client decides which URLs are allowed. */
 export const OutboundUrl = (options: TSchemaOptions = {}) =>
   Type.String({
     minLength: 1,
@@ -28,7 +28,7 @@ export const OutboundUrl = (options: TSchemaOptions = {}) =>
     ...options,
   });
 
-/** For rules of the document: a body with these fields. Linters want every required field among the properties. */
+/** For rules of the document: a body with these fields. Linters require that every required field is in the properties. */
 export const having = (...fields: string[]) => ({
   required: fields,
   properties: Object.fromEntries(fields.map((field) => [field, {}])),
@@ -63,7 +63,7 @@ export const DateTime = (description?: string) =>
     examples: ['2026-11-15T09:30:00.000Z'],
   });
 
-/** Written as a list of types, not as a union: shorter for readers of the document and quicker to check. */
+/** Written as a list of types, not as a union, because that is shorter in the document and faster to validate. */
 export function Nullable<S extends TSchema>(schema: S) {
   const { type, enum: values, anyOf, title, ...rest } = schema as Record<string, unknown>;
   if (anyOf || title || typeof type !== 'string') {
@@ -82,11 +82,11 @@ export const OneOf = <const T extends readonly string[]>(values: T, options: TSc
 export const Text = (min: number, max: number, options: TSchemaOptions = {}) =>
   Type.String({ minLength: min, maxLength: max, ...options });
 
-/** Text in which there is something to see (foundation/visible-text.ts): names, titles, what was said. */
+/** Text with at least one visible character (foundation/visible-text.ts), for example a name or a title. */
 export const VisibleText = (min: number, max: number, options: TSchemaOptions = {}) =>
   Text(min, max, { format: 'visible', [documentKeyword]: { pattern: '\\S' }, ...options });
 
-/** Text of a form that a regular expression describes; `message` tells a person what to write. */
+/** Text that matches a regular expression. `message` describes the format for people. */
 export const Pattern = (pattern: string, message: string, options: TSchemaOptions = {}) =>
   Type.String({ pattern, [messageKeyword]: message, ...options });
 
@@ -98,7 +98,7 @@ export const Language = (description = 'Language code (BCP 47).') =>
     examples: ['en', 'pt-BR'],
   });
 
-/** Filter: one of these values, or several with commas between. */
+/** Filter: one of these values, or several separated by commas. */
 export const SomeOf = (values: readonly string[], options: TSchemaOptions = {}) => {
   const one = `(${values.map((value) => value.replaceAll('.', '\\.')).join('|')})`;
   const list = values.join(', ');
@@ -109,7 +109,7 @@ export const SomeOf = (values: readonly string[], options: TSchemaOptions = {}) 
   });
 };
 
-/** Filter: the id of a record that the caller can see, or several with commas between (gates/references.ts). */
+/** Filter: the id of a record that the caller can see, or several separated by commas (gates/references.ts). */
 export const IdFilter = (kind: IdKind, options: TSchemaOptions = {}) =>
   Type.String({
     maxLength: 2000,
@@ -119,14 +119,14 @@ export const IdFilter = (kind: IdKind, options: TSchemaOptions = {}) =>
     ...options,
   });
 
-/** Filter: part of a text. An empty one is no filter. */
+/** Filter: part of a text. An empty value means no filter. */
 export const SearchText = (where: string) =>
   Type.String({ maxLength: 200, description: `Part of the ${where}, ignoring case.` });
 
 export const Metadata = () =>
   Type.Unsafe<Record<string, string>>({
     type: 'object',
-    description: `Key-value pairs of your own: up to ${metadataPairsMax}, keys up to ${metadataKeyMax} characters, values up to ${metadataValueMax}.`,
+    description: `Your own key-value pairs: up to ${metadataPairsMax}, keys up to ${metadataKeyMax} characters, values up to ${metadataValueMax}.`,
     maxProperties: metadataPairsMax,
     propertyNames: { minLength: 1, maxLength: metadataKeyMax },
     additionalProperties: { type: 'string', maxLength: metadataValueMax },
@@ -156,7 +156,7 @@ export const Deleted = (kind: IdKind) =>
 export const Cursor = () =>
   Type.String({
     format: 'cursor',
-    description: '`meta.next_cursor` of the page before.',
+    description: '`meta.next_cursor` of the previous page.',
     [documentKeyword]: { pattern: '^[A-Za-z0-9_-]{1,2000}$' },
   });
 
@@ -171,7 +171,7 @@ export const listQuery = <const Sorts extends readonly string[], Filters extends
         minimum: 1,
         maximum: pageSizeMax,
         default: pageSizeDefault,
-        description: 'Rows in a page.',
+        description: 'Records per page.',
       }),
     ),
     cursor: Type.Optional(Cursor()),

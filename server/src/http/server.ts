@@ -19,30 +19,30 @@ const headerBytesMax = 32 * 1024;
 export interface HttpServerOptions {
   trustProxy: boolean;
   limits?: ConnectionLimits;
-  /** A page for a person at a path that no route knows; nothing where an error is the answer. */
+  /** Sends a page at a path without a route; undefined if the response must be an error. */
   page?(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined;
 }
 
-/** The bare server: request ids, logs, security headers, JSON in, the envelope for whatever goes wrong. */
+/** The server without routes: request ids, logs, security headers, JSON bodies, and the envelope for all errors. */
 export function createHttpServer(log: Log, options: HttpServerOptions): FastifyInstance {
   const malformed = createMalformedRequests(((request: never) =>
     app.inject(request)) as FastifyInstance['inject']);
   const app: FastifyInstance = Fastify({
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
-    // A log of its own for each request costs more than a gate; who logs names the request instead.
+    // A child logger per request costs more than a gate. Log lines contain the request id instead.
     childLoggerFactory: (logger) => logger,
-    // The one in front: what stands before the address that it added, the client may have written.
+    // Trusts one proxy. The client may have written the addresses before the one that this proxy added.
     trustProxy: options.trustProxy ? (_address: string, hop: number) => hop === 0 : false,
     genReqId: newRequestId,
     bodyLimit: bodyBytesMax,
-    // Longer than any path can be: a long id is one that does not exist, like any other.
+    // Longer than any path can be, so that a long id gets the same 404 as any unknown id.
     routerOptions: { maxParamLength: headerBytesMax, ignoreTrailingSlash: true },
-    // While the server closes, what has arrived is still answered: Fastify's own 503 is not in the envelope.
+    // Requests that arrived before the shutdown get their response. Fastify's own 503 would not use the envelope.
     return503OnClosing: false,
     requestTimeout: 0,
     keepAliveTimeout: 65_000,
-    // Without the last, Node itself would answer a request that names no host, and not in the envelope.
+    // With requireHostHeader, Node itself would respond to a request without a host, and without the envelope.
     http: { maxHeaderSize: headerBytesMax, headersTimeout: 30_000, requireHostHeader: false },
     clientErrorHandler: (error: Error, socket) => malformed.onClientError(error, socket),
     rewriteUrl: (request) => originForm(request.url ?? '/'),
@@ -72,9 +72,9 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
   });
   closeConnectionsAtEnd(app);
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    // Nobody would read the body: whatever it is, the fault is the path. (A GET has none; it may be for a page.)
-    const lost = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
-    done(lost ? notFound('Route') : null, payload);
+    // At an unknown path the body is not read, and the error is 404 whatever it contains. A GET may be for a page.
+    const isUnknownPath = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
+    done(isUnknownPath ? notFound('Route') : null, payload);
   });
   let isClosing = false;
   app.addHook('preClose', (done) => {
@@ -82,18 +82,19 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     done();
   });
   app.addHook('onSend', (request, reply, payload, done) => {
-    // The rest of the body would be read as long as the client sends it.
+    // Otherwise Node would read the rest of the body for as long as the client sends it.
     if (isBodyPending(request)) reply.header('Connection', 'close');
     done(null, payload);
   });
   app.addHook('onResponse', (request, reply, done) => {
     done();
-    // A connection whose last request ends while the server closes would hold it open for the keep-alive timeout.
+    // Otherwise a connection whose last request ends during shutdown would delay it until the keep-alive time-out.
     if (isClosing) setImmediate(() => app.server.closeIdleConnections());
     if (!log.isLevelEnabled('debug')) return;
-    // The path without its query, and no header: nothing that could hold a key.
+    // Without query and headers, which may contain keys.
     log.debug(
       {
+        event: 'http.request',
         request_id: request.id,
         method: request.method,
         path: pathForLog(request),
@@ -106,7 +107,7 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
   return app;
 }
 
-/** A connection whose request is answered during shutdown would stay open until its idle limit, and the process with it. */
+/** Otherwise a connection that was used during shutdown, and the process with it, would stay alive until the idle time-out. */
 function closeConnectionsAtEnd(app: FastifyInstance): void {
   let closing = false;
   app.addHook('preClose', (done) => {
@@ -120,8 +121,8 @@ function closeConnectionsAtEnd(app: FastifyInstance): void {
 }
 
 /**
- * Where the path itself is the permission, its pattern. Elsewhere the path, decoded: however a token was written into it,
- * the log recognises and hides it.
+ * The pattern of the route if its path contains a secret token; otherwise the decoded path, so that the log's redaction
+ * recognizes a token in any encoding.
  */
 function pathForLog(request: FastifyRequest): string {
   const pattern = request.routeOptions.url;
@@ -149,7 +150,7 @@ function readJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** ASCII is a part of UTF-8. */
+/** ASCII is a subset of UTF-8. */
 const isUtf8Charset = (contentType: string): boolean => {
   const charset = /;\s*charset\s*=\s*"?([^;"\s]*)/i.exec(contentType)?.[1];
   return charset === undefined || /^(utf-?8|us-ascii)$/i.test(charset);
@@ -164,8 +165,8 @@ function parseJson(bytes: Buffer): unknown {
 }
 
 /**
- * The path and query of a request target. The absolute form names this server before them; a path that can't be
- * decoded is turned into one that can, and passes the same gates as any other unknown path.
+ * The path and query of a request target, without the origin of the absolute form. A path that cannot be decoded is
+ * escaped, so that it passes the same gates as any unknown path.
  */
 function originForm(target: string): string {
   if (target.startsWith('/') && !target.includes('%')) return target;

@@ -22,8 +22,8 @@ afterAll(() => parley.stop());
 
 const getIf = (path: string, tag: string) => ada.request('GET', path, { headers: { 'if-none-match': tag } });
 
-describe('a slash at the end of a path', () => {
-  test('names the same route, without a redirect', async () => {
+describe('a trailing slash', () => {
+  test('is ignored, without a redirect', async () => {
     const plain = await ada.get(`/v1/projects/${projectId}`);
     const slashed = await ada.get(`/v1/projects/${projectId}/`);
     expect(slashed.status).toBe(200);
@@ -32,7 +32,7 @@ describe('a slash at the end of a path', () => {
     expect((await parley.request('GET', '/v1/projects/')).status).toBe(401);
   });
 
-  test('is the same path for an Idempotency-Key', async () => {
+  test('is ignored in the path of an Idempotency-Key', async () => {
     const header = { 'idempotency-key': 'with and without a slash' };
     const first = await ada.post('/v1/projects', { name: 'Once' }, header);
     const second = await ada.post('/v1/projects/', { name: 'Once' }, header);
@@ -55,7 +55,7 @@ describe('WWW-Authenticate', () => {
 });
 
 describe('Location', () => {
-  test('is the path of the created record, also when the answer is replayed', async () => {
+  test('is the path of the created record, also when the response is replayed', async () => {
     const header = { 'idempotency-key': 'a tag' };
     const created = await ada.post(`/v1/projects/${projectId}/tags`, { name: 'Price' }, header);
     const location = created.headers.get('location') as string;
@@ -67,7 +67,7 @@ describe('Location', () => {
     expect(refusedAndReplayed.headers.get('location')).toBe(location);
   });
 
-  test('leads to a read that succeeds, for each route that creates', async () => {
+  test('can be read with 200, for each route that creates a record', async () => {
     const inProject = (plural: string) => `/v1/projects/${projectId}/${plural}`;
     const segments = [{ speaker: 'Ada', start_seconds: 0, end_seconds: 4, text: 'It is slow.' }];
     const webhook = { url: 'http://127.0.0.1:9/a', events: ['tag.created'] };
@@ -105,14 +105,14 @@ describe('Location', () => {
     }
   });
 
-  test('is not on an answer that created nothing', async () => {
+  test('is not on a response that created nothing', async () => {
     expect((await ada.get(`/v1/projects/${projectId}`)).headers.get('location')).toBeNull();
     expect((await ada.post('/v1/projects', {})).headers.get('location')).toBeNull();
   });
 });
 
 describe('ETag', () => {
-  test('stays while a record is unchanged, and If-None-Match with it is answered 304 without a body', async () => {
+  test('is the same while a record is unchanged, and If-None-Match with it returns 304 without a body', async () => {
     const path = `/v1/projects/${projectId}`;
     const tag = (await ada.get(path)).headers.get('etag') as string;
     expect(tag).toMatch(/^W\/"[\w-]{20,}"$/);
@@ -199,7 +199,7 @@ describe('compression', () => {
     expect([head.status, head.bytes.length]).toEqual([200, 0]);
   });
 
-  test('leaves short answers, and encodings that no one offers, as they are', async () => {
+  test('is not applied to short responses, or if the client accepts no supported encoding', async () => {
     expect((await read(`/v1/projects/${projectId}`, 'br')).headers['content-encoding']).toBeUndefined();
     expect((await read('/v1/projects?limit=100', 'zstd')).headers['content-encoding']).toBeUndefined();
   });

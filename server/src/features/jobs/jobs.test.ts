@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createScene, factories } from '../../../test/factories.ts';
+import { createRouteFixture, factories } from '../../../test/factories.ts';
 import { type Account, startParley, type TestParley, until } from '../../../test/harness.ts';
 import { newId } from '../../foundation/ids.ts';
 
@@ -17,10 +17,10 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 async function newJob(visibility: 'private' | 'workspace', owner = ada) {
-  const scene = await createScene(parley, owner, visibility);
-  const id = (await factories.job?.(scene)) as string;
+  const fixture = await createRouteFixture(parley, owner, visibility);
+  const id = (await factories.job?.(fixture)) as string;
   const { file_id } = (await owner.get(`/v1/jobs/${id}`)).body.data;
-  return { id, file_id, project_id: scene.project_id };
+  return { id, file_id, project_id: fixture.project_id };
 }
 
 const idsOf = ({ body }: { body: { data: { id: string }[] } }) => body.data.map(({ id }) => id);
@@ -102,7 +102,7 @@ describe('canceling a job', () => {
 describe('waiting for a job', () => {
   test.each(['this', 'another'])('responds as soon as the job ends in %s process', async (which) => {
     const { id } = await newJob('private');
-    const other = which === 'this' ? parley : await startParley({ beside: parley });
+    const other = which === 'this' ? parley : await startParley({ sameDatabaseAs: parley });
     const arrived = once(parley.app.server, 'request');
     const startedAt = performance.now();
     const waiting = ada.get(`/v1/jobs/${id}?wait_seconds=30`);
@@ -161,7 +161,7 @@ describe('waiting for a job', () => {
   });
 
   test('ends with the current state when the server shuts down', async () => {
-    const node = await startParley({ beside: parley });
+    const node = await startParley({ sameDatabaseAs: parley });
     const { id } = await newJob('private');
     const arrived = once(node.app.server, 'request');
     const startedAt = performance.now();

@@ -6,7 +6,7 @@ import { admitParticipant, admitResearcher } from './admission.ts';
 const principal = (kind: Principal['kind'], plan: PlanName) => ({ kind, plan }) as Principal;
 
 describe('admission', () => {
-  test.each(planNames)('of a participant is refused with forbidden, on the plan %s too', (plan) => {
+  test.each(planNames)('of a participant is refused with 403 forbidden on the plan %s', (plan) => {
     expect(() => admitResearcher(principal('participant', plan))).toThrow(
       expect.objectContaining({
         code: 'forbidden',
@@ -15,7 +15,7 @@ describe('admission', () => {
     );
   });
 
-  test('of a researcher needs a paid plan', () => {
+  test('of a researcher requires a paid plan', () => {
     expect(() => admitResearcher(principal('researcher', 'free'))).toThrow(
       expect.objectContaining({
         code: 'plan_required',
@@ -26,7 +26,7 @@ describe('admission', () => {
       expect(() => admitResearcher(principal('researcher', plan))).not.toThrow();
   });
 
-  test.each(planNames)('to the routes of participants is refused to a researcher on the plan %s', (plan) => {
+  test.each(planNames)('of a researcher to the routes of participants is refused on the plan %s', (plan) => {
     expect(() => admitParticipant(principal('researcher', plan))).toThrow(
       expect.objectContaining({ code: 'forbidden' }),
     );

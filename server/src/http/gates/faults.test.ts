@@ -54,7 +54,7 @@ describe('a fault', () => {
     ]);
   });
 
-  test('of the value itself is named by the root, or by the query', () => {
+  test('of the value itself is reported as the root, or as query', () => {
     for (const [schema, value, message] of [
       [{ type: 'object' }, 5, 'must be object.'],
       [{ type: 'object', minProperties: 1 }, {}, 'must NOT have fewer than 1 properties.'],
@@ -66,7 +66,7 @@ describe('a fault', () => {
     }
   });
 
-  test('of a key is named by the object, with at most 60 characters of the key', () => {
+  test('of a key is reported at its object, with at most 60 characters of the key', () => {
     const schema = { type: 'object', propertyNames: { maxLength: 3 } };
     const long = 'k'.repeat(100);
     expect(one(schema, { [long]: 1 })).toEqual([
@@ -79,12 +79,12 @@ describe('a fault', () => {
 });
 
 describe('several faults', () => {
-  test('of one value are one row, its type before the others', () => {
+  test('of one value are one entry, with a wrong type before the others', () => {
     expect(one({ minLength: 3, pattern: '^x', type: 'string' }, 'y')).toHaveLength(1);
     expect(one({ enum: ['b'], type: 'string' }, 5)).toEqual([{ field: 'a', message: 'must be string.' }]);
   });
 
-  test('of keys are all told, beside a fault of the object', () => {
+  test('of keys are all reported, in addition to a fault of the object', () => {
     const schema = object({}, { required: ['b', 'c'], minProperties: 3 });
     expect(
       faults(schema, {})
@@ -93,7 +93,7 @@ describe('several faults', () => {
     ).toEqual(['b', 'body', 'c']);
   });
 
-  test('that read the same are told once', () => {
+  test('with the same field and message are reported once', () => {
     expect(faults({ allOf: [{ required: ['a'] }, { required: ['a'] }] }, {})).toEqual([
       { field: 'a', message: 'is required.' },
     ]);
@@ -109,20 +109,20 @@ describe('a value of several shapes', () => {
     ],
   };
 
-  test('is read as the shape whose type it has', () => {
+  test('is checked as the shape whose type it has', () => {
     expect(one(union, 'x')).toEqual([{ field: 'a', message: 'must NOT have fewer than 3 characters.' }]);
     expect(one(union, {})).toEqual([{ field: 'a.b', message: 'is required.' }]);
     expect(one(union, { b: 'x' })).toEqual([{ field: 'a.b', message: 'must be integer.' }]);
   });
 
-  test('of none of the types is told all types, each once', () => {
+  test('of none of the types is reported with all types, each once', () => {
     expect(one(union, 5)).toEqual([{ field: 'a', message: 'must be string or object or null.' }]);
     expect(one({ anyOf: [{ type: 'string' }, { type: ['string', 'null'] }] }, 5)).toEqual([
       { field: 'a', message: 'must be string or null.' },
     ]);
   });
 
-  test('hides no fault of its neighbours', () => {
+  test('hides no faults of other values', () => {
     const schema = object({ a: union, ab: { type: 'string' } });
     expect(faults(schema, { a: 5, ab: 5 })).toEqual([
       { field: 'a', message: 'must be string or object or null.' },
@@ -130,7 +130,7 @@ describe('a value of several shapes', () => {
     ]);
   });
 
-  test('may have another inside', () => {
+  test('may be nested in another', () => {
     const schema = { anyOf: [object({ b: union }), { type: 'null' }] };
     expect(one(schema, { b: 'x' })).toEqual([
       { field: 'a.b', message: 'must NOT have fewer than 3 characters.' },

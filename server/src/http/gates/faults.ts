@@ -6,12 +6,12 @@ import { messageKeyword } from '../schema.ts';
 
 /** Converts the errors of the validator to `details`: one entry for each fault (spec §1.3). */
 export const describeFaults = (errors: ErrorObject[], root: string): ErrorDetail[] =>
-  dedupe(oneFaultAValue(resolveUnions(errors)).map((error) => describe(error, root)));
+  dedupe(selectOnePerValue(resolveUnions(errors)).map((error) => describe(error, root)));
 
 /**
- * A value that may be of several shapes is checked against each, and breaks the rules of all. It is read as the shape
- * whose type it has, and only what is wrong with that one is told. Unions inside unions come first in the list. No
- * more of them than rows are told, so that a flood of faults costs no more than its length.
+ * The validator checks a value against every branch of a union and reports the errors of all. Only the errors of the branch
+ * whose type the value has are reported. Nested unions come first in the list. At most `errorDetailsMax` unions are
+ * resolved, so the cost stays linear in the number of errors.
  */
 function resolveUnions(errors: ErrorObject[]): ErrorObject[] {
   return errors
@@ -39,7 +39,7 @@ function resolverOf(union: ErrorObject, errors: ErrorObject[]) {
 
 const typesOf = ({ params }: ErrorObject): string[] => [params.type].flat();
 
-/** The number of the union's branch in which this error lies. */
+/** The index of the union's branch that this error belongs to. */
 function branchOf({ instancePath, schemaPath }: ErrorObject, union: ErrorObject): string | undefined {
   const inside = `${instancePath}/`.startsWith(`${union.instancePath}/`);
   return inside && schemaPath.startsWith(`${union.schemaPath}/`)
@@ -47,18 +47,18 @@ function branchOf({ instancePath, schemaPath }: ErrorObject, union: ErrorObject)
     : undefined;
 }
 
-/** A value of the wrong type also breaks every other rule for it: the first one told is the fault, the type before all. */
-function oneFaultAValue(errors: ErrorObject[]): ErrorObject[] {
-  const told = new Map<string, ErrorObject>();
+/** Keeps one error per value, because a value of the wrong type also breaks all its other rules: its type, else the first. */
+function selectOnePerValue(errors: ErrorObject[]): ErrorObject[] {
+  const selected = new Map<string, ErrorObject>();
   const aboutKeys = ['required', 'additionalProperties', 'propertyNames'];
   const isAboutKeys = (error: ErrorObject) =>
     aboutKeys.includes(error.keyword) || error.propertyName !== undefined;
   for (const error of errors) {
     if (isAboutKeys(error)) continue;
-    const first = told.get(error.instancePath);
-    if (!first || (error.keyword === 'type' && first.keyword !== 'type')) told.set(error.instancePath, error);
+    const first = selected.get(error.instancePath);
+    if (!first || (error.keyword === 'type' && first.keyword !== 'type')) selected.set(error.instancePath, error);
   }
-  return errors.filter((error) => isAboutKeys(error) || told.get(error.instancePath) === error);
+  return errors.filter((error) => isAboutKeys(error) || selected.get(error.instancePath) === error);
 }
 
 const formatMessages: Record<string, string> = {
@@ -90,10 +90,10 @@ function describe(error: ErrorObject, root: string): ErrorDetail {
   }
   if (error.keyword === 'pattern') {
     const { [messageKeyword]: message } = (error.parentSchema ?? {}) as Record<string, string>;
-    return { field: path.join('.') || root || 'query', message: message ?? 'has the wrong form.' };
+    return { field: path.join('.') || root || 'query', message: message ?? 'does not match the required format.' };
   }
-  const ownWords = error.keyword === 'format' ? formatMessages[String(params.format)] : undefined;
-  if (ownWords) return { field: path.join('.') || root || 'query', message: ownWords };
+  const formatMessage = error.keyword === 'format' ? formatMessages[String(params.format)] : undefined;
+  if (formatMessage) return { field: path.join('.') || root || 'query', message: formatMessage };
   if (error.keyword === 'type') {
     return {
       field: path.join('.') || root || 'query',

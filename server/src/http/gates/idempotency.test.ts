@@ -30,7 +30,7 @@ const countProjects = async (account: Account) => {
 };
 
 describe('a retry', () => {
-  test('gets the same answer, marked as a replay, whatever its body; nothing is made twice', async () => {
+  test('gets the same response, marked as a replay, whatever its body, and creates nothing', async () => {
     const ada = await one.account();
     const first = await ada.post('/v1/projects', { name: 'First' }, once('a'));
     const again = await ada.post('/v1/projects', { name: 'Another name' }, once('a'));
@@ -46,8 +46,8 @@ describe('a retry', () => {
     ['would not validate', '{"nam":"x"}', 'application/json'],
     ['is not JSON', '{{{', 'application/json'],
     ['is of another type', 'name=x', 'text/plain'],
-    ['is not there', undefined, 'application/json'],
-  ])('whose body %s gets the kept answer too', async (_what, body, type) => {
+    ['is missing', undefined, 'application/json'],
+  ])('whose body %s gets the stored response', async (_what, body, type) => {
     const ada = await one.account();
     const first = await ada.post('/v1/projects', { name: 'First' }, once('any body'));
     const again = await ada.request('POST', '/v1/projects', {
@@ -58,7 +58,7 @@ describe('a retry', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
     const other = await ada.request('POST', '/v1/projects', {
       body: '{{{',
-      headers: once('a key that holds nothing'),
+      headers: once('an unused key'),
     });
     expect(other.status).toBe(422);
   });
@@ -75,7 +75,7 @@ describe('a retry', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('from another user is an entry of its own, in the same workspace too', async () => {
+  test('from another user is a separate request, also in the same workspace', async () => {
     const ada = await one.account();
     const bob = await one.account({ workspace_id: ada.workspace_id });
     const first = await ada.post('/v1/projects', { name: 'Hers' }, once('c'));
@@ -85,7 +85,7 @@ describe('a retry', () => {
     expect(his.headers.get('idempotent-replayed')).toBeNull();
   });
 
-  test('to another path is refused: 422 on Idempotency-Key', async () => {
+  test('to another path gets 422 on Idempotency-Key', async () => {
     const ada = await one.account();
     const { body } = await ada.post('/v1/projects', { name: 'First' }, once('d'));
     const other = await ada.post(`/v1/projects/${body.data.id}/restore`, undefined, once('d'));
@@ -102,7 +102,7 @@ describe('a retry', () => {
     ['with an id that does not exist', absent, undefined, []],
     ['with an id that can not exist', impossible, undefined, []],
   ];
-  test.each(misuses)('to another path %s is told of the key beside the rest', async (_, path, body, rest) => {
+  test.each(misuses)('to another path %s gets 422 on Idempotency-Key in addition to its other faults', async (_, path, body, rest) => {
     const ada = await one.account();
     const { status } = await ada.post('/v1/projects', { name: 'First' }, once('elsewhere'));
     expect(status).toBe(201);
@@ -110,25 +110,25 @@ describe('a retry', () => {
     expect(other.status).toBe(422);
     const fields = other.body.error.details.map(({ field }: { field: string }) => field);
     expect(fields.sort()).toEqual(['Idempotency-Key', ...rest].sort());
-    const free = await ada.post(path, body, once('held by nothing'));
+    const free = await ada.post(path, body, once('another unused key'));
     expect(free.status).toBe(rest.length > 0 ? 422 : 404);
     expect(JSON.stringify(free.body)).not.toContain('Idempotency-Key');
   });
 
-  test('to a path that no route has is a 404: there is nothing to repeat', async () => {
+  test('to a path without a route gets 404', async () => {
     const ada = await one.account();
     await ada.post('/v1/projects', { name: 'First' }, once('nowhere'));
     expect((await ada.post('/v1/nothing', {}, once('nowhere'))).status).toBe(404);
   });
 
-  test('still gets the kept answer when what it tells of has changed or gone', async () => {
+  test('gets the stored response after the record was changed or deleted', async () => {
     const ada = await one.account();
     const first = await ada.post('/v1/projects', { name: 'Gone soon' }, once('e'));
     await ada.delete(`/v1/projects/${first.body.data.id}`);
     expect((await ada.post('/v1/projects', { name: 'x' }, once('e'))).text).toBe(first.text);
   });
 
-  test('passes the gates again: a revoked key gets 401, not the kept answer', async () => {
+  test('passes the gates again: a revoked API key gets 401, not the stored response', async () => {
     const ada = await one.account();
     await ada.post('/v1/projects', { name: 'Kept' }, once('f'));
     await ada.revokeKey();
@@ -136,21 +136,21 @@ describe('a retry', () => {
   });
 });
 
-describe('what is kept', () => {
-  test('is a 2xx only: after a 422, a 404 or a 402 the key is free', async () => {
+describe('a stored response', () => {
+  test('is a 2xx: after a 422, a 404 or a 402 the key can be used again', async () => {
     const basic = await one.account({ plan: 'basic' });
     const absent = '/v1/projects/prj_06a8rs3nqq8b2m4v8cy7gk6pz4/restore';
     expect((await basic.post('/v1/projects', { name: 5 }, once('g'))).status).toBe(422);
     expect((await basic.post(absent, undefined, once('g'))).status).toBe(404);
     for (let i = 0; i < 10; i++) await basic.post('/v1/projects', { name: `p${i}` });
     expect((await basic.post('/v1/projects', { name: 'eleventh' }, once('g'))).status).toBe(402);
-    const kept = await one.db.query(sql`select 1 from idempotency_keys where user_id = ${basic.user_id}`);
-    expect(kept).toEqual([]);
+    const stored = await one.db.query(sql`select 1 from idempotency_keys where user_id = ${basic.user_id}`);
+    expect(stored).toEqual([]);
     await basic.setPlan('plus');
     expect((await basic.post('/v1/projects', { name: 'eleventh' }, once('g'))).status).toBe(201);
   });
 
-  test('lies encrypted in the database', async () => {
+  test('is encrypted in the database', async () => {
     const ada = await one.account();
     const secret = 'a text that nobody else has written';
     await ada.post('/v1/projects', { name: secret }, once('h'));
@@ -162,20 +162,20 @@ describe('what is kept', () => {
     expect(row?.whole).not.toContain(Buffer.from(secret).toString('hex'));
   });
 
-  test('is kept for 24 hours, to the last millisecond and no longer', async () => {
+  test('is replayed for exactly 24 hours', async () => {
     const ada = await one.account();
     const first = await ada.post('/v1/projects', { name: 'A day' }, once('i'));
     clock.advance(24 * hour - 1);
     expect((await ada.post('/v1/projects', { name: 'A day' }, once('i'))).text).toBe(first.text);
     clock.advance(1);
-    const anew = await ada.post('/v1/projects', { name: 'Another day' }, once('i'));
-    expect(anew.status).toBe(201);
-    expect(anew.body.data.name).toBe('Another day');
-    expect((await ada.post('/v1/projects', {}, once('i'))).text).toBe(anew.text);
-    expect((await ada.post('/v1/projects', { name: 'x' }, once('i'))).text).toBe(anew.text);
+    const afterExpiry = await ada.post('/v1/projects', { name: 'Another day' }, once('i'));
+    expect(afterExpiry.status).toBe(201);
+    expect(afterExpiry.body.data.name).toBe('Another day');
+    expect((await ada.post('/v1/projects', {}, once('i'))).text).toBe(afterExpiry.text);
+    expect((await ada.post('/v1/projects', { name: 'x' }, once('i'))).text).toBe(afterExpiry.text);
   });
 
-  test('is swept away when its time is over, and not before', async () => {
+  test('is deleted by the sweep after it has expired, and not before', async () => {
     const ada = await one.account();
     await ada.post('/v1/projects', { name: 'Swept' }, once('j'));
     const left = () => one.db.query(sql`select 1 from idempotency_keys where user_id = ${ada.user_id}`);
@@ -188,8 +188,8 @@ describe('what is kept', () => {
   });
 });
 
-describe('the key itself', () => {
-  test('given twice is refused, whatever the two values are', async () => {
+describe('an Idempotency-Key', () => {
+  test('that is sent twice is refused, whatever the two values are', async () => {
     const ada = await one.account();
     const body = '{"name":"Twice"}';
     const head = [
@@ -213,7 +213,7 @@ describe('the key itself', () => {
     ['256 characters', 'k'.repeat(256)],
     ['not ASCII', 'schl\u00fcssel'],
     ['a tab', 'a\tb'],
-  ])('%s: 422 on Idempotency-Key', async (_, key) => {
+  ])('that is invalid (%s) gets 422 on Idempotency-Key', async (_, key) => {
     const ada = await one.account();
     const answer = await ada.post('/v1/projects', { name: 'x' }, once(key));
     expect(answer.status).toBe(422);
@@ -226,15 +226,15 @@ describe('the key itself', () => {
   test.each([
     ['one character', 'k'],
     ['255 characters', 'k'.repeat(255)],
-    ['any signs', `'"; {}~ !%00`],
-  ])('%s is a key', async (_, key) => {
+    ['any printable characters', `'"; {}~ !%00`],
+  ])('may be %s', async (_, key) => {
     const ada = await one.account();
     const first = await ada.post('/v1/projects', { name: 'x' }, once(key));
     expect(first.status).toBe(201);
     expect((await ada.post('/v1/projects', { name: 'x' }, once(key))).text).toBe(first.text);
   });
 
-  test('holds for a path however it is written', async () => {
+  test('applies to every spelling of a path', async () => {
     const ada = await one.account();
     const first = await ada.post('/v1/projects', { name: 'x' }, once('written'));
     const again = await fetch(`${one.url}/v1/%70rojects`, {
@@ -246,7 +246,7 @@ describe('the key itself', () => {
     expect(again.headers.get('idempotent-replayed')).toBe('true');
   });
 
-  test('means nothing on other methods', async () => {
+  test('has no effect on other methods', async () => {
     const ada = await one.account();
     const { body } = await ada.post('/v1/projects', { name: 'x' });
     const path = `/v1/projects/${body.data.id}`;
@@ -257,11 +257,11 @@ describe('the key itself', () => {
   });
 });
 
-describe('at once', () => {
-  test('100 twins make one thing and get 100 equal answers', async () => {
+describe('concurrent duplicate requests', () => {
+  test('create one record and get 100 equal responses', async () => {
     const ada = await one.account();
     const answers = await Promise.all(
-      Array.from({ length: 100 }, (_, i) => ada.post('/v1/projects', { name: `Twin ${i}` }, once('l'))),
+      Array.from({ length: 100 }, (_, i) => ada.post('/v1/projects', { name: `Duplicate ${i}` }, once('l'))),
     );
     expect(new Set(answers.map(({ status, text }) => `${status} ${text}`)).size).toBe(1);
     expect(answers[0]?.status).toBe(201);
@@ -269,11 +269,11 @@ describe('at once', () => {
     expect(await countProjects(ada)).toBe(1);
   });
 
-  test('twins on two nodes make one thing', async () => {
+  test('on two nodes create one record', async () => {
     const ada = await one.account();
     const on = (node: TestParley) =>
       node.request('POST', '/v1/projects', {
-        body: { name: 'Twin' },
+        body: { name: 'Duplicate' },
         headers: { authorization: `Bearer ${ada.key}`, ...once('m') },
       });
     const answers = await Promise.all(Array.from({ length: 40 }, (_, i) => on(i % 2 ? one : two)));
@@ -282,8 +282,8 @@ describe('at once', () => {
     expect(await countProjects(ada)).toBe(1);
   });
 
-  /** Longer than a writer may: one that soon steps aside lets its key go for a moment, and a twin could take it. */
-  const waiting = (count: number, what: string) =>
+  /** Longer than the lock time-out of pipelined writes: such a write releases its key before it is retried, and a duplicate could take it. */
+  const waitForBlocked = (count: number, what: string) =>
     until(async () => {
       const rows = await one.db.query(sql`
         select 1 from pg_locks l join pg_stat_activity a using (pid)
@@ -292,26 +292,26 @@ describe('at once', () => {
       return rows.length >= count;
     }, what);
 
-  test('a twin that would be refused waits too, on its own node and on another, and gets the same answer', async () => {
+  test('wait for the first even if they are invalid, on the same node and on another, and get its response', async () => {
     const ada = await one.account();
     const blocker = new pg.Client(one.connection);
     await blocker.connect();
     try {
-      // The first can't end while somebody else holds its workspace.
+      // The first request cannot end while this transaction locks its workspace.
       await blocker.query('begin');
       await blocker.query('select 1 from workspaces where id = $1 for update', [ada.workspace_id]);
       const first = ada.post('/v1/projects', { name: 'First' }, once('refused'));
-      await waiting(1, 'the first to wait');
+      await waitForBlocked(1, 'the first request to wait');
       const ends: string[] = [];
       const refused = [one, two].map(async (node) => {
         const answer = await node.request('POST', '/v1/projects', {
           body: { nam: 'x' },
           headers: { authorization: `Bearer ${ada.key}`, ...once('refused') },
         });
-        ends.push('a twin');
+        ends.push('a duplicate');
         return answer;
       });
-      await waiting(2, 'the twin on the other node to wait');
+      await waitForBlocked(2, 'the duplicate on the other node to wait');
       expect(ends).toEqual([]);
       await blocker.query('rollback');
       const answers = await Promise.all([first, ...refused]);
@@ -322,7 +322,7 @@ describe('at once', () => {
     }
   });
 
-  test('a request that is refused leaves its key free', async () => {
+  test('of a refused request run, because its key was not stored', async () => {
     const ada = await one.account();
     expect((await ada.post('/v1/projects', { nam: 'x' }, once('free'))).status).toBe(422);
     const made = await ada.post('/v1/projects', { name: 'x' }, once('free'));
@@ -330,7 +330,7 @@ describe('at once', () => {
     expect(made.headers.get('idempotent-replayed')).toBeNull();
   });
 
-  test('twins of a request that fails all fail by themselves, and keep nothing', async () => {
+  test('of a request that fails all fail, and nothing is stored', async () => {
     const basic = await one.account({ plan: 'standard' });
     await one.db.query(sql`
       insert into credit_usage values (${basic.workspace_id}, 'projects', date_trunc('month', ${clock.now()}::timestamptz at time zone 'UTC'), 0, 50)`);
@@ -341,7 +341,7 @@ describe('at once', () => {
     expect(await countProjects(basic)).toBe(0);
   });
 
-  test('different keys do not wait for each other', async () => {
+  test('with different keys do not wait for each other', async () => {
     const ada = await one.account();
     const answers = await Promise.all(
       Array.from({ length: 30 }, (_, i) => ada.post('/v1/projects', { name: 'x' }, once(`o${i}`))),

@@ -100,7 +100,7 @@ function runWithKey(db: Db, box: SecretBox, request: IdempotentRequest, work: Wo
       await tx.waitForSent();
       throw error;
     }
-    // The work asked for results, so the key was inserted before its response was known.
+    // The work read a result, so the key was inserted before the response was known.
     if (isInserted) tx.send(updateKey(request, encrypt(response)));
     return response;
   });

@@ -26,7 +26,7 @@ function openGate(selfHosted = 6_000) {
   };
 }
 
-describe('the cap of requests', () => {
+describe('the request limit', () => {
   test.each([
     ['basic', 60],
     ['standard', 300],
@@ -59,7 +59,7 @@ describe('the cap of requests', () => {
     expect(await left(inBrowser('basic', 'usr_2'))).toBe(2_999);
   });
 
-  test('does not exist where the operator set 0', async () => {
+  test('does not exist if the operator set 0', async () => {
     const pass = openGate(0);
     for (const principal of [withKey('self_hosted'), inBrowser('self_hosted')])
       expect((await pass(principal)).headers['X-RateLimit-Limit']).toBe(2_147_483_647);
@@ -88,7 +88,7 @@ describe('a window', () => {
     expect(refused.refuse).toThrow(
       expect.objectContaining({
         code: 'rate_limited',
-        message: 'More than 60 requests in a minute. Wait as Retry-After says.',
+        message: 'More than 60 requests in a minute. Wait for the number of seconds in Retry-After.',
       }),
     );
     const seconds = refused.headers['Retry-After'] as number;

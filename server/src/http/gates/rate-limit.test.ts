@@ -18,7 +18,7 @@ describe('on one node', () => {
   });
   afterAll(() => parley.stop());
 
-  test('60 requests pass on basic and the 61st is refused, one after the other', async () => {
+  test('60 sequential requests pass on basic and the 61st gets 429', async () => {
     const basic = await parley.account({ plan: 'basic' });
     for (let i = 1; i <= 60; i++) {
       const { status, headers } = await basic.get('/v1/me');
@@ -35,7 +35,7 @@ describe('on one node', () => {
     expect(refused.headers.get('retry-after')).toMatch(/^[1-9]\d?$/);
   });
 
-  test('and exactly 60 pass when 150 come at once', async () => {
+  test('exactly 60 of 150 concurrent requests pass', async () => {
     const basic = await parley.account({ plan: 'basic' });
     expect(statuses(await burst(basic, 150))).toEqual({ passed: 60, refused: 90 });
   });
@@ -44,13 +44,13 @@ describe('on one node', () => {
     ['standard', 300],
     ['plus', 1000],
     ['self_hosted', 5],
-  ] as const)('the cap of %s is %i', async (plan, cap) => {
+  ] as const)('the limit of the plan %s is %i', async (plan, cap) => {
     const account = await parley.account({ plan });
     expect((await account.get('/v1/me')).headers.get('x-ratelimit-limit')).toBe(String(cap));
     expect((await account.get('/v1/usage')).body.data.rate_limit.per_minute).toBe(cap);
   });
 
-  test('is counted per key: another key of the same user has a window of its own', async () => {
+  test('each key has its own window, also keys of the same user', async () => {
     const account = await parley.account();
     const key = await account.newKey();
     expect(statuses(await burst(account, 8))).toEqual({ passed: 5, refused: 3 });
@@ -58,14 +58,14 @@ describe('on one node', () => {
     expect(other.headers.get('x-ratelimit-remaining')).toBe('4');
   });
 
-  test('counts what fails too: unknown paths and bad bodies', async () => {
+  test('failed requests count: unknown paths and invalid bodies', async () => {
     const account = await parley.account();
     await account.get('/v1/nothing');
     await account.post('/v1/projects', '{broken');
     expect((await account.get('/v1/me')).headers.get('x-ratelimit-remaining')).toBe('2');
   });
 
-  test('waiting as long as Retry-After says succeeds, and a few seconds less does not', {
+  test('a request succeeds after Retry-After, and fails a few seconds earlier', {
     timeout: 180_000,
   }, async () => {
     const account = await parley.account();
@@ -75,12 +75,12 @@ describe('on one node', () => {
     const waitMs = Number(refused.headers.get('retry-after')) * 1000;
     expect(waitMs).toBeGreaterThan(0);
     expect(waitMs).toBeLessThanOrEqual(60_000);
-    // The time is the promise here, so this is the one place that waits for a time.
+    // The test is about elapsed time, so this is the only test that waits for a fixed time.
     const passed = (ms: number) => until(() => performance.now() - askedAt >= ms, 'the time', 90_000);
     await passed(waitMs - 5_000);
     const early = await account.get('/v1/me');
     const earlyAtMs = performance.now() - askedAt;
-    // A machine that stalled for a second has asked too late to say anything: that is a failed run, not a passed one.
+    // If the machine stalled for a second, the request was sent too late to prove anything, so the test fails.
     expect(earlyAtMs).toBeLessThan(waitMs - 1_000);
     expect(early.status).toBe(429);
     await passed(waitMs);
@@ -90,7 +90,7 @@ describe('on one node', () => {
   });
 });
 
-test('without a cap nobody is refused', async () => {
+test('without a limit no request is refused', async () => {
   const parley = await startParley({ env: { RATE_LIMIT_SELF_HOSTED: '0' } });
   try {
     const account = await parley.account();
@@ -102,7 +102,7 @@ test('without a cap nobody is refused', async () => {
 });
 
 if (!hasRedis() && process.env.CI === 'true') {
-  test('Redis is there to be tried', () => {
+  test('redis-server is installed in CI', () => {
     throw new Error('redis-server is missing: apt-get install redis-server');
   });
 }
@@ -133,17 +133,17 @@ describe.skipIf(!hasRedis())(
           }),
         ),
       );
-    /** Both nodes have found Redis: a window begun on one is seen by the other. */
-    const together = () =>
+    /** Waits until both nodes use Redis: a window that one node opened is seen by the other. */
+    const waitForSharedCounts = () =>
       until(async () => {
         const probe = await one.account({ plan: 'basic' });
         const [first, second] = [await across(probe, 2), await across(probe, 2)];
         const least = Math.min(...second.map(({ headers }) => Number(headers.get('x-ratelimit-remaining'))));
         return first.length === 2 && least === 56;
-      }, 'both nodes to count together');
+      }, 'both nodes to share their counts');
 
     test('exactly 60 of 150 requests pass, whichever node they reach', async () => {
-      await together();
+      await waitForSharedCounts();
       const basic = await one.account({ plan: 'basic' });
       const answers = await across(basic, 150);
       expect(statuses(answers)).toEqual({ passed: 60, refused: 90 });
@@ -152,27 +152,27 @@ describe.skipIf(!hasRedis())(
       }
     });
 
-    test('Redis killed in the middle takes nothing down, and counts again when it is back', {
+    test('requests succeed while Redis is down, and are counted in Redis when it has restarted', {
       timeout: 120_000,
     }, async () => {
-      await together();
+      await waitForSharedCounts();
       const standard = await one.account({ plan: 'standard' });
       const before = across(standard, 40);
       await redis.kill();
       const during = [...(await before), ...(await across(standard, 60)), ...(await across(standard, 60))];
       expect(statuses(during)).toEqual({ passed: 160, refused: 0 });
-      // Each node still keeps the limit for itself.
+      // Each node still enforces the limit on its own.
       const basic = await one.account({ plan: 'basic' });
       const { passed } = statuses(await across(basic, 150));
       expect(passed).toBeGreaterThanOrEqual(60);
       expect(passed).toBeLessThanOrEqual(120);
       await redis.start();
-      await together();
+      await waitForSharedCounts();
     });
   },
 );
 
-test('a Redis that was never there takes nothing down', async () => {
+test('requests succeed and are limited if Redis was never available', async () => {
   const parley = await startParley({ env: { REDIS_URL: 'redis://127.0.0.1:1' } });
   try {
     const basic = await parley.account({ plan: 'basic' });

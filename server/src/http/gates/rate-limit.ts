@@ -62,7 +62,7 @@ export function createRateLimitGate(limiter: RateLimiter, windowOf: RateWindow) 
       reply.header('Retry-After', Math.max(1, Math.ceil(window.resetsInMs / 1000)));
       throw new AppError(
         'rate_limited',
-        `More than ${window.limit} requests in a minute. Wait as Retry-After says.`,
+        `More than ${window.limit} requests in a minute. Wait for the number of seconds in Retry-After.`,
       );
     };
   };

@@ -12,7 +12,7 @@ export interface Reader {
   now: Date;
 }
 
-/** What a filter names: a record, or a project that may also be deleted, for lists of what outlives it. */
+/** The kind of record in a filter. Lists of records that outlive their project also accept a deleted project. */
 export type Reference = IdKind | 'project_or_deleted';
 
 /** Finds a record of each kind: throws 404 or 403 where its own path would. */

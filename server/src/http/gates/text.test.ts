@@ -15,7 +15,7 @@ describe('text that cannot be stored', () => {
     ['alone \ude00', half],
   ])('%j', (text, fault) => expect(badText(text)).toBe(fault));
 
-  test('is named by its path, in objects and arrays', () => {
+  test('is reported with its path, in objects and arrays', () => {
     const body = { title: 'a\0', items: ['fine', { note: '\ud800' }], count: 3, none: null, yes: true };
     expect(findBadText(body, 'body')).toEqual({
       details: expect.arrayContaining([
@@ -27,11 +27,11 @@ describe('text that cannot be stored', () => {
     expect(findBadText(body, 'body').details).toHaveLength(2);
   });
 
-  test('is named by the root when the value itself is the text', () => {
+  test('is reported as the root if the value itself is the text', () => {
     expect(findBadText('\0', 'body').details).toEqual([{ field: 'body', message: nul }]);
   });
 
-  test('is found in keys, and named by the object that has them', () => {
+  test('is found in keys, and reported at the object that has them', () => {
     expect(findBadText({ '\0': 1 }, 'body').details).toEqual([
       { field: 'body', message: `has a key that ${nul}` },
     ]);
@@ -40,14 +40,14 @@ describe('text that cannot be stored', () => {
     ]);
   });
 
-  test('good values have no fault', () => {
+  test('valid values have no faults', () => {
     for (const value of ['text', 5, null, undefined, true, [], {}, { a: ['b', { c: 'd' }] }])
       expect(findBadText(value, 'body')).toEqual({ details: [], isWalkable: true });
   });
 });
 
 describe('nesting', () => {
-  test('is accepted to 64 levels and refused beyond, by the outermost field', () => {
+  test('is accepted up to 64 levels; deeper values are reported at the outermost field', () => {
     expect(findBadText(nested(64), 'body')).toEqual({ details: [], isWalkable: true });
     expect(findBadText(nested(65), 'body')).toEqual({
       details: [{ field: 'deep', message: 'is nested too deeply.' }],
@@ -56,7 +56,7 @@ describe('nesting', () => {
   });
 });
 
-test('the search ends after twenty faults and says that it did not see everything', () => {
+test('the search stops after twenty faults and reports that it is incomplete', () => {
   const many = (count: number) => findBadText(Array(count).fill('\0'), 'body');
   expect(many(19)).toMatchObject({ isWalkable: true });
   expect(many(19).details).toHaveLength(19);

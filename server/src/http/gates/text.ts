@@ -5,19 +5,19 @@ const detailsMax = 20;
 
 export interface TextFaults {
   details: ErrorDetail[];
-  /** All of the value was looked at, and it is no deeper than anything may walk. */
+  /** The whole value was checked, and it is not nested too deeply for recursive functions. */
   isWalkable: boolean;
 }
 
 /**
- * PostgreSQL stores no NUL and UTF-8 has no lone surrogate: text with either is refused here, by its path, whatever its
- * schema says. Nesting is bounded for whatever walks the value later. `root` names the value itself.
+ * PostgreSQL cannot store NUL, and UTF-8 has no lone surrogates: text with either is refused, with its path, whatever its
+ * schema allows. Nesting is limited for recursive functions that read the value later. `root` is the name of the value.
  */
 export function findBadText(value: unknown, root: string): TextFaults {
   return isGood(value, 0) ? { details: [], isWalkable: true } : listFaults(value, root);
 }
 
-/** Nearly always so: no path is written down until one is needed. */
+/** Most values are valid, so paths are built only after this check has failed. */
 function isGood(value: unknown, depth: number): boolean {
   if (typeof value === 'string') return badText(value) === undefined;
   if (typeof value !== 'object' || value === null) return true;

@@ -41,7 +41,7 @@ function rowsFor(route: Route, { body, query = {} }: { body?: unknown; query?: u
 const typesOf = (schema: Schema): string[] =>
   [schema.type ?? [], ...(schema.anyOf ?? []).map(typesOf)].flat(2);
 
-/** Values of each JSON type; `integer` takes no fraction, so that one number is wrong for all but `number`. */
+/** A value of each JSON type. The number has a fraction, so it is invalid for every type except `number`. */
 const ofType: Record<string, unknown> = {
   object: {},
   string: 'text',
@@ -69,7 +69,7 @@ function wrongValues(schema: Schema): unknown[] {
   ];
 }
 
-/** As little as this schema accepts. */
+/** The smallest value that this schema accepts. */
 function least(schema: Schema): unknown {
   if (schema.examples) return schema.examples[0];
   if (schema.enum) return schema.enum[0];
@@ -131,7 +131,7 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const withBody = routes.filter(({ body }) => body);
-describe('one wrong value in a body is told in exactly one row, with its field', () => {
+describe('one invalid value in a body is reported in exactly one entry, with its field', () => {
   test.each(withBody.map((route) => [route.operationId, route] as const))('%s', (_, route) => {
     const schema = route.body as Schema;
     const whole = route.example?.body ?? least(schema);
@@ -146,13 +146,13 @@ describe('one wrong value in a body is told in exactly one row, with its field',
 });
 
 const withQuery = routes.filter(({ query }) => query);
-describe('one wrong value in a query is told in exactly one row, with its field', () => {
+describe('one invalid value in a query is reported in exactly one entry, with its field', () => {
   test.each(withQuery.map((route) => [route.operationId, route] as const))('%s', (_, route) => {
     const schema = route.query as Schema;
     const whole = leastObject({ ...schema, minProperties: 0 });
     expect(rowsFor(route, { query: whole })).toEqual([]);
     for (const [field, child] of Object.entries(schema.properties ?? {})) {
-      // A parameter that is given twice is read as a list.
+      // A parameter that is sent twice is parsed as a list.
       for (const value of [['a', 'b'], ...wrongValues(child).filter((one) => typeof one === 'string')]) {
         if (value === 'true' && typesOf(child).includes('boolean')) continue;
         const rows = rowsFor(route, { query: { ...whole, [field]: value } });

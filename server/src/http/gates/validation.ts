@@ -13,7 +13,7 @@ import { badText, findBadText } from './text.ts';
 
 const fieldLengthMax = 200;
 
-/** What of a route says how its input must look. */
+/** The parts of a route that describe its input. */
 type Inputs = Pick<Route, 'query' | 'params' | 'ids' | 'body' | 'bodyOptional' | 'rawContentTypes'>;
 
 /** Gate five: reports all faults of body and query together, one entry each (spec §1.3). */
@@ -33,20 +33,20 @@ export function createValidator() {
       const faults = [
         ...undecodable,
         ...faultsOf(checkQuery, request.query ?? {}, '').filter(
-          ({ field }) => !undecodable.some((told) => told.field === field),
+          ({ field }) => !undecodable.some((fault) => fault.field === field),
         ),
         ...(checkParams ? faultsOf(checkParams, paramsOf(request, route), '').map(toSnakeCase) : []),
         ...bodyFaults(request, route, checkBody),
       ];
-      const told = faults
+      const details = faults
         .slice(0, errorDetailsMax)
         .map(({ field, message }) => ({ field: field.slice(0, fieldLengthMax), message }));
-      done(told.length > 0 ? invalid(told) : undefined);
+      done(details.length > 0 ? invalid(details) : undefined);
     };
   };
 }
 
-/** Parameters whose percent-encoding is broken: what the query parser made of them is not what was meant. */
+/** Parameters with invalid percent-encoding. The query parser returns a wrong value for them instead of failing. */
 function findUndecodable(url: string): ErrorDetail[] {
   const start = url.indexOf('?');
   if (start < 0 || !url.includes('%', start)) return [];
@@ -75,23 +75,23 @@ const toSnakeCase = ({ field, message }: ErrorDetail): ErrorDetail => ({
 /** The year of an instant has four digits, also after conversion to UTC (spec §1.7). */
 const year10000Ms = Date.UTC(10_000, 0);
 
-/** The usual formats, without the few instants that they allow and neither Date nor PostgreSQL can hold; and our own. */
+/** The standard formats, without instants that Date or PostgreSQL cannot represent, and the formats of this API. */
 function addFormats(ajv: Ajv2020): void {
   formats.default(ajv, ['date-time', 'date', 'email', 'uri']);
   ajv.addFormat('visible', { validate: isVisible });
   ajv.addFormat('cursor', { validate: isCursor });
   for (const name of ['date-time', 'date']) {
-    const usual = ajv.formats[name] as { validate(text: string): boolean };
+    const standard = ajv.formats[name] as { validate(text: string): boolean };
     ajv.addFormat(name, {
       validate: (text: string) =>
-        usual.validate(text) && !text.startsWith('0000') && Date.parse(text) < year10000Ms,
+        standard.validate(text) && !text.startsWith('0000') && Date.parse(text) < year10000Ms,
     });
   }
 }
 
-const written: Record<string, RegExp> = { integer: /^-?\d+$/, number: /^-?\d+(\.\d+)?$/ };
+const numberPatterns: Record<string, RegExp> = { integer: /^-?\d+$/, number: /^-?\d+(\.\d+)?$/ };
 
-/** A query is text, and is read as what its schema says; what can't be read so stays text and is then refused. */
+/** Converts query parameters to the types of their schema. A value that cannot be converted stays text and fails validation. */
 function queryReader(route: Inputs) {
   const properties = (route.query?.properties ?? {}) as Record<string, { type?: string | string[] }>;
   const required = (route.query?.required ?? []) as string[];
@@ -100,18 +100,18 @@ function queryReader(route: Inputs) {
     return kind ? [{ name, kind }] : [];
   });
   return (query: Record<string, unknown>): void => {
-    // An empty search box is no search. Where `q` is required, its schema refuses it.
+    // An empty optional `q` means no search. If `q` is required, its schema refuses an empty one.
     if (query?.q === '' && !required.includes('q')) delete query.q;
     for (const { name, kind } of readers) {
       const text = query[name];
       if (typeof text !== 'string') continue;
       if (kind === 'boolean') query[name] = { true: true, false: false }[text] ?? text;
-      else if (written[kind]?.test(text)) query[name] = Number(text);
+      else if (numberPatterns[kind]?.test(text)) query[name] = Number(text);
     }
   };
 }
 
-/** The same check for what did not come as JSON: the fields of a form. */
+/** The same check for the fields of a form. */
 export function createBodyCheck(schema: TSchema) {
   const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, verbose: true });
   addFormats(ajv);
@@ -144,7 +144,7 @@ function bodyFaults(
 const isEmptyObject = (value: unknown) =>
   typeof value === 'object' && value !== null && !Array.isArray(value) && Object.keys(value).length === 0;
 
-/** Whether the route reads this body by itself. */
+/** Whether the route reads this body itself. */
 export const isRaw = (request: FastifyRequest, route: Inputs) =>
   route.rawContentTypes?.some((type) => request.headers['content-type']?.startsWith(type)) ?? false;
 
@@ -156,9 +156,9 @@ function paramsOf(request: FastifyRequest, route: Inputs): Record<string, unknow
 function faultsOf(check: ValidateFunction, value: unknown, root: string): ErrorDetail[] {
   const { details: unstorable, isWalkable } = findBadText(value, root || 'query');
   if (!isWalkable || check(value)) return unstorable;
-  const told = new Set(unstorable.map(({ field }) => field));
+  const reported = new Set(unstorable.map(({ field }) => field));
   const others = describeFaults(check.errors ?? [], root).filter(
-    ({ field }) => !told.has(field) && badText(field) === undefined,
+    ({ field }) => !reported.has(field) && badText(field) === undefined,
   );
   return [...unstorable, ...others];
 }

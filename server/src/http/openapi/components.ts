@@ -27,7 +27,7 @@ export function hoistComponents(tree: Json): { document: Json; schemas: Record<s
     schemas[title] = copy;
     return { $ref: `#/components/schemas/${title}` };
   };
-  // Plain JSON first: schema objects carry hidden marks that must not reach the document.
+  // Converted to plain JSON first, because TypeBox schemas have hidden properties.
   return { document: visit(JSON.parse(JSON.stringify(tree))) as Json, schemas };
 }
 

@@ -15,7 +15,7 @@ export interface DocumentParts {
   description: string;
   tags: { name: string; description: string }[];
   routes: Route[];
-  /** What a subscriber is sent, for the `webhooks` section. */
+  /** The payload of each event type, for the `webhooks` section. */
   events: EventDoc[];
 }
 
@@ -37,7 +37,7 @@ export function buildOpenApi({ version, description, tags, routes, events }: Doc
     info: {
       title: 'Parley API',
       version,
-      summary: 'User research by program',
+      summary: 'API of the Parley user-research platform',
       description,
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
       contact: { name: 'Parley', url: 'https://parley.example.com' },
@@ -51,7 +51,7 @@ export function buildOpenApi({ version, description, tags, routes, events }: Doc
       responses: sharedResponses,
       headers: sharedHeaders,
       securitySchemes: {
-        api_key: { type: 'http', scheme: 'bearer', description: 'An API key, made in Settings → API keys.' },
+        api_key: { type: 'http', scheme: 'bearer', description: 'An API key, created in Settings → API keys.' },
       },
     },
   };
@@ -106,7 +106,7 @@ const selfDescription = {
   operationId: 'getOpenApi',
   tags: ['Identity'],
   summary: 'This document',
-  description: 'The machine-readable description of the API. Open to all, so that tools can read it.',
+  description: 'The machine-readable description of the API. It needs no authentication, so that tools can read it.',
   security: [],
   responses: {
     200: {
@@ -137,7 +137,7 @@ function webhookOf({ type, meaning, data, example }: EventDoc): Json {
       tags: ['Events'],
       summary: meaning,
       description:
-        'Answer with any 2xx status within 5 seconds. Check the signature over the raw bytes before parsing.',
+        'Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.',
       security: [],
       parameters: [
         header('X-SVC-Event', 'The event type.'),
@@ -171,7 +171,7 @@ function webhookOf({ type, meaning, data, example }: EventDoc): Json {
       },
       responses: {
         '2XX': { description: 'Received.' },
-        '4XX': { description: 'Tried again, six times in all.' },
+        '4XX': { description: 'Retried; six attempts in total.' },
       },
     },
   };

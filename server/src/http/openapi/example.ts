@@ -1,6 +1,6 @@
 type Node = Record<string, unknown>;
 
-/** A plausible value for a schema, so that every answer in the reference shows what it looks like. */
+/** A plausible value for a schema, so that every response in the reference has an example. */
 export function exampleOf(schema: unknown): unknown {
   const node = (schema ?? {}) as Node;
   if (Array.isArray(node.examples) && node.examples.length > 0) return node.examples[0];
@@ -26,7 +26,7 @@ export function exampleOf(schema: unknown): unknown {
   }
 }
 
-/** Fields that may be null and have no example of their own are shown as null: the honest common case. */
+/** Nullable fields without an example are shown as null, which is the common case. */
 function fieldExample(child: unknown): unknown {
   const { type, examples, enum: values } = child as Node;
   const nullable = Array.isArray(type) && type.includes('null');

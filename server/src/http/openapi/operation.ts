@@ -5,22 +5,22 @@ import type { Json } from './components.ts';
 import { exampleOf } from './example.ts';
 
 export const sharedHeaders: Record<string, Json> = {
-  RequestId: { description: 'Quote it when you ask for help.', schema: { type: 'string' } },
+  RequestId: { description: 'Include it when you report a problem.', schema: { type: 'string' } },
   RateLimitLimit: { description: 'Requests a minute for this key.', schema: { type: 'integer' } },
   RateLimitRemaining: { description: 'Requests left in this window.', schema: { type: 'integer' } },
   RateLimitReset: { description: 'Unix second at which the window ends.', schema: { type: 'integer' } },
-  RetryAfter: { description: 'Whole seconds; waiting that long succeeds.', schema: { type: 'integer' } },
+  RetryAfter: { description: 'Whole seconds. A request after that time succeeds.', schema: { type: 'integer' } },
   Location: {
     description: 'The path of the record that was created.',
     schema: { type: 'string', examples: ['/v1/projects/prj_01k9p3v7e8r5ys1q2w4x6z8abc'] },
   },
   ETag: {
-    description: 'The version of this answer: send it as `If-None-Match` to be told whether it changed.',
+    description: 'The version of this response. Send it as `If-None-Match` to receive 304 if nothing changed.',
     schema: { type: 'string', examples: ['W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"'] },
   },
   WwwAuthenticate: { description: 'How to authenticate.', schema: { type: 'string', examples: ['Bearer'] } },
   IdempotentReplayed: {
-    description: '`true` when this answer was kept from the first request with the key.',
+    description: '`true` if this is the stored response of the first request with the key.',
     schema: { type: 'string' },
   },
 };
@@ -54,7 +54,7 @@ function failure(description: string, code: string, message: string, headers: Js
 
 export const sharedResponses: Record<string, Json> = {
   NotModified: {
-    description: 'Not changed since the version that `If-None-Match` names. No body.',
+    description: 'Not changed since the version in `If-None-Match`. No body.',
     headers: { ...requestId, ...rateLimits, ETag: header('ETag') },
   },
   Unauthorized: failure(
@@ -82,7 +82,7 @@ export const sharedResponses: Record<string, Json> = {
     rateLimits,
   ),
   Invalid: failure(
-    '`validation_failed`: a row in `details` for each fault.',
+    '`validation_failed`: one entry in `details` for each fault.',
     'validation_failed',
     'Request validation failed',
     rateLimits,
@@ -155,15 +155,15 @@ function parametersOf(route: Route): Json[] {
     in: 'header',
     required: false,
     description:
-      'The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key.',
-    // Printable ASCII; a header loses the spaces around it.
+      'The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key.',
+    // Printable ASCII. Spaces at the ends of a header are lost.
     schema: { type: 'string', minLength: 1, maxLength: 255, pattern: '^[!-~]([ -~]*[!-~])?$' },
   };
   const ifNoneMatch = {
     name: 'If-None-Match',
     in: 'header',
     required: false,
-    description: 'The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed.',
+    description: 'The `ETag` of an earlier read. The response is 304 without a body if nothing changed.',
     schema: { type: 'string' },
   };
   return [
@@ -184,7 +184,7 @@ function fields(schema: TSchema | undefined, where: string): Json[] {
     name,
     in: where,
     required: required.includes(name),
-    description: description ?? `Only rows with this ${name.replaceAll('_', ' ')}.`,
+    description: description ?? `Only records with this ${name.replaceAll('_', ' ')}.`,
     schema: rest,
   }));
 }

@@ -15,9 +15,9 @@ export interface DatabaseOptions {
   connection: pg.PoolConfig;
   /** Named statements are planned once per connection; a pooler in transaction mode does not support them. */
   prepare: boolean;
-  /** A pooler is in between: settings of a connection may apply to any client. */
+  /** Whether a pooler is between this process and PostgreSQL, so that settings of a connection may affect other clients. */
   pooled?: boolean;
-  /** Of the whole process, without those of `connect`. A fifth of them, at most four, is for pipelined writes. */
+  /** The limit of the process, without connections of `connect`. A fifth of them, at most four, are for pipelined writes. */
   maxConnections: number;
   onIdleError: (error: Error) => void;
 }
@@ -30,7 +30,7 @@ const writeLockTimeoutMs = 50;
 const lockNotAvailable = '55P03';
 
 export function createDatabase(options: DatabaseOptions): Database {
-  // One name for all connections of this process, to tell them from those of other processes.
+  // One name for all connections of this process distinguishes them from those of other processes.
   const application_name = `parley ${randomUUID().slice(0, 8)}`;
   const open = (own: pg.PoolConfig) => {
     const pool = new pg.Pool({
@@ -74,7 +74,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
     const { results, failure } = await runBatch(client, [named]);
     if (!failure) return results[0] as Row[];
-    // The stack of the caller instead of the one in which the response was read.
+    // Replaces the stack of the socket handler with the stack of the caller.
     Error.captureStackTrace(failure.error);
     throw failure.error;
   };
@@ -88,7 +88,7 @@ export function createDatabase(options: DatabaseOptions): Database {
     }
   };
 
-  /** A transaction that would wait for a lock is rolled back here, and runs again on a connection of its own. */
+  /** Returns undefined if the transaction would wait for a lock. It was rolled back then, and runs again on its own connection. */
   const pipelinedWrite = async (statements: Sql[]) => {
     const named = statements.map(nameOf);
     if (writerCount === 0 || !named.every((one): one is NamedStatement => one !== undefined))

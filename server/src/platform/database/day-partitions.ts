@@ -10,7 +10,7 @@ export async function createDayPartitions(db: Db, table: string, now: Date): Pro
   await db.query(sql`select make_day_partitions(${table}, ${dateOf(yesterday)}::date, 9)`);
 }
 
-/** Removes only days that ended before `before`, so rows stay up to a day longer than promised. */
+/** Removes only days that ended before `before`, so rows stay up to a day longer than the retention time. */
 export async function dropDayPartitions(db: Db, table: string, before: Date): Promise<void> {
   await db.query(sql`select drop_day_partitions(${table}, ${dateOf(before)}::date)`);
 }

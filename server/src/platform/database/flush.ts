@@ -2,12 +2,12 @@ import type pg from 'pg';
 
 /**
  * Writes a few bytes to PostgreSQL's log and commits with the operator's own `synchronous_commit`. The log is written in
- * order, so all that was committed before is then as durable as this.
+ * order, so everything that was committed before is then as durable as this.
  */
 const commitToLog = `select pg_logical_emit_message(true, 'parley', '')`;
 
 /**
- * Waits until all that is committed so far is durable. Calls made while a flush is in flight share the next one, which
+ * Waits until everything that is committed so far is durable. Calls during a flush in flight share the next one, which
  * begins after all of their commits.
  */
 export function createFlush(pool: pg.Pool): () => Promise<void> {

@@ -21,7 +21,7 @@ interface Item {
   updated_at: string;
 }
 
-/** Rows straight into the table: what is tried is how they are read. */
+/** Inserts rows directly, because the tests are about reading them. */
 async function seed(
   owner: Account,
   count: number,
@@ -60,9 +60,9 @@ async function walk(
 
 const ids = (items: { id: string }[]) => items.map(({ id }) => id);
 
-describe('a walk through all pages', () => {
+describe('reading all pages', () => {
   test.each(['-created_at', 'created_at', 'name', '-name', '-updated_at'])(
-    'by %s sees 1,000 rows of one timestamp once each, in one order',
+    'by %s returns 1,000 rows with the same timestamp once each, in a stable order',
     async (sort) => {
       const ada = await parley.account();
       const rows = await seed(ada, 1_000, { name: (i) => `Name ${i % 7}` });
@@ -76,7 +76,7 @@ describe('a walk through all pages', () => {
   );
 
   test.each([1, 7, 25, 99, 100])(
-    'in pages of %i ends with next_cursor null and misses nothing',
+    'in pages of %i ends with next_cursor null and skips no row',
     async (limit) => {
       const ada = await parley.account();
       const rows = await seed(ada, 200, { createdMs: (i) => start.getTime() - (i % 50) });
@@ -86,7 +86,7 @@ describe('a walk through all pages', () => {
     },
   );
 
-  test('without a limit has pages of 25, and an empty list is one empty page', async () => {
+  test('without a limit returns pages of 25; an empty list is one empty page', async () => {
     const ada = await parley.account();
     expect((await ada.get('/v1/projects')).body).toEqual({ data: [], meta: { next_cursor: null } });
     await seed(ada, 25);
@@ -97,7 +97,7 @@ describe('a walk through all pages', () => {
     expect((await ada.get('/v1/projects')).body.meta.next_cursor).toEqual(expect.any(String));
   });
 
-  test('keeps names in order whatever script they are in', async () => {
+  test('by name has a stable order in every script', async () => {
     const ada = await parley.account();
     const names = [
       'Zebra',
@@ -120,9 +120,9 @@ describe('a walk through all pages', () => {
   });
 });
 
-describe('while others write', () => {
+describe('with concurrent writes', () => {
   test.each(['-created_at', 'created_at', 'name', '-name'])(
-    'by %s no row that stays is lost or doubled',
+    'by %s skips and repeats no unchanged row',
     async (sort) => {
       const ada = await parley.account();
       const rows = await seed(ada, 300, {
@@ -133,7 +133,7 @@ describe('while others write', () => {
       let round = 0;
       const items = await walk(ada, `limit=17&sort=${sort}`, async (page) => {
         round++;
-        // Before, at and after the place where the walk stands: new rows, and deletions of the row the cursor names.
+        // Inserts rows before, at and after the current position, and deletes the row of the cursor.
         await seed(ada, 6, {
           createdMs: (i) => start.getTime() + (i - 3) * 10_000 - round,
           name: (i) => `n${i * 5}`,
@@ -154,7 +154,7 @@ describe('while others write', () => {
     },
   );
 
-  test('writers through the API at the same time as a reader: all that was there before is seen once', async () => {
+  test('through the API returns every row that existed before exactly once', async () => {
     const ada = await parley.account();
     const rows = await seed(ada, 150);
     let reading = true;
@@ -171,7 +171,7 @@ describe('while others write', () => {
     expect(ids(rows).filter((id) => !ids(items).includes(id))).toEqual([]);
   });
 
-  test('the row that a cursor names may go: the walk goes on after its place', async () => {
+  test('continues after the position of a cursor whose row was deleted', async () => {
     const ada = await parley.account();
     const rows = await seed(ada, 10, { createdMs: (i) => start.getTime() - i * 1000 });
     const first = await ada.get('/v1/projects?limit=3');
@@ -182,11 +182,11 @@ describe('while others write', () => {
 });
 
 describe('a cursor', () => {
-  test('with another sort, another filter or another list: 422 on cursor', async () => {
+  test('with another sort, another filter or another list gets 422 on cursor', async () => {
     const ada = await parley.account();
     await seed(ada, 5);
-    await ada.post('/v1/projects', { name: 'told' });
-    await ada.post('/v1/projects', { name: 'told again' });
+    await ada.post('/v1/projects', { name: 'first' });
+    await ada.post('/v1/projects', { name: 'second' });
     const cursor = (await ada.get('/v1/projects?limit=1&status=active')).body.meta.next_cursor;
     const same = await ada.get(`/v1/projects?limit=5&cursor=${cursor}&status=active`);
     expect(same.status).toBe(200);
@@ -208,14 +208,14 @@ describe('a cursor', () => {
     expect((await ada.get(`/v1/projects?cursor=${events}`)).status).toBe(422);
   });
 
-  test('the default sort and the same one by name are one list', async () => {
+  test('is valid for the default sort and for the same sort by name', async () => {
     const ada = await parley.account();
     await seed(ada, 5);
     const cursor = (await ada.get('/v1/projects?limit=1')).body.meta.next_cursor;
     expect((await ada.get(`/v1/projects?cursor=${cursor}&sort=-created_at`)).status).toBe(200);
   });
 
-  test('of one account shows another account nothing that is not its own', async () => {
+  test('of one account gives another account only its own rows', async () => {
     const ada = await parley.account();
     const eve = await parley.account();
     await seed(ada, 5);
@@ -243,7 +243,7 @@ describe('filters', () => {
     );
   });
 
-  test('q is taken literally, whatever it holds', async () => {
+  test('q is matched literally, whatever characters it contains', async () => {
     const ada = await parley.account();
     await seed(ada, 4, { name: (i) => ['100% sure', 'under_score', 'back\\slash', 'Plain'][i] as string });
     const names = async (q: string) =>

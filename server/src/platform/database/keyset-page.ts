@@ -27,14 +27,14 @@ export interface SortKey {
 }
 
 /**
- * For a list over several tables: each part takes the bounds into itself, since the planner does not carry the order and the
- * limit of a page into a union.
+ * For a list over several tables: each part contains the bounds itself, because the planner does not push the order and the
+ * limit of a page down into a union.
  */
 export interface PageBounds {
-  /** The last row of the page before. */
+  /** The last row of the previous page. */
   after: Position | undefined;
   descending: boolean;
-  /** Where the page begins, as a condition on a part's own sort key and id. */
+  /** The start of the page, as a condition on a part's own sort key and id. */
   beyond(sortKey: Sql, id: Sql): Sql;
   /** The time filters, as a condition on a part's own column. */
   created(createdAt: Sql): Sql;
@@ -43,13 +43,13 @@ export interface PageBounds {
 }
 
 export interface ListPlan {
-  /** Names the list in its cursors, with the ids it hangs on. */
+  /** Identifies the list in its cursors, with the ids in its path. */
   name: string;
   query: ListQuery;
   select: Sql;
   from: Sql | ((bounds: PageBounds) => Sql);
   where: Sql[];
-  /** By the name used in `sort`, without the minus. */
+  /** Sort keys by their name in `sort`, without the minus. */
   sorts: Record<string, SortKey>;
   defaultSort: string;
   id: Sql;
@@ -61,15 +61,15 @@ export interface Page<Row> {
 }
 
 /**
- * A keyset page: the rows after a position in a total order (sort key, then id). Page ten thousand costs what
- * page one costs, and rows that come or go meanwhile neither hide nor repeat another.
+ * A keyset page: the rows after a position in a total order (sort key, then id). Page ten thousand costs as much as
+ * page one, and rows that are inserted or deleted between two pages cause no other row to be skipped or repeated.
  */
 export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> {
   const { query } = plan;
   const sort = query.sort ?? plan.defaultSort;
   const descending = sort.startsWith('-');
   const key = plan.sorts[sort.replace(/^-/, '')];
-  if (!key) throw invalidField('sort', 'This list cannot be sorted so.');
+  if (!key) throw invalidField('sort', 'This list does not support this sort order.');
   const limit = query.limit ?? pageSizeDefault;
   // With a limit that is a parameter PostgreSQL plans the statement again on every execution. Only the default is a constant,
   // so that page sizes do not multiply the prepared statements.
@@ -86,7 +86,7 @@ export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> 
         ]
       : [];
   const created = plan.sorts.created_at?.column;
-  // What is never changed was last changed when it was made.
+  // Records that never change were last updated when they were created.
   const updated = plan.sorts.updated_at?.column ?? created;
   const conditions = [...plan.where, ...timeFilters(query, created, updated), ...beyond(key.column, plan.id)];
   const from =
@@ -105,7 +105,7 @@ export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> 
       ${conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : empty}
       order by ${key.column} ${direction}, ${plan.id} ${direction} limit ${rowsMax}`)
     .catch((error: unknown) => {
-      // A forged cursor can hold a key that is no instant or number.
+      // A forged cursor can contain a key that is not an instant or a number.
       if (cursor && pgErrorCode(error)?.startsWith('22')) throw invalidField('cursor', notACursor);
       throw error;
     });
@@ -141,7 +141,7 @@ export function timeFilters(query: ListQuery, created: Sql | undefined, updated:
 
 const instant = (value: string) => new Date(value);
 
-/** A filter of one value, or several with commas between. */
+/** A filter with one value, or several separated by commas. */
 export function among(column: Sql, filter: string): Sql {
   const values = splitFilter(filter);
   return values.length === 1 ? sql`${column} = ${values[0]}` : sql`${column} = any(${values}::text[])`;
@@ -149,6 +149,6 @@ export function among(column: Sql, filter: string): Sql {
 
 export const splitFilter = (filter: string): string[] => [...new Set(filter.split(','))];
 
-/** `q` as a substring, ignoring case; what LIKE would read as a pattern is taken literally. */
+/** `q` as a substring, ignoring case. The wildcards of LIKE are escaped. */
 export const contains = (column: Sql, q: string): Sql =>
   sql`${column} ilike ${`%${q.replace(/[\\%_]/g, '\\$&')}%`}`;

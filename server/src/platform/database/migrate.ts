@@ -7,10 +7,10 @@ import type { Db } from './db.ts';
 const folder = new URL('../../../migrations/', import.meta.url);
 
 /**
- * Applies the SQL files that this database has not seen, in order and in one transaction. The lock is a
- * transaction's lock, so it holds behind a pooler too, and servers that start together wait for the first.
- * A file that was changed after it was applied stops the start: history is not rewritten.
- * `only` stops at an earlier state, for a backup that was made there.
+ * Applies the SQL files that were not applied to this database yet, in order and in one transaction. The advisory lock
+ * belongs to the transaction, so it also works behind a pooler. Servers that start at the same time wait for the first.
+ * The start fails if a file was changed after it was applied.
+ * `only` stops at an earlier migration, to restore a backup of that state.
  */
 export async function migrate(db: Db, only?: string[]): Promise<string[]> {
   const files = (await readdir(folder)).filter((name) => name.endsWith('.sql')).sort();
@@ -28,7 +28,7 @@ export async function migrate(db: Db, only?: string[]): Promise<string[]> {
     const unknown = [...applied.keys()].find((name) => !files.includes(name));
     if (unknown) {
       throw new StartError(
-        `This database was migrated by a newer version of Parley (it knows ${unknown}): start that version.`,
+        `This database was migrated by a newer version of Parley (it has ${unknown}): start that version.`,
       );
     }
     const added: string[] = [];

@@ -1,4 +1,4 @@
 declare module 'pg/lib/utils.js' {
-  /** What pg sends for a value: text, bytes or nothing. */
+  /** Serializes a value as pg sends it: text, bytes or null. */
   export function prepareValue(value: unknown): string | Buffer | null;
 }

@@ -14,8 +14,8 @@ export interface PipelineLimits {
 }
 
 /**
- * Shares few connections among concurrent work: each piece is sent without waiting for the results of those before it. If
- * a connection is lost, the work in flight on it fails and the next piece opens another.
+ * Shares few connections among concurrent work. Each piece of work is sent without waiting for earlier results. If
+ * a connection is lost, the work in flight on it fails, and the next work opens another connection.
  */
 export function createPipeline(pool: pg.Pool, { connections, depth }: PipelineLimits) {
   const shared: SharedConnection[] = [];
@@ -57,7 +57,7 @@ export function createPipeline(pool: pg.Pool, { connections, depth }: PipelineLi
   };
 }
 
-/** Writes what is sent within one turn of the event loop at once: one wake-up on either side instead of one per statement. */
+/** Buffers writes until the end of the current turn of the event loop: one wake-up on either side instead of one per statement. */
 function corkUntilNextTurn(client: pg.PoolClient): void {
   const { stream } = (client as unknown as { connection: { stream: Duplex } }).connection;
   if (stream.writableCorked > 0) return;

@@ -1,9 +1,8 @@
 import type pg from 'pg';
 
 /**
- * Whether something like pgbouncer stands between us and PostgreSQL: it hands out process numbers of its own when a
- * connection begins. In transaction mode nothing of a connection outlasts a transaction then: no LISTEN, no named
- * statement.
+ * Whether a pooler such as pgbouncer is between this process and PostgreSQL: it reports its own process ids to clients. In
+ * transaction mode, the state of a connection ends with the transaction, so LISTEN and named statements do not work.
  */
 export async function isPooled(client: pg.ClientBase): Promise<boolean> {
   const { processID } = client as pg.ClientBase & { processID?: number };

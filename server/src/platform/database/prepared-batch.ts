@@ -39,7 +39,7 @@ const sync = serialize.sync();
 const execute = serialize.execute();
 
 /**
- * Parses and describes a statement once per connection. pg itself asks for the description on every execution, and reads
+ * Parses and describes a statement once per connection. pg itself requests the description on every execution, and reads
  * it every time; PostgreSQL refuses to execute a statement whose row type has changed, so once is enough.
  */
 class Preparation extends Query {

@@ -19,11 +19,11 @@ afterAll(async () => {
   await drop();
 });
 
-/** More often than there are connections: most of them ask without being told again how the rows look. */
+/** More executions than connections, so that most of them use the cached description of the rows. */
 const often = Array.from({ length: 12 }, (_, i) => i);
 
 describe('a statement', () => {
-  test('gives what it was given, of every type that the tables have, the first time and every time after', async () => {
+  test('returns its parameters unchanged for every column type, on the first and every later execution', async () => {
     const at = new Date('2026-11-15T23:59:59.123Z');
     const metadata = { quote: 'a "b" \\ c', emoji: '🎧' };
     for (const i of often) {
@@ -49,7 +49,7 @@ describe('a statement', () => {
   });
 
   test.each(['0099-01-01T00:00:00.000Z', '+012026-11-15T12:00:00.000Z'])(
-    'can be given the instant %s',
+    'accepts the instant %s',
     async (written) => {
       const at = new Date(written);
       const [row] = await db.query<{ seconds: string }>(
@@ -59,7 +59,7 @@ describe('a statement', () => {
     },
   );
 
-  test('can be given lists of what it may be given alone', async () => {
+  test('accepts lists of all supported values', async () => {
     const at = new Date('2026-11-15T23:59:59.120Z');
     const far = new Date('+012026-11-15T12:00:00.000Z');
     const lists = {
@@ -98,14 +98,14 @@ describe('a statement', () => {
     },
   );
 
-  test('that gives no rows gives none, however often it is sent', async () => {
+  test('without rows returns none on every execution', async () => {
     await db.query(sql`create table written (n integer)`);
     for (const i of often) expect(await db.query(sql`insert into written values (${i})`)).toEqual([]);
     const [found] = await db.query<{ n: number }>(sql`select count(*) as n from written where n >= ${0}`);
     expect(found?.n).toBe(often.length);
   });
 
-  test('that fails tells the code of PostgreSQL and who asked, and leaves its connection in order', async () => {
+  test('rejects with the code of PostgreSQL and the stack of the caller, and its connection remains usable', async () => {
     async function askForTheImpossible(divisor: number) {
       return await db.query(sql`select 1 / ${divisor}::integer as n`);
     }
@@ -117,7 +117,7 @@ describe('a statement', () => {
     }
   });
 
-  test('with a value that can not be sent fails before it is sent', async () => {
+  test('with a value that cannot be serialized fails before it is sent', async () => {
     for (const _ of often) {
       await expect(db.query(sql`select ${new Date(Number.NaN)}::timestamptz`)).rejects.toThrow(
         'Invalid time',
@@ -129,13 +129,13 @@ describe('a statement', () => {
     expect(await db.query(sql`select ${1}::integer as n`)).toEqual([{ n: 1 }]);
   });
 
-  test('never gives a row in the shape of before once its table has changed', async () => {
+  test('never returns rows with the old columns after its table has changed', async () => {
     await db.query(sql`create table changing (a text, b text)`);
     await db.query(sql`insert into changing values (${'a'}, ${'b'})`);
     const ask = () => db.query(sql`select * from changing where a = ${'a'}`);
     for (const _ of often) expect(await ask()).toEqual([{ a: 'a', b: 'b' }]);
     await db.query(sql`alter table changing drop column b, add column c text default 'c'`);
-    // PostgreSQL refuses on connections that know the statement; a new one learns it anew.
+    // PostgreSQL rejects the statement on connections that prepared it; a new connection prepares it again.
     for (const _ of often) {
       const rows = await ask().catch((error: { code: string }) => error.code);
       expect([[{ a: 'a', c: 'c' }], '0A000']).toContainEqual(rows);
@@ -146,32 +146,32 @@ describe('a statement', () => {
 describe('look-ups', () => {
   const echo = (n: number) => db.lookUp<{ n: number }>(sql`select ${n}::integer as n`);
 
-  test('that share a connection each get their own answer', async () => {
-    const asked = Array.from({ length: 300 }, (_, i) => i);
-    const answers = await Promise.all(asked.map(echo));
-    expect(answers.map(([row]) => row?.n)).toEqual(asked);
+  test('on a shared connection each get their own result', async () => {
+    const inputs = Array.from({ length: 300 }, (_, i) => i);
+    const results = await Promise.all(inputs.map(echo));
+    expect(results.map(([row]) => row?.n)).toEqual(inputs);
   });
 
-  test('are not harmed by one that fails among them', async () => {
-    const answers = await Promise.allSettled(
+  test('are not affected by another one that fails', async () => {
+    const results = await Promise.allSettled(
       Array.from({ length: 90 }, (_, i) => db.lookUp(sql`select 1 / ${i % 3}::integer as n`)),
     );
-    expect(answers.map(({ status }) => status)).toEqual(
+    expect(results.map(({ status }) => status)).toEqual(
       Array.from({ length: 90 }, (_, i) => (i % 3 === 0 ? 'rejected' : 'fulfilled')),
     );
   });
 
-  test('take one connection, and leave the others to those who write', async () => {
-    let asking = true;
-    const asked = (async () => {
-      while (asking) await Promise.all([echo(1), echo(2), echo(3)]);
+  test('use one connection, so that transactions get the others', async () => {
+    let isRunning = true;
+    const reading = (async () => {
+      while (isRunning) await Promise.all([echo(1), echo(2), echo(3)]);
     })();
     for (const i of often) await db.transaction((tx) => tx.query(sql`select ${i}::integer`));
-    asking = false;
-    await asked;
+    isRunning = false;
+    await reading;
   });
 
-  test('whose connection is lost fail, and the next ones get another', async () => {
+  test('fail if their connection is lost, and the next ones get another', async () => {
     const lost = await Promise.allSettled([
       db.lookUp(sql`select pg_terminate_backend(pg_backend_pid()), ${1}::integer as n`),
       echo(1),

@@ -13,9 +13,9 @@ export interface SentStatement {
 export interface TransactionDeps {
   pool: pg.Pool;
   queryOn<Row>(client: pg.PoolClient, statement: Sql): Promise<Row[]>;
-  /** Runs statements as one transaction in one round trip; undefined where it cannot, and nothing has happened. */
+  /** Runs statements as one transaction in one round trip. Returns undefined, without any effect, if that is not possible. */
   pipelinedWrite(statements: Sql[]): Promise<PipelinedResult | undefined>;
-  /** Waits until all that is committed is durable. */
+  /** Waits until everything that is committed is durable. */
   flush(): Promise<void>;
 }
 
@@ -24,12 +24,12 @@ export interface PipelinedResult {
   failure?: { error: Error; index: number };
 }
 
-/** The code of every statement after the one that failed. */
+/** PostgreSQL's error code for every statement after the one that failed. */
 const inFailedTransaction = '25P02';
 
 /**
- * A transaction opens a connection only when its work asks for a result. Statements that are only sent wait until then, or
- * until the end of the work; if the work asked for nothing, all of them are committed in one round trip.
+ * A transaction takes a connection only when its work needs a result. Sent statements wait until then, or until the end of
+ * the work. If the work needed no result, all of them are committed in one round trip.
  */
 export async function runInTransaction<T>(
   deps: TransactionDeps,
@@ -102,11 +102,11 @@ interface OpenTransaction {
   send(sent: SentStatement): void;
   waitForSent(): Promise<void>;
   commit(): Promise<void>;
-  /** Resolves with the error to report: that of the first statement that failed, if the given one only follows from it. */
+  /** Resolves with the error to report: if the given one is only a consequence, the error of the statement that failed first. */
   rollback(error: unknown): Promise<unknown>;
 }
 
-/** On a connection of its own. Nothing waits for a result but the work itself: BEGIN and COMMIT travel with its statements. */
+/** Uses its own connection. Only the work waits for results: BEGIN and COMMIT are pipelined with its statements. */
 function openTransaction({ pool, queryOn }: TransactionDeps): OpenTransaction {
   const connecting = borrow(pool);
   const sentResults: Promise<unknown>[] = [];
@@ -159,7 +159,7 @@ function openTransaction({ pool, queryOn }: TransactionDeps): OpenTransaction {
       const committing = run((client) => client.query('commit'));
       try {
         await Promise.all([...sentResults, committing]);
-        // PostgreSQL answers COMMIT with ROLLBACK after an error that the work has caught.
+        // PostgreSQL responds to COMMIT with ROLLBACK after an error that the work has caught.
         if ((await committing).command !== 'COMMIT') throw new Error('The transaction was rolled back.');
       } catch (error) {
         throw await rollback(error);

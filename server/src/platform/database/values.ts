@@ -4,7 +4,7 @@ import { prepareValue } from 'pg/lib/utils.js';
 
 const isoLength = '2026-11-15T12:00:00.000Z'.length;
 
-/** What is sent for a value: an instant in UTC, a list as quickly as it can be; the rest as pg writes it. */
+/** Serializes a parameter. Instants and lists have faster code than pg's; all other values use pg's. */
 export function toParameter(value: unknown): string | Buffer | null {
   if (typeof value === 'string') return value;
   if (value instanceof Date) return toInstant(value) ?? prepareValue(value);
@@ -12,20 +12,20 @@ export function toParameter(value: unknown): string | Buffer | null {
   return prepareValue(value);
 }
 
-/** The last instant that was written: neighbours in a list are often of the same millisecond. */
-const written = { ms: Number.NaN, text: '' };
+/** The last serialized instant. Consecutive values often have the same millisecond. */
+const lastSerialized = { ms: Number.NaN, text: '' };
 
-/** Nothing for an instant so far away that its year has more than four digits. */
+/** Returns undefined for a year with more than four digits. */
 function toInstant(value: Date): string | undefined {
   const ms = value.getTime();
-  if (ms !== written.ms) {
-    written.text = value.toISOString();
-    written.ms = ms;
+  if (ms !== lastSerialized.ms) {
+    lastSerialized.text = value.toISOString();
+    lastSerialized.ms = ms;
   }
-  return written.text.length === isoLength ? written.text : undefined;
+  return lastSerialized.text.length === isoLength ? lastSerialized.text : undefined;
 }
 
-/** A list of plain values as PostgreSQL reads it; nothing where there is something else among them. */
+/** A PostgreSQL array literal; undefined if an item is not a plain value. */
 function toList(values: unknown[]): string | undefined {
   let text = '{';
   for (let i = 0; i < values.length; i++) {
@@ -49,27 +49,27 @@ function quoted(text: string): string {
 }
 
 const parseAsPg = pg.types.getTypeParser(pg.types.builtins.TIMESTAMPTZ, 'text') as (text: string) => Date;
-/** The usual instant, as PostgreSQL writes it where its time zone is UTC. */
-const usual = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/;
+/** An instant as PostgreSQL prints it in the time zone UTC. */
+const utcInstant = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,3})?\+00$/;
 
-/** The last instant that was read: the columns of a new row often hold the same. */
-const read = { text: '', ms: Number.NaN };
+/** The last parsed instant. The columns of a new row often have the same value. */
+const lastParsed = { text: '', ms: Number.NaN };
 
 function parseInstant(text: string): Date {
-  if (text === read.text) return new Date(read.ms);
-  if (!usual.test(text)) return parseAsPg(text);
-  read.ms = Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
-  read.text = text;
-  return new Date(read.ms);
+  if (text === lastParsed.text) return new Date(lastParsed.ms);
+  if (!utcInstant.test(text)) return parseAsPg(text);
+  lastParsed.ms = Date.parse(`${text.slice(0, 10)}T${text.slice(11, -3)}Z`);
+  lastParsed.text = text;
+  return new Date(lastParsed.ms);
 }
 
 const parsers = new Map<number, (text: string) => unknown>([
-  // Counts and sizes are bigint in SQL; all of ours stay far below 2^53.
+  // Counts and sizes are bigint in SQL; those of Parley stay far below 2^53.
   [pg.types.builtins.INT8, Number],
   [pg.types.builtins.TIMESTAMPTZ, parseInstant],
 ]);
 
-/** How values are read. */
+/** Parsers for values that PostgreSQL returns. */
 export const types = {
   getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
     parsers.get(oid) ?? pg.types.getTypeParser(oid, format as 'text')) as typeof pg.types.getTypeParser,

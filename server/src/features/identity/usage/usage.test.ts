@@ -245,7 +245,7 @@ describe('credits', () => {
 });
 
 test('the server writes its pending request counts when it stops', async () => {
-  const other = await startParley({ clock, beside: parley });
+  const other = await startParley({ clock, sameDatabaseAs: parley });
   const ada = await parley.account();
   const headers = { authorization: `Bearer ${ada.key}` };
   for (let i = 0; i < 3; i++) await other.request('GET', '/v1/workspace/members', { headers });

@@ -1,10 +1,10 @@
 import type { IncomingMessage } from 'node:http';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
-/** A body that is almost there is awaited for so long, because then the connection can be used again. */
+/** Waits this long for the rest of a small body, because the connection can then be reused. */
 const graceMs = 100;
 const graceBytesMax = 1024 * 1024;
-/** How long, and how much, is read from a client that is still sending: cut off at once, it could lose the answer. */
+/** Limits for reading from a client that is still sending. If the connection were closed at once, it could lose the response. */
 const lingerMs = 2_000;
 const lingerBytesMax = 64 * 1024 * 1024;
 
@@ -12,13 +12,13 @@ const lingerBytesMax = 64 * 1024 * 1024;
 export const isBodyPending = ({ raw, headers }: FastifyRequest): boolean =>
   !raw.complete && (headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0);
 
-/** Reads and drops the rest of a small body that has been sent already. */
+/** Reads and discards the rest of a small body that has already been sent. */
 export async function awaitSmallBody(request: FastifyRequest): Promise<void> {
   if (!isBodyPending(request) || Number(request.headers['content-length'] ?? 0) > graceBytesMax) return;
   await discard(request.raw, graceMs, graceBytesMax);
 }
 
-/** Sends the answer while the body still arrives, and closes the connection soon afterwards. */
+/** Sends the response while the body is still arriving, and closes the connection soon afterwards. */
 export async function answerEarly(
   request: FastifyRequest,
   reply: FastifyReply,

@@ -22,7 +22,7 @@ const countProjects = async (account: Account) => {
   return row?.n;
 };
 
-describe('when the process of the first is killed', () => {
+describe('a duplicate of a request whose process is killed', () => {
   const send = (url: string, account: Account) =>
     fetch(`${url}/v1/projects`, {
       method: 'POST',
@@ -33,26 +33,26 @@ describe('when the process of the first is killed', () => {
       },
       body: JSON.stringify({ name: 'Only once' }),
     });
-  // Not asked by the blocker: inside its transaction the list of connections stays as it was at the first look.
-  const waiting = (count: number) =>
+  // A separate connection, because inside a transaction pg_stat_activity returns a snapshot.
+  const waitForBlocked = (count: number) =>
     until(async () => {
       const rows = await one.db.query(sql`
         select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`);
       return rows.length >= count;
     }, `${count} requests to wait`);
 
-  /** Both wait for a row that somebody else holds, in the order in which they came; then the first is killed. */
-  async function killTheFirst(account: Account, held: string, node: TestParley): Promise<Response> {
+  /** Both requests wait, in order, for a row that another transaction has locked. Then the process of the first is killed. */
+  async function killFirst(account: Account, lockStatement: string, node: TestParley): Promise<Response> {
     const child = await startChildServer(one.connection);
     const blocker = new pg.Client(one.connection);
     await blocker.connect();
     try {
       await blocker.query('begin');
-      await blocker.query(held, [account.workspace_id]);
+      await blocker.query(lockStatement, [account.workspace_id]);
       const first = send(child.url, account).catch(() => 'cut off');
-      await waiting(1);
+      await waitForBlocked(1);
       const second = send(node.url, account);
-      await waiting(2);
+      await waitForBlocked(2);
       expect(await child.stop('SIGKILL')).toBe('SIGKILL');
       expect(await first).toBe('cut off');
       await blocker.query('rollback');
@@ -63,11 +63,11 @@ describe('when the process of the first is killed', () => {
     }
   }
 
-  test('in the middle of a transaction, the second runs', { timeout: 120_000 }, async () => {
-    // With a limit to its credits, the work is a transaction.
+  test('runs if the first was killed in an open transaction', { timeout: 120_000 }, async () => {
+    // With a credit limit, the work reads a result and opens a transaction.
     const basic = await one.account({ plan: 'basic' });
     expect((await basic.post('/v1/projects', { name: 'Before' })).status).toBe(201);
-    const answer = await killTheFirst(
+    const answer = await killFirst(
       basic,
       'select 1 from credit_usage where workspace_id = $1 for update',
       one,
@@ -81,14 +81,14 @@ describe('when the process of the first is killed', () => {
     expect(credits.projects.used).toBe(2);
   });
 
-  test('in the middle of its one statement, one thing is made, whoever made it', {
+  test('runs or replays if the first was killed during its pipelined transaction, and one record exists', {
     timeout: 120_000,
   }, async () => {
-    // On the clock of the one that is killed, which can't be set.
+    // This node uses the system clock, as the killed process does.
     const node = await startParley({ sameDatabaseAs: one });
     try {
       const ada = await node.account();
-      const answer = await killTheFirst(ada, 'select 1 from workspaces where id = $1 for update', node);
+      const answer = await killFirst(ada, 'select 1 from workspaces where id = $1 for update', node);
       expect(answer.status).toBe(201);
       const third = await ada.post('/v1/projects', { name: 'Only once' }, once('killed'));
       expect(third.headers.get('idempotent-replayed')).toBe('true');
