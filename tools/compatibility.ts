@@ -143,9 +143,9 @@ function compareParameters(
     );
   const [old, now] = [byName(before), byName(after)];
   for (const [key, parameter] of old) {
-    const kept = now.get(key);
-    if (!kept) breaks.push(`${name} no longer takes ${key}`);
-    else compare.request(`${name} ${key}`, parameter.schema, kept.schema);
+    const current = now.get(key);
+    if (!current) breaks.push(`${name} no longer accepts ${key}`);
+    else compare.request(`${name} ${key}`, parameter.schema, current.schema);
   }
   for (const [key, parameter] of now) {
     if (parameter.required === true && old.get(key)?.required !== true)

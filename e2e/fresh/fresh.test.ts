@@ -107,12 +107,12 @@ describe('kill -9 under write load', () => {
     const server = await start({ env });
     const projects = new Set<string>();
     for (const { id } of await readAll(server.url, key, '/v1/projects')) projects.add(id);
-    const told = new Set<string>();
+    const projectsOfEvents = new Set<string>();
     for (const { data } of await readAll(server.url, key, '/v1/events?type=project.created'))
-      told.add(data.id);
+      projectsOfEvents.add(data.id);
     expect([...acknowledged].filter((id) => !projects.has(id))).toEqual([]);
     // An unacknowledged change may exist too, but only together with its event; no event exists without its project.
-    expect([...projects].toSorted()).toEqual([...told].toSorted());
+    expect([...projects].toSorted()).toEqual([...projectsOfEvents].toSorted());
     expect(await server.stop('SIGTERM')).toBe(0);
   });
 

@@ -140,7 +140,7 @@ const createServer = (
       uploadWindowMs: config.uploadStallSeconds * 1000,
       uploadBytesPerSecondMin: config.uploadMinBytesPerSecond,
     },
-    page: pages?.answer,
+    page: pages?.respond,
   });
 
 const ownPeriodicTasks = ({ db, clock }: Dependencies): PeriodicTask[] => [

@@ -19,7 +19,7 @@ export async function awaitSmallBody(request: FastifyRequest): Promise<void> {
 }
 
 /** Sends the response while the body is still arriving, and closes the connection soon afterwards. */
-export async function answerEarly(
+export async function respondEarly(
   request: FastifyRequest,
   reply: FastifyReply,
   text: string,

@@ -1,19 +1,22 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '../foundation/errors.ts';
 import { pgErrorCode } from '../platform/database/index.ts';
-import { answerEarly, awaitSmallBody, isBodyPending } from './early-answer.ts';
+import { awaitSmallBody, isBodyPending, respondEarly } from './early-response.ts';
 import { statusOf } from './status.ts';
 
 export async function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
   if (failure.code === 'internal')
-    request.log.error({ event: 'http.request_failed', request_id: request.id, err: error }, 'a request failed unexpectedly');
+    request.log.error(
+      { event: 'http.request_failed', request_id: request.id, err: error },
+      'a request failed unexpectedly',
+    );
   if (failure.code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
   reply.code(statusOf[failure.code]);
   await awaitSmallBody(request);
   if (!isBodyPending(request)) return reply.send(errorEnvelope(failure));
   reply.type('application/json; charset=utf-8');
-  return answerEarly(request, reply, JSON.stringify(errorEnvelope(failure)));
+  return respondEarly(request, reply, JSON.stringify(errorEnvelope(failure)));
 }
 
 export const errorEnvelope = ({ code, message, details }: AppError) => ({
@@ -34,8 +37,5 @@ export function toAppError(error: unknown): AppError {
   if (['22021', '22P05', '22003', '22007', '22008', '22P02'].includes(pgErrorCode(error) ?? '')) {
     return invalidField('body', 'A value cannot be stored.');
   }
-  return new AppError(
-    'internal',
-    'An internal error occurred. Include the X-Request-Id when you report it.',
-  );
+  return new AppError('internal', 'An internal error occurred. Include the X-Request-Id when you report it.');
 }

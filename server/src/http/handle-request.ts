@@ -8,7 +8,7 @@ import { isRaw } from './gates/validation.ts';
 import type { MountedApi } from './mounted-api.ts';
 import { requestPath } from './request-path.ts';
 import { json, sendBody, sendStored, sendTagged } from './respond.ts';
-import { type Route, renderAnswer } from './route.ts';
+import { type Route, renderResult } from './route.ts';
 
 /** Everything after validation: idempotency, the route's handler and the response. */
 export function handleRequest(route: Route, api: MountedApi, request: FastifyRequest, reply: FastifyReply) {
@@ -47,7 +47,7 @@ async function run(
   let signal: AbortSignal | undefined;
   const handle = async (db: Db) => {
     const { params, query, body } = request;
-    const answer = await route.handler({
+    const result = await route.handler({
       principal,
       params: params as Record<string, string>,
       query,
@@ -59,7 +59,7 @@ async function run(
         return signal;
       },
     });
-    return renderAnswer(answer);
+    return renderResult(result);
   };
   reply.type(json);
   if (key === undefined) {

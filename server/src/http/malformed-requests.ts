@@ -20,24 +20,24 @@ const unknownMethod = /^[\w!#$%&'*+.^`|~-]+ (\/[\x21-\x7e]*) HTTP\/1\.[01]\r?\n(
 
 /** Responds with the error envelope to requests that Node's parser rejects or would respond to itself. */
 export function createMalformedRequests(inject: FastifyInstance['inject']) {
-  const answered = new WeakSet<Duplex>();
+  const responded = new WeakSet<Duplex>();
 
   /** No route has this method, so the gates respond with 401 or 429, and a request that passes them gets 404. */
-  async function answerUnrouted(socket: Duplex, url: string, received: IncomingHttpHeaders) {
+  async function respondUnrouted(socket: Duplex, url: string, received: IncomingHttpHeaders) {
     const { 'content-length': _1, 'transfer-encoding': _2, expect: _3, ...headers } = received;
     const response = await inject({ method: 'PROPFIND', url, headers });
     respond(socket, response.statusCode, response.headers, response.payload);
   }
 
   function onClientError(error: Error, socket: Duplex): void {
-    if (answered.has(socket)) return;
+    if (responded.has(socket)) return;
     const { rawPacket = Buffer.alloc(0), bytesParsed = 0, code }: ParserError = error;
     if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
-    answered.add(socket);
+    responded.add(socket);
     const start = rawPacket.lastIndexOf('\n', Math.max(bytesParsed - 1, 0)) + 1;
     const request = unknownMethod.exec(rawPacket.subarray(start).toString('latin1'));
     if (code === 'HPE_INVALID_METHOD' && request)
-      return void answerUnrouted(socket, request[1] as string, parseHeaders(request[2] as string));
+      return void respondUnrouted(socket, request[1] as string, parseHeaders(request[2] as string));
     const tooLarge = code === 'HPE_HEADER_OVERFLOW';
     const failure = invalidField(
       'headers',
@@ -52,7 +52,7 @@ export function createMalformedRequests(inject: FastifyInstance['inject']) {
     server.on('checkExpectation', (request, response) => server.emit('request', request, response));
     server.on('connect', ({ url = '', headers }, socket) => {
       socket.on('error', () => socket.destroy());
-      void answerUnrouted(socket, url.startsWith('/') ? url : '/', headers);
+      void respondUnrouted(socket, url.startsWith('/') ? url : '/', headers);
     });
   }
 

@@ -14,7 +14,7 @@ let url: string;
 
 async function serve(dist: string) {
   const pages = createPages(dist);
-  app = createHttpServer(createLog('silent'), { trustProxy: false, page: pages.answer });
+  app = createHttpServer(createLog('silent'), { trustProxy: false, page: pages.respond });
   pages.mount(app);
   url = await app.listen({ host: '127.0.0.1', port: 0 });
 }

@@ -48,11 +48,11 @@ export class CachedJson {
   readonly response: Buffer;
 
   constructor(data: unknown) {
-    this.response = Buffer.from(renderAnswer({ data }));
+    this.response = Buffer.from(renderResult({ data }));
   }
 }
 
-export function renderAnswer({ data, next_cursor, resume_cursor }: RouteResult): string | Buffer {
+export function renderResult({ data, next_cursor, resume_cursor }: RouteResult): string | Buffer {
   if (data instanceof CachedJson) return data.response;
   const text = data instanceof Json ? data.text : JSON.stringify(data);
   if (next_cursor === undefined) return `{"data":${text}}`;

@@ -9,7 +9,7 @@ import { invalid, invalidField, notFound } from '../foundation/errors.ts';
 import { bodyBytesMax } from '../foundation/limits.ts';
 import type { Log } from '../platform/log/log.ts';
 import { type ConnectionLimits, watchConnections } from './connections.ts';
-import { isBodyPending } from './early-answer.ts';
+import { isBodyPending } from './early-response.ts';
 import { sendFailure } from './failure.ts';
 import { createMalformedRequests } from './malformed-requests.ts';
 import { newRequestId } from './request-id.ts';

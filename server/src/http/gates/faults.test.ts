@@ -24,7 +24,7 @@ describe('a fault', () => {
     [{ type: 'string', minLength: 2 }, 'x', 'must NOT have fewer than 2 characters.'],
     [{ type: 'integer', maximum: 3 }, 4, 'must be <= 3.'],
     [{ enum: ['b', 'c'] }, 'd', 'must be equal to one of the allowed values: b, c.'],
-    [{ type: 'string', pattern: '^x$' }, 'y', 'has the wrong form.'],
+    [{ type: 'string', pattern: '^x$' }, 'y', 'does not match the required format.'],
     [{ type: 'string', pattern: '^x$', 'x-message': 'Use an x.' }, 'y', 'Use an x.'],
     [{ type: 'string', format: 'visible' }, '  ', 'must not be blank.'],
     [{ type: 'string', format: 'cursor' }, 'z', 'This is not a cursor of this API.'],
@@ -58,7 +58,7 @@ describe('a fault', () => {
     for (const [schema, value, message] of [
       [{ type: 'object' }, 5, 'must be object.'],
       [{ type: 'object', minProperties: 1 }, {}, 'must NOT have fewer than 1 properties.'],
-      [{ type: 'string', pattern: 'x' }, 'y', 'has the wrong form.'],
+      [{ type: 'string', pattern: 'x' }, 'y', 'does not match the required format.'],
       [{ type: 'string', format: 'date' }, 'y', 'Use a date such as 2026-11-15.'],
     ] as const) {
       expect(faults(schema, value, 'body')).toEqual([{ field: 'body', message }]);

@@ -56,7 +56,8 @@ function selectOnePerValue(errors: ErrorObject[]): ErrorObject[] {
   for (const error of errors) {
     if (isAboutKeys(error)) continue;
     const first = selected.get(error.instancePath);
-    if (!first || (error.keyword === 'type' && first.keyword !== 'type')) selected.set(error.instancePath, error);
+    if (!first || (error.keyword === 'type' && first.keyword !== 'type'))
+      selected.set(error.instancePath, error);
   }
   return errors.filter((error) => isAboutKeys(error) || selected.get(error.instancePath) === error);
 }
@@ -90,7 +91,10 @@ function describe(error: ErrorObject, root: string): ErrorDetail {
   }
   if (error.keyword === 'pattern') {
     const { [messageKeyword]: message } = (error.parentSchema ?? {}) as Record<string, string>;
-    return { field: path.join('.') || root || 'query', message: message ?? 'does not match the required format.' };
+    return {
+      field: path.join('.') || root || 'query',
+      message: message ?? 'does not match the required format.',
+    };
   }
   const formatMessage = error.keyword === 'format' ? formatMessages[String(params.format)] : undefined;
   if (formatMessage) return { field: path.join('.') || root || 'query', message: formatMessage };

@@ -102,18 +102,21 @@ describe('a retry', () => {
     ['with an id that does not exist', absent, undefined, []],
     ['with an id that can not exist', impossible, undefined, []],
   ];
-  test.each(misuses)('to another path %s gets 422 on Idempotency-Key in addition to its other faults', async (_, path, body, rest) => {
-    const ada = await one.account();
-    const { status } = await ada.post('/v1/projects', { name: 'First' }, once('elsewhere'));
-    expect(status).toBe(201);
-    const other = await ada.post(path, body, once('elsewhere'));
-    expect(other.status).toBe(422);
-    const fields = other.body.error.details.map(({ field }: { field: string }) => field);
-    expect(fields.sort()).toEqual(['Idempotency-Key', ...rest].sort());
-    const free = await ada.post(path, body, once('another unused key'));
-    expect(free.status).toBe(rest.length > 0 ? 422 : 404);
-    expect(JSON.stringify(free.body)).not.toContain('Idempotency-Key');
-  });
+  test.each(misuses)(
+    'to another path %s gets 422 on Idempotency-Key in addition to its other faults',
+    async (_, path, body, rest) => {
+      const ada = await one.account();
+      const { status } = await ada.post('/v1/projects', { name: 'First' }, once('elsewhere'));
+      expect(status).toBe(201);
+      const other = await ada.post(path, body, once('elsewhere'));
+      expect(other.status).toBe(422);
+      const fields = other.body.error.details.map(({ field }: { field: string }) => field);
+      expect(fields.sort()).toEqual(['Idempotency-Key', ...rest].sort());
+      const free = await ada.post(path, body, once('another unused key'));
+      expect(free.status).toBe(rest.length > 0 ? 422 : 404);
+      expect(JSON.stringify(free.body)).not.toContain('Idempotency-Key');
+    },
+  );
 
   test('to a path without a route gets 404', async () => {
     const ada = await one.account();
@@ -152,7 +155,7 @@ describe('a stored response', () => {
 
   test('is encrypted in the database', async () => {
     const ada = await one.account();
-    const secret = 'a text that nobody else has written';
+    const secret = 'a text that is in no other row';
     await ada.post('/v1/projects', { name: secret }, once('h'));
     const [row] = await one.db.query<{ body: Buffer; whole: string }>(sql`
       select body, k::text as whole from idempotency_keys k where user_id = ${ada.user_id}`);

@@ -177,7 +177,7 @@ describe('a value that may be of several shapes', () => {
       { vocabulary: ['a', ''] },
       { field: 'transcribe.vocabulary.1', message: 'must NOT have fewer than 1 characters.' },
     ],
-  ])('%j is told as what is wrong with the shape that was meant', (transcribe, row) => {
+  ])('%j is reported as a fault of the shape whose type it has', (transcribe, row) => {
     expect(rowsFor(route, { body: { ...file, transcribe } })).toEqual([row]);
   });
 });

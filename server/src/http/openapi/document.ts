@@ -51,7 +51,11 @@ export function buildOpenApi({ version, description, tags, routes, events }: Doc
       responses: sharedResponses,
       headers: sharedHeaders,
       securitySchemes: {
-        api_key: { type: 'http', scheme: 'bearer', description: 'An API key, created in Settings → API keys.' },
+        api_key: {
+          type: 'http',
+          scheme: 'bearer',
+          description: 'An API key, created in Settings → API keys.',
+        },
       },
     },
   };
@@ -106,7 +110,8 @@ const selfDescription = {
   operationId: 'getOpenApi',
   tags: ['Identity'],
   summary: 'This document',
-  description: 'The machine-readable description of the API. It needs no authentication, so that tools can read it.',
+  description:
+    'The machine-readable description of the API. It needs no authentication, so that tools can read it.',
   security: [],
   responses: {
     200: {

@@ -9,13 +9,17 @@ export const sharedHeaders: Record<string, Json> = {
   RateLimitLimit: { description: 'Requests a minute for this key.', schema: { type: 'integer' } },
   RateLimitRemaining: { description: 'Requests left in this window.', schema: { type: 'integer' } },
   RateLimitReset: { description: 'Unix second at which the window ends.', schema: { type: 'integer' } },
-  RetryAfter: { description: 'Whole seconds. A request after that time succeeds.', schema: { type: 'integer' } },
+  RetryAfter: {
+    description: 'Whole seconds. A request after that time succeeds.',
+    schema: { type: 'integer' },
+  },
   Location: {
     description: 'The path of the record that was created.',
     schema: { type: 'string', examples: ['/v1/projects/prj_01k9p3v7e8r5ys1q2w4x6z8abc'] },
   },
   ETag: {
-    description: 'The version of this response. Send it as `If-None-Match` to receive 304 if nothing changed.',
+    description:
+      'The version of this response. Send it as `If-None-Match` to receive 304 if nothing changed.',
     schema: { type: 'string', examples: ['W/"2jmj7l5rSw0yVb_vlWAYkK_YBwk"'] },
   },
   WwwAuthenticate: { description: 'How to authenticate.', schema: { type: 'string', examples: ['Bearer'] } },
@@ -93,7 +97,11 @@ export const sharedResponses: Record<string, Json> = {
     'More than 60 requests in a minute.',
     { ...rateLimits, 'Retry-After': header('RetryAfter') },
   ),
-  Internal: failure('`internal`: a failure on our side.', 'internal', 'Something went wrong on our side.'),
+  Internal: failure(
+    '`internal`: an unexpected error of the server.',
+    'internal',
+    'An internal error occurred.',
+  ),
 };
 
 const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { Server as TusServer } from '@tus/server';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { invalidField, notFound } from '../../../foundation/errors.ts';
-import { answerEarly, isBodyPending } from '../../../http/early-answer.ts';
+import { isBodyPending, respondEarly } from '../../../http/early-response.ts';
 import { completeUpload } from './complete-upload.ts';
 import type { FileDeps } from './deps.ts';
 import { uploadHours } from './limits.ts';
@@ -85,7 +85,7 @@ async function append(deps: FileDeps, locks: UploadLocks, request: FastifyReques
   } catch (error) {
     if (!isTusFault(error)) throw error;
     reply.code(error.status_code).type('text/plain; charset=utf-8');
-    return isBodyPending(request) ? answerEarly(request, reply, error.body) : reply.send(error.body);
+    return isBodyPending(request) ? respondEarly(request, reply, error.body) : reply.send(error.body);
   }
 }
 
