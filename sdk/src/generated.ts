@@ -1369,7 +1369,7 @@ export interface paths {
         };
         /**
          * This document
-         * @description The machine-readable description of the API. Open to all, so that tools can read it.
+         * @description The machine-readable description of the API. It needs no authentication, so that tools can read it.
          */
         get: operations["getOpenApi"];
         put?: never;
@@ -1393,7 +1393,7 @@ export interface webhooks {
         put?: never;
         /**
          * A project was created.
-         * @description Answer with any 2xx status within 5 seconds. Check the signature over the raw bytes before parsing.
+         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
         post: operations["on_project_created"];
         delete?: never;
@@ -1413,7 +1413,7 @@ export interface webhooks {
         put?: never;
         /**
          * The name or description of a project changed.
-         * @description Answer with any 2xx status within 5 seconds. Check the signature over the raw bytes before parsing.
+         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
         post: operations["on_project_updated"];
         delete?: never;
@@ -1433,7 +1433,7 @@ export interface webhooks {
         put?: never;
         /**
          * A project was deleted.
-         * @description Answer with any 2xx status within 5 seconds. Check the signature over the raw bytes before parsing.
+         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
         post: operations["on_project_deleted"];
         delete?: never;
@@ -1453,7 +1453,7 @@ export interface webhooks {
         put?: never;
         /**
          * An engage test went from Draft to Live.
-         * @description Answer with any 2xx status within 5 seconds. Check the signature over the raw bytes before parsing.
+         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
         post: operations["on_test_published"];
         delete?: never;
@@ -1473,7 +1473,7 @@ export interface webhooks {
         put?: never;
         /**
          * A participant submitted a response.
-         * @description Answer with any 2xx status within 5 seconds. Check the signature over the raw bytes before parsing.
+         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
         post: operations["on_test_response_submitted"];
         delete?: never;
@@ -1493,7 +1493,7 @@ export interface webhooks {
         put?: never;
         /**
          * The transcription of a file completed.
-         * @description Answer with any 2xx status within 5 seconds. Check the signature over the raw bytes before parsing.
+         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
         post: operations["on_file_transcribed"];
         delete?: never;
@@ -1513,7 +1513,7 @@ export interface webhooks {
         put?: never;
         /**
          * A report job succeeded.
-         * @description Answer with any 2xx status within 5 seconds. Check the signature over the raw bytes before parsing.
+         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
         post: operations["on_report_generated"];
         delete?: never;
@@ -1533,7 +1533,7 @@ export interface webhooks {
         put?: never;
         /**
          * A chat job succeeded and the answer is ready.
-         * @description Answer with any 2xx status within 5 seconds. Check the signature over the raw bytes before parsing.
+         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
         post: operations["on_chat_completed"];
         delete?: never;
@@ -1553,7 +1553,7 @@ export interface webhooks {
         put?: never;
         /**
          * A live or AI interview ended.
-         * @description Answer with any 2xx status within 5 seconds. Check the signature over the raw bytes before parsing.
+         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
         post: operations["on_engage_session_completed"];
         delete?: never;
@@ -1573,7 +1573,7 @@ export interface webhooks {
         put?: never;
         /**
          * A tag was created in a project.
-         * @description Answer with any 2xx status within 5 seconds. Check the signature over the raw bytes before parsing.
+         * @description Respond with any 2xx status within 5 seconds. Verify the signature over the raw bytes before parsing.
          */
         post: operations["on_tag_created"];
         delete?: never;
@@ -2092,7 +2092,7 @@ export interface components {
              */
             language: string | null;
             /**
-             * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
+             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
              * @example {
              *       "team": "growth"
              *     }
@@ -2497,7 +2497,7 @@ export interface components {
                 score: number;
             } | null;
             /**
-             * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
+             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
              * @example {
              *       "team": "growth"
              *     }
@@ -3093,7 +3093,7 @@ export interface components {
              */
             language: string | null;
             /**
-             * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
+             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
              * @example {
              *       "team": "growth"
              *     }
@@ -3859,7 +3859,7 @@ export interface components {
              */
             closed_at: string | null;
             /**
-             * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
+             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
              * @example {
              *       "team": "growth"
              *     }
@@ -3966,7 +3966,7 @@ export interface components {
                 score: number;
             } | null;
             /**
-             * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
+             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
              * @example {
              *       "team": "growth"
              *     }
@@ -4481,7 +4481,7 @@ export interface components {
         };
     };
     responses: {
-        /** @description Not changed since the version that `If-None-Match` names. No body. */
+        /** @description Not changed since the version in `If-None-Match`. No body. */
         NotModified: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4579,7 +4579,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `validation_failed`: a row in `details` for each fault. */
+        /** @description `validation_failed`: one entry in `details` for each fault. */
         Invalid: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4629,7 +4629,7 @@ export interface components {
                 "application/json": components["schemas"]["Error"];
             };
         };
-        /** @description `internal`: a failure on our side. */
+        /** @description `internal`: an unexpected error of the server. */
         Internal: {
             headers: {
                 "X-Request-Id": components["headers"]["RequestId"];
@@ -4640,7 +4640,7 @@ export interface components {
                  * @example {
                  *       "error": {
                  *         "code": "internal",
-                 *         "message": "Something went wrong on our side.",
+                 *         "message": "An internal error occurred.",
                  *         "details": []
                  *       }
                  *     }
@@ -4652,7 +4652,7 @@ export interface components {
     parameters: never;
     requestBodies: never;
     headers: {
-        /** @description Quote it when you ask for help. */
+        /** @description Include it when you report a problem. */
         RequestId: string;
         /** @description Requests a minute for this key. */
         RateLimitLimit: number;
@@ -4660,15 +4660,15 @@ export interface components {
         RateLimitRemaining: number;
         /** @description Unix second at which the window ends. */
         RateLimitReset: number;
-        /** @description Whole seconds; waiting that long succeeds. */
+        /** @description Whole seconds. A request after that time succeeds. */
         RetryAfter: number;
         /** @description The path of the record that was created. */
         Location: string;
-        /** @description The version of this answer: send it as `If-None-Match` to be told whether it changed. */
+        /** @description The version of this response. Send it as `If-None-Match` to receive 304 if nothing changed. */
         ETag: string;
         /** @description How to authenticate. */
         WwwAuthenticate: string;
-        /** @description `true` when this answer was kept from the first request with the key. */
+        /** @description `true` if this is the stored response of the first request with the key. */
         IdempotentReplayed: string;
     };
     pathItems: never;
@@ -4679,7 +4679,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -4739,7 +4739,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -4800,9 +4800,9 @@ export interface operations {
     listWorkspaceMembers: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "created_at" | "-created_at" | "name" | "-name";
@@ -4874,7 +4874,7 @@ export interface operations {
                 to?: string;
             };
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path?: never;
@@ -4981,9 +4981,9 @@ export interface operations {
     listProjects: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
@@ -5083,7 +5083,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5115,7 +5115,7 @@ export interface operations {
                      */
                     language?: string | null;
                     /**
-                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
+                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
                      * @example {
                      *       "team": "growth"
                      *     }
@@ -5193,7 +5193,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5359,7 +5359,7 @@ export interface operations {
                      */
                     language?: string | null;
                     /**
-                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
+                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
                      * @example {
                      *       "team": "growth"
                      *     }
@@ -5435,7 +5435,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5510,9 +5510,9 @@ export interface operations {
     listWebhooks: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-created_at" | "created_at";
@@ -5592,7 +5592,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -5678,7 +5678,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -5878,7 +5878,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -5941,7 +5941,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6015,7 +6015,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6079,9 +6079,9 @@ export interface operations {
     listDeliveries: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-attempted_at" | "attempted_at" | "-created_at" | "created_at";
@@ -6095,7 +6095,7 @@ export interface operations {
                 status?: string;
                 /** @description One or several, separated by commas: project.created, project.updated, project.deleted, test.published, test.response.submitted, file.transcribed, report.generated, chat.completed, engage.session.completed, tag.created. */
                 event_type?: string;
-                /** @description Only rows with this event id. */
+                /** @description Only records with this event id. */
                 event_id?: string;
             };
             header?: never;
@@ -6164,7 +6164,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6231,7 +6231,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6291,9 +6291,9 @@ export interface operations {
     listAutomationHooks: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-created_at" | "created_at";
@@ -6363,7 +6363,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path?: never;
@@ -6431,7 +6431,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6540,11 +6540,11 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
-                /** @description Only rows with this event. */
+                /** @description Only records with this event. */
                 event: "project.created" | "project.updated" | "project.deleted" | "test.published" | "test.response.submitted" | "file.transcribed" | "report.generated" | "chat.completed" | "engage.session.completed" | "tag.created";
             };
             cookie?: never;
@@ -6593,9 +6593,9 @@ export interface operations {
     listTags: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at" | "-usage_count" | "usage_count";
@@ -6677,7 +6677,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -6760,7 +6760,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -6952,7 +6952,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7020,9 +7020,9 @@ export interface operations {
     listTaggings: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-created_at" | "created_at" | "-updated_at";
@@ -7038,7 +7038,7 @@ export interface operations {
                 file_id?: string;
                 /** @description One or several, separated by commas: file, segment, note, card, clip, response. */
                 target_type?: string;
-                /** @description Only rows with this target id. */
+                /** @description Only records with this target id. */
                 target_id?: string;
                 /** @description One or several, separated by commas: suggested, accepted, rejected. */
                 status?: string;
@@ -7120,7 +7120,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7237,7 +7237,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7341,7 +7341,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7539,9 +7539,9 @@ export interface operations {
     listNotes: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-created_at" | "created_at" | "-updated_at";
@@ -7553,13 +7553,13 @@ export interface operations {
                 updated_since?: string;
                 /** @description The id of a file, or several, separated by commas. */
                 file_id?: string;
-                /** @description Only rows with this session id. */
+                /** @description Only records with this session id. */
                 session_id?: string;
-                /** @description Only rows with this response id. */
+                /** @description Only records with this response id. */
                 response_id?: string;
                 /** @description The id of a tag, or several, separated by commas. */
                 tag_id?: string;
-                /** @description Only rows with this pinned. */
+                /** @description Only records with this pinned. */
                 pinned?: boolean;
                 /** @description Part of the title or body, ignoring case. */
                 q?: string;
@@ -7636,7 +7636,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -7731,7 +7731,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -7945,9 +7945,9 @@ export interface operations {
     listLanes: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "position" | "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
@@ -8023,7 +8023,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8097,7 +8097,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -8282,7 +8282,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8348,9 +8348,9 @@ export interface operations {
     listCards: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "position" | "-created_at" | "created_at" | "-updated_at";
@@ -8458,7 +8458,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8603,7 +8603,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -8880,7 +8880,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -8972,9 +8972,9 @@ export interface operations {
     listTests: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
@@ -9098,7 +9098,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9215,7 +9215,7 @@ export interface operations {
                     }[];
                     description?: string | null;
                     /**
-                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
+                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
                      * @example {
                      *       "team": "growth"
                      *     }
@@ -9316,7 +9316,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -9547,7 +9547,7 @@ export interface operations {
                     }[];
                     description?: string | null;
                     /**
-                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
+                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
                      * @example {
                      *       "team": "growth"
                      *     }
@@ -9645,9 +9645,9 @@ export interface operations {
     listFiles: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
@@ -9755,7 +9755,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -9812,7 +9812,7 @@ export interface operations {
                      */
                     language?: string | null;
                     /**
-                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
+                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
                      * @example {
                      *       "team": "growth"
                      *     }
@@ -9938,7 +9938,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -10103,7 +10103,7 @@ export interface operations {
                      */
                     language?: string | null;
                     /**
-                     * @description Key-value pairs of your own: up to 50, keys up to 40 characters, values up to 500.
+                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
                      * @example {
                      *       "team": "growth"
                      *     }
@@ -10188,7 +10188,7 @@ export interface operations {
                 words?: boolean;
             };
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -10450,9 +10450,9 @@ export interface operations {
     listTranscriptRevisions: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-created_at" | "created_at";
@@ -10530,7 +10530,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10625,7 +10625,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10710,7 +10710,7 @@ export interface operations {
                 format: "vtt" | "srt" | "txt" | "md" | "csv" | "json";
             };
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -10846,7 +10846,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -10945,7 +10945,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11097,7 +11097,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11193,7 +11193,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11284,9 +11284,9 @@ export interface operations {
     listClips: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
@@ -11382,7 +11382,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11477,7 +11477,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -11690,7 +11690,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -11823,9 +11823,9 @@ export interface operations {
     listReports: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-created_at" | "created_at" | "-updated_at";
@@ -11926,7 +11926,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12024,7 +12024,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -12284,7 +12284,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12475,7 +12475,7 @@ export interface operations {
                 format: "md" | "html" | "docx";
             };
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -12526,9 +12526,9 @@ export interface operations {
     listJobs: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-created_at" | "created_at" | "-updated_at";
@@ -12618,7 +12618,7 @@ export interface operations {
                 wait_seconds?: number;
             };
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -12682,7 +12682,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The first 2xx answer is kept for 24 hours and replayed to every request of yours with this key. */
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
                 "Idempotency-Key"?: string;
             };
             path: {
@@ -12752,7 +12752,7 @@ export interface operations {
                 project_id?: string;
                 /** @description Rows in a page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
             };
             header?: never;
@@ -12815,9 +12815,9 @@ export interface operations {
     listEvents: {
         parameters: {
             query?: {
-                /** @description Rows in a page. */
+                /** @description Records per page. */
                 limit?: number;
-                /** @description `meta.next_cursor` of the page before. */
+                /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
                 sort?: "-created_at" | "created_at";
@@ -12892,7 +12892,7 @@ export interface operations {
         parameters: {
             query?: never;
             header?: {
-                /** @description The `ETag` of an earlier read: the answer is 304, without a body, if nothing changed. */
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
                 "If-None-Match"?: string;
             };
             path: {
@@ -13046,7 +13046,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, six times in all. */
+            /** @description Retried; six attempts in total. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13133,7 +13133,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, six times in all. */
+            /** @description Retried; six attempts in total. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13220,7 +13220,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, six times in all. */
+            /** @description Retried; six attempts in total. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13357,7 +13357,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, six times in all. */
+            /** @description Retried; six attempts in total. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13483,7 +13483,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, six times in all. */
+            /** @description Retried; six attempts in total. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13573,7 +13573,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, six times in all. */
+            /** @description Retried; six attempts in total. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13652,7 +13652,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, six times in all. */
+            /** @description Retried; six attempts in total. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13738,7 +13738,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, six times in all. */
+            /** @description Retried; six attempts in total. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13837,7 +13837,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, six times in all. */
+            /** @description Retried; six attempts in total. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
@@ -13907,7 +13907,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description Tried again, six times in all. */
+            /** @description Retried; six attempts in total. */
             "4XX": {
                 headers: {
                     [name: string]: unknown;
