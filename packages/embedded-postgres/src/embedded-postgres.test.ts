@@ -213,7 +213,7 @@ describe('after SIGKILL', () => {
     process.kill(application.pid, 'SIGKILL');
     await application.ended;
     await storeRow((await start()).connection);
-    await vi.waitFor(() => expect(unfinished()).toEqual([]));
+    await vi.waitFor(() => expect(unfinished()).toEqual([]), { timeout: 60_000 });
   });
 });
 
