@@ -109,7 +109,7 @@ describe('bodies', () => {
     ['a lone surrogate in metadata', '{"name":"a","metadata":{"k":"\\ud83d"}}', 'metadata.k'],
     ['an unknown visibility', '{"name":"a","visibility":"public"}', 'visibility'],
     ['a language that is none', '{"name":"a","language":"not a language"}', 'language'],
-    ['a member who is nobody', '{"name":"a","member_ids":["usr_1"]}', 'member_ids.0'],
+    ['a member who does not exist', '{"name":"a","member_ids":["usr_1"]}', 'member_ids.0'],
     ['a member with NUL', '{"name":"a","member_ids":["\\u0000"]}', 'member_ids.0'],
     ['members twice', '{"name":"a","member_ids":["x","x"]}', 'member_ids'],
     [

@@ -152,8 +152,8 @@ describe('HTTP itself', () => {
   test.each([
     ['nonsense', 'hello there\r\n\r\n'],
     ['a TLS hello', Buffer.from('16030100c8010000c40303', 'hex')],
-    ['a method nobody knows, in a version nobody knows', 'FOO /v1/me HTTP/9.9\r\nHost: x\r\n\r\n'],
-    ['a method nobody knows, and no path', 'FOO\r\nHost: x\r\n\r\n'],
+    ['an unknown method in an unknown version', 'FOO /v1/me HTTP/9.9\r\nHost: x\r\n\r\n'],
+    ['an unknown method without a path', 'FOO\r\nHost: x\r\n\r\n'],
     ['no method', ' /v1/me HTTP/1.1\r\nHost: x\r\n\r\n'],
     ['a header without a colon', 'GET /v1/me HTTP/1.1\r\nHost: x\r\nbroken\r\n\r\n'],
     ['a length that is no number', 'POST /v1/projects HTTP/1.1\r\nHost: x\r\nContent-Length: many\r\n\r\n'],

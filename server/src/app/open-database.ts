@@ -103,7 +103,7 @@ async function reach(databaseUrl: string, log: Log) {
   const { version, pooled } = await look(client)
     .catch((error: Error) => {
       throw new StartError(
-        `DATABASE_URL: the database does not answer (${error.message || 'no connection'}).`,
+        `DATABASE_URL: the database does not respond (${error.message || 'no connection'}).`,
       );
     })
     .finally(() => client.end().catch(() => {}));

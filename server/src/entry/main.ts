@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     printStartupBanner(config, signIn);
 
     const reason = await Promise.race([stopping, database.lost]);
-    if (reason) log.fatal(reason);
+    if (reason) log.fatal({ event: 'server.database_lost' }, reason);
     await withGrace(parley.close(), config.shutdownGraceMs, log);
     if (reason) process.exitCode = 1;
   } finally {

@@ -123,7 +123,7 @@ async function handleFailure(
     await postponeTask(context.db, task, delayMs);
     return 'retrying';
   }
-  const last = failure ?? new TaskFailure('internal', 'Something went wrong on our side.');
+  const last = failure ?? new TaskFailure('internal', 'An internal error occurred.');
   try {
     await finish((tx) => handler.onExhausted(tx, task, last));
     return 'given_up';
