@@ -14,18 +14,18 @@ SEMANTIC_FAULTS = [
     r"^This project is not deleted\.$",
     r"^is taken by another (tag|lane) of this project\.$",
     r"^must not be blank\.$",  # The pattern allows invisible characters that are not spaces.
-    r"^is not a project that you may see\.$",
+    r"^is not a project that you can see\.$",
     r"^is not another lane of this project\.$",
     r"^This (secret was replaced|job has already ended|file is|delivery is|clip is)",
-    r"^must not (lie|be) (before `from`|in the future)\.$",
+    r"^must not be (before `from`|in the future)\.$",
     r"^is required (when \w+ is given|with content)\.$",
     r"^must be at most 2 hours after start_seconds\.$",
-    r"^No cues of VTT or SRT were found in the text\.$",
+    r"^The text contains no VTT or SRT cues\.$",
     r"^is the (lane|card|tag) itself\.$",
     r"^There is nothing to read: ",
-    r"^can't be a \w+ yet: this version of Parley has no ",
+    r"^cannot be a \w+ yet: this version of Parley has no ",
     # OpenAPI cannot express a rule between two parameters.
-    r"^can not be given together with move_cards_to\.$",
+    r"^cannot be used together with move_cards_to\.$",
     r"^must not exceed \d+ bytes together",
     r"[Rr]ead it again\.$",  # expected_version and expected_revision
     r"^Another speaker has this label: ",
