@@ -20,7 +20,7 @@ test('serves the web application and the API at one address, and restarts the se
 
   const page = await fetch(`${dev.url}/projects`, { headers: { accept: 'text/html' } });
   expect(await page.text()).toContain('/@vite/client');
-  const script = await fetch(`${dev.url}/src/app/main.tsx`);
+  const script = await fetch(`${dev.url}/src/main.tsx`);
   expect(script.headers.get('content-type')).toContain('javascript');
   expect((await call(dev.url, apiKeyOf(dev), 'GET', '/v1/me')).status).toBe(200);
 
