@@ -1,4 +1,4 @@
-import { readFileSync, statSync, utimesSync } from 'node:fs';
+import { existsSync, readFileSync, utimesSync } from 'node:fs';
 import path from 'node:path';
 import { stopAllProcesses, until } from '@parley/testing';
 import { afterAll, expect, inject, test } from 'vitest';
@@ -34,7 +34,12 @@ test('serves the web application and the API at one address, and restarts the se
   expect(postgresPid()).toBe(postgres);
 
   await dev.stop('SIGINT');
-  expect(() => statSync(path.join(DATA_DIR, 'postgres/postmaster.pid'))).toThrow('ENOENT');
+  // npm may end a moment before the process that it started.
+  await until(
+    () => !existsSync(path.join(DATA_DIR, 'postgres/postmaster.pid')),
+    'PostgreSQL to stop',
+    60_000,
+  );
 
   // The sign-in and the key are shown at every start, not only at the first.
   const again = await start({ npmScript: 'dev', env: { DATA_DIR } });
