@@ -33,7 +33,7 @@ test('serves the web application and the API at one address, and restarts the se
   expect((await call(dev.url, apiKeyOf(dev), 'GET', '/v1/me')).status).toBe(200);
   expect(postgresPid()).toBe(postgres);
 
-  await dev.stop('SIGINT');
+  await dev.stop('SIGTERM');
   // npm may end a moment before the process that it started.
   await until(
     () => !existsSync(path.join(DATA_DIR, 'postgres/postmaster.pid')),
