@@ -20,7 +20,6 @@ const watched = ['server/src', 'server/migrations', 'packages'].map((folder) => 
 async function main(): Promise<void> {
   const config = readConfig(process.env);
   const { host, port, publicUrl: address } = config;
-  const stopped = stopSignal();
   const database = config.databaseUrl ? undefined : await startDevDatabase(config);
   const apiPort = await freePort();
   const log = pretty({ colorize: process.stdout.isTTY, ignore: 'pid,hostname', destination: 2 });
@@ -49,6 +48,9 @@ async function main(): Promise<void> {
       proxy: { [serverPathPattern]: { target: `http://${host}:${apiPort}`, changeOrigin: false } },
     },
   });
+  // Vite would end the process at SIGTERM before the server and PostgreSQL have stopped.
+  process.removeAllListeners('SIGTERM');
+  const stopped = stopSignal();
   vite.watcher.add(watched);
   vite.watcher.on('all', (_event, file) => {
     if (!isServerSource(file)) return;
