@@ -166,7 +166,7 @@ describe('HTTP itself', () => {
       'POST /v1/me HTTP/1.1\r\nHost: x\r\nContent-Length: 4\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n',
     ],
     ['an unknown version', 'GET /v1/me HTTP/9.9\r\nHost: x\r\n\r\n'],
-  ])('%s: 422 and the door', async (_, bytes) => {
+  ])('%s returns 422 and closes the connection', async (_, bytes) => {
     const [answer] = await sendRaw(parley.url, bytes);
     expectRefusal(answer as RawResponse, 422, 'validation_failed');
   });

@@ -46,7 +46,7 @@ async function upload(bytes: Buffer, name: string) {
 }
 
 const create = (body: object) => ada.post(`/v1/projects/${project}/clips`, body);
-const settled = (clipId: string) =>
+const untilProcessed = (clipId: string) =>
   until(async () => {
     const { body } = await ada.get(`/v1/clips/${clipId}`);
     return body.data.status !== 'processing' && body.data;
@@ -87,7 +87,7 @@ describe('a clip', () => {
       download_url: null,
       share_url: null,
     });
-    const clip = await settled(created.body.data.id);
+    const clip = await untilProcessed(created.body.data.id);
     expect(clip).toMatchObject({ status: 'ready', error: null });
     const { duration, streams } = await measure(clip.download_url);
     expect(Math.abs(duration - 2.6)).toBeLessThan(0.15);
@@ -100,7 +100,7 @@ describe('a clip', () => {
   test('of an audio file is m4a, and shows the words of an edited transcript', async () => {
     const { body } = await create({ file_id: audio.id, name: 'Tone', start_seconds: 0, end_seconds: 2 });
     expect(body.data).toMatchObject({ transcript_text: null, speaker: null });
-    const clip = await settled(body.data.id);
+    const clip = await untilProcessed(body.data.id);
     expect((await measure(clip.download_url)).streams).toEqual(['audio']);
     await ada.put(`/v1/files/${audio.id}/transcript`, {
       segments: [{ speaker: 'A', start_seconds: 0, end_seconds: 2, text: 'Before' }],
@@ -145,10 +145,10 @@ describe('a clip', () => {
 
   test('with new times is cut again, and the old cut is deleted', async () => {
     const { body } = await create({ file_id: audio.id, name: 'Long', start_seconds: 0, end_seconds: 3 });
-    const first = await settled(body.data.id);
+    const first = await untilProcessed(body.data.id);
     const changed = await ada.patch(`/v1/clips/${first.id}`, { end_seconds: 1, name: 'Short' });
     expect(changed.body.data).toMatchObject({ status: 'processing', name: 'Short', duration_seconds: 1 });
-    const second = await settled(first.id);
+    const second = await untilProcessed(first.id);
     expect((await measure(second.download_url)).duration).toBeLessThan(1.3);
     await parley.sweep();
     expect((await fetch(first.download_url)).status).toBe(404);
@@ -164,7 +164,7 @@ describe('a clip', () => {
       start_seconds: 0,
       end_seconds: 1,
     });
-    await settled(body.data.id);
+    await untilProcessed(body.data.id);
     const shared = (await ada.post(`/v1/clips/${body.data.id}/share`)).body.data;
     expect(shared.share_url).toMatch(/\/s\/clips\/[\w-]{32}$/);
     expect((await ada.post(`/v1/clips/${body.data.id}/share`)).body.data.share_url).toBe(shared.share_url);
@@ -188,7 +188,7 @@ describe('a clip', () => {
   test('is deleted with its file, including its bytes, and cards retain the quote', async () => {
     const file = await upload(await makeRecording('wav', { seconds: 2 }), 'short.wav');
     const { body } = await create({ file_id: file.id, name: 'x', start_seconds: 0, end_seconds: 1 });
-    const clip = await settled(body.data.id);
+    const clip = await untilProcessed(body.data.id);
     const evidence = [{ file_id: file.id, clip_id: clip.id, start_seconds: 0, end_seconds: 1, quote: 'Hm.' }];
     const card = await ada.post(`/v1/projects/${project}/cards`, { title: 'x', evidence });
     expect(card.status).toBe(201);

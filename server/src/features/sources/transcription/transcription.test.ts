@@ -198,17 +198,17 @@ describe('a recording', () => {
       (await ada.get(`/v1/files/${file.id}/transcript?words=true`)).body.data.segments.map(
         (segment: { words?: object[] }) => segment.words,
       );
-    const heard = [
+    const recognized = [
       { text: 'Hello', start_seconds: 0, end_seconds: 0.5, start_character: 0 },
       { text: 'there.', start_seconds: 0.6, end_seconds: 1.1, start_character: 6 },
     ];
     expect(segments[0].words).toBeUndefined();
-    expect(await words()).toEqual([heard, undefined]);
+    expect(await words()).toEqual([recognized, undefined]);
     const path = `/v1/files/${file.id}/transcript`;
     await ada.patch(`${path}/segments/${segments[0].id}`, { text: 'Hello you.' });
     expect(await words()).toEqual([undefined, undefined]);
     await ada.post(`${path}/revert`, { revision: 1 });
-    expect(await words()).toEqual([heard, undefined]);
+    expect(await words()).toEqual([recognized, undefined]);
   });
 
   test('whose provider is down or returns invalid data fails after three attempts with an error, and its credit is refunded', async () => {
