@@ -2696,6 +2696,30 @@ export interface components {
             attempts: number;
             /** @description Credits of the plan that it spent; returned if it fails. */
             credits_used: number;
+            /** @description What a configured AI provider used, over all attempts; estimated if the provider does not count tokens. Null if the work was done on this server. */
+            usage: {
+                /**
+                 * @description The configured provider.
+                 * @example anthropic
+                 */
+                provider: string;
+                /**
+                 * @description The model of that provider.
+                 * @example claude-sonnet-4-5
+                 */
+                model: string;
+                /** @description Tokens that the model read. */
+                input_tokens: number;
+                /** @description Tokens that the model wrote. */
+                output_tokens: number;
+                /** @description Length of the recordings that it transcribed. */
+                audio_seconds: number;
+                /**
+                 * @description By the prices that the operator configured; null without them.
+                 * @example 0.0421
+                 */
+                cost_usd: number | null;
+            } | null;
             /**
              * Format: date-time
              * @description When a worker first started it; null while it is queued.
@@ -11262,6 +11286,7 @@ export interface operations {
                      *         "error": null,
                      *         "attempts": 0,
                      *         "credits_used": 0,
+                     *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
                      *         "finished_at": "2026-11-15T09:30:00.000Z"
                      *       }
@@ -12001,6 +12026,7 @@ export interface operations {
                      *         "error": null,
                      *         "attempts": 0,
                      *         "credits_used": 0,
+                     *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
                      *         "finished_at": "2026-11-15T09:30:00.000Z"
                      *       }
@@ -12582,6 +12608,7 @@ export interface operations {
                      *           "error": null,
                      *           "attempts": 0,
                      *           "credits_used": 0,
+                     *           "usage": null,
                      *           "started_at": "2026-11-15T09:30:00.000Z",
                      *           "finished_at": "2026-11-15T09:30:00.000Z"
                      *         }
@@ -12658,6 +12685,7 @@ export interface operations {
                      *         "error": null,
                      *         "attempts": 0,
                      *         "credits_used": 0,
+                     *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
                      *         "finished_at": "2026-11-15T09:30:00.000Z"
                      *       }
@@ -12722,6 +12750,7 @@ export interface operations {
                      *         "error": null,
                      *         "attempts": 0,
                      *         "credits_used": 0,
+                     *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
                      *         "finished_at": "2026-11-15T09:30:00.000Z"
                      *       }

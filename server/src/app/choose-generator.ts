@@ -1,15 +1,16 @@
 import {
   createAnthropicGenerator,
+  createJobGenerator,
   createOpenAiGenerator,
-  type Generator,
+  type JobGenerator,
 } from '../platform/ai/generate/index.ts';
 import type { AiConfig } from '../platform/config/index.ts';
 import type { Outbound } from '../platform/outbound/index.ts';
 
 /** The configured language model, or undefined if the embedded text analysis is used. */
-export function chooseGenerator(config: AiConfig, outbound: Outbound): Generator | undefined {
-  const { provider: name, baseUrl, apiKey, model } = config;
+export function chooseGenerator(config: AiConfig, outbound: Outbound): JobGenerator | undefined {
+  const { provider: name, prices, ...rest } = config;
   if (name === 'embedded') return undefined;
   const create = name === 'anthropic' ? createAnthropicGenerator : createOpenAiGenerator;
-  return create(outbound, { name, baseUrl, apiKey, model });
+  return createJobGenerator(create(outbound, { name, ...rest }), prices);
 }

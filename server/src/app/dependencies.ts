@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Registry } from 'prom-client';
 import type { Clock } from '../foundation/clock.ts';
 import { StartError } from '../foundation/start-error.ts';
-import type { Generator } from '../platform/ai/generate/index.ts';
+import type { JobGenerator } from '../platform/ai/generate/index.ts';
 import type { Transcriber } from '../platform/ai/transcribe/index.ts';
 import type { Config } from '../platform/config/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -48,7 +48,7 @@ export interface Dependencies extends Omit<ProcessDependencies, 'secretKey'>, Op
   links: ShareLinks;
   transcriber: Transcriber & { close(): void };
   /** The configured language model; undefined means that the embedded analysis does its work. */
-  generator: Generator | undefined;
+  generator: JobGenerator | undefined;
   publicUrl: string;
   /** For files that external programs read and write. */
   workDir: string;

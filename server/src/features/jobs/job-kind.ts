@@ -1,4 +1,5 @@
 import type { CreditName } from '../../foundation/plans.ts';
+import type { AiUsage } from '../../platform/ai/usage.ts';
 import type { Db } from '../../platform/database/index.ts';
 
 export const jobTypes = ['transcription', 'report', 'chat', 'auto_tag', 'sentiment'] as const;
@@ -18,6 +19,7 @@ export interface JobRow {
   error_code: string | null;
   error_message: string | null;
   attempts: number;
+  usage: AiUsage | null;
   credit: CreditName | null;
   credits_used: number;
   created_by: string | null;
@@ -31,6 +33,8 @@ export interface JobRun {
   signal: AbortSignal;
   /** 0 to 100. Written at most once a second. */
   progress(percent: number): void;
+  /** Adds to the `usage` of the job, which also counts attempts that fail. */
+  addUsage(usage: AiUsage): void;
 }
 
 /** The work of one type of job. */

@@ -56,6 +56,31 @@ export const Job = Resource(
       minimum: 0,
       description: 'Credits of the plan that it spent; returned if it fails.',
     }),
+    usage: Nullable(
+      Type.Object(
+        {
+          provider: Type.String({ description: 'The configured provider.', examples: ['anthropic'] }),
+          model: Type.String({ description: 'The model of that provider.', examples: ['claude-sonnet-4-5'] }),
+          input_tokens: Type.Integer({ minimum: 0, description: 'Tokens that the model read.' }),
+          output_tokens: Type.Integer({ minimum: 0, description: 'Tokens that the model wrote.' }),
+          audio_seconds: Type.Number({
+            minimum: 0,
+            description: 'Length of the recordings that it transcribed.',
+          }),
+          cost_usd: Nullable(
+            Type.Number({
+              minimum: 0,
+              description: 'By the prices that the operator configured; null without them.',
+              examples: [0.0421],
+            }),
+          ),
+        },
+        {
+          description:
+            'What a configured AI provider used, over all attempts; estimated if the provider does not count tokens. Null if the work was done on this server.',
+        },
+      ),
+    ),
     started_at: Nullable(DateTime('When a worker first started it; null while it is queued.')),
     finished_at: Nullable(DateTime('When it succeeded or failed; null until then.')),
   },
@@ -73,6 +98,7 @@ export const toJob = (row: JobRow) => ({
   error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
   attempts: row.attempts,
   credits_used: row.credits_used,
+  usage: row.usage,
   started_at: row.started_at,
   finished_at: row.finished_at,
   created_at: row.created_at,

@@ -44,6 +44,7 @@ export async function createJob(deps: JobQueue, tx: Db, input: NewJob, now: Date
     error_code: null,
     error_message: null,
     attempts: 0,
+    usage: null,
     credit: input.credit?.name ?? null,
     credits_used: input.credit?.amount ?? 0,
     created_by: input.created_by,

@@ -1,4 +1,5 @@
 import type { Researcher } from '../../foundation/principal.ts';
+import type { AiUsage } from '../../platform/ai/usage.ts';
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../platform/database/keyset-page.ts';
 import { type Access, accessColumns, visibleTo } from '../projects/index.ts';
@@ -72,6 +73,20 @@ export async function saveProgress(db: Db, jobId: string, attempt: number, perce
   await db.query(sql`
     update jobs set progress = ${percent}, updated_at = ${now}
      where id = ${jobId} and status = 'running' and attempts = ${attempt} and progress < ${percent}`);
+}
+
+/** Adds to the sums of all attempts. Sums of unknown costs are unknown. */
+export async function addUsage(db: Db, jobId: string, usage: AiUsage, now: Date): Promise<void> {
+  const sum = (name: 'input_tokens' | 'output_tokens' | 'audio_seconds') =>
+    sql`coalesce((usage ->> ${name})::numeric, 0) + ${usage[name]}::numeric`;
+  await db.query(sql`
+    update jobs set updated_at = ${now}, usage = jsonb_build_object(
+        'provider', ${usage.provider}::text, 'model', ${usage.model}::text,
+        'input_tokens', ${sum('input_tokens')}, 'output_tokens', ${sum('output_tokens')},
+        'audio_seconds', round(${sum('audio_seconds')}, 3),
+        'cost_usd', round(${usage.cost_usd}::numeric
+          + case when usage is null then 0 else (usage ->> 'cost_usd')::numeric end, 6))
+     where id = ${jobId}`);
 }
 
 export async function saveSuccess(tx: Db, jobId: string, result: object, now: Date): Promise<void> {

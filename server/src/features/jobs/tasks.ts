@@ -1,9 +1,10 @@
 import type { Clock } from '../../foundation/clock.ts';
+import type { AiUsage } from '../../platform/ai/usage.ts';
 import { type Db, sql } from '../../platform/database/index.ts';
 import type { TaskHandler } from '../../platform/tasks/index.ts';
 import type { JobKind, JobRow, JobType } from './job-kind.ts';
 import { endJobs, type JobQueue, taskKind } from './service.ts';
-import { saveProgress, saveSuccess, startAttempt } from './store.ts';
+import { addUsage, saveProgress, saveSuccess, startAttempt } from './store.ts';
 
 interface RunnerDeps extends JobQueue {
   db: Db;
@@ -28,7 +29,8 @@ function handlerOf(deps: RunnerDeps, kind: JobKind): TaskHandler {
       });
       if (!job) return;
       const progress = progressWriter(deps, job);
-      const write = await kind.run(job, { signal, progress });
+      const usage = usageWriter(deps, job);
+      const write = await kind.run(job, { signal, progress, addUsage: usage.add }).finally(usage.written);
       const now = deps.clock.now();
       await finish(async (tx) => {
         await saveSuccess(tx, job.id, await write(tx, now), now);
@@ -38,6 +40,17 @@ function handlerOf(deps: RunnerDeps, kind: JobKind): TaskHandler {
     async onExhausted(tx, task, { code, message }) {
       await endJobs(deps, tx, sql`id = ${task.subject}`, { code, message }, deps.clock.now());
     },
+  };
+}
+
+/** Writes usage as it occurs, because the tokens of an attempt that fails were paid for, too. */
+function usageWriter({ db, clock }: RunnerDeps, job: JobRow) {
+  let written = Promise.resolve();
+  return {
+    add(usage: AiUsage) {
+      written = written.then(() => addUsage(db, job.id, usage, clock.now())).catch(() => {});
+    },
+    written: () => written,
   };
 }
 

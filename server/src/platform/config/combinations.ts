@@ -27,6 +27,11 @@ function findAiProblems(values: Environment, isSet: IsSet): Problem[] {
     problems.push({ name: 'AI_MODEL', message: `is needed with AI_PROVIDER=${provider}` });
   if ((provider === 'openai' || provider === 'anthropic') && !isSet('AI_API_KEY') && !values.AI_BASE_URL)
     problems.push({ name: 'AI_API_KEY', message: `is needed with AI_PROVIDER=${provider}` });
+  for (const [name, other] of [
+    ['AI_INPUT_PRICE', 'AI_OUTPUT_PRICE'],
+    ['AI_OUTPUT_PRICE', 'AI_INPUT_PRICE'],
+  ] as const)
+    if (isSet(name) && !isSet(other)) problems.push({ name: other, message: `is needed with ${name}` });
   return problems;
 }
 

@@ -38,11 +38,15 @@ export function describeMismatch(
   return secret ? mustBe : `${mustBe}, not ${JSON.stringify(text.slice(0, 100))}`;
 }
 
-export const integer = (options: Documentation & { default: number; minimum: number; maximum: number }) =>
+export const integer = (options: Documentation & { default?: number; minimum: number; maximum: number }) =>
   Type.Integer({ ...options, allowed: `a whole number from ${options.minimum} to ${options.maximum}` });
 
-export const boolean = (options: Documentation & { default: boolean }) =>
+export const boolean = (options: Documentation & { default?: boolean }) =>
   Type.Boolean({ ...options, allowed: '`true` or `false`' });
+
+/** An amount of money. */
+export const price = (options: Documentation) =>
+  Type.Number({ ...options, minimum: 0, maximum: 10_000, allowed: 'a number from 0 to 10000' });
 
 export const choice = <const T extends string[]>(
   values: readonly [...T],

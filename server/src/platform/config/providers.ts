@@ -7,6 +7,10 @@ export interface AiConfig {
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
+  contextTokens: number | undefined;
+  sendsDataOutside: boolean | undefined;
+  /** US dollars per million tokens. */
+  prices: { input: number; output: number } | undefined;
 }
 
 /** Transcribes recordings. */
@@ -15,6 +19,9 @@ export interface TranscribeConfig {
   baseUrl: string;
   apiKey: string | undefined;
   model: string;
+  sendsDataOutside: boolean | undefined;
+  /** US dollars per minute of audio. */
+  pricePerMinute: number | undefined;
   /** Folder of the speech models, if not the one that `npm install` uses. */
   modelsDir: string | undefined;
 }
@@ -33,6 +40,12 @@ export function toAiConfig(values: Environment): AiConfig {
     baseUrl: values.AI_BASE_URL ?? defaultBaseUrls[provider],
     apiKey: values.AI_API_KEY,
     model: values.AI_MODEL ?? '',
+    contextTokens: values.AI_CONTEXT_TOKENS,
+    sendsDataOutside: values.AI_SENDS_DATA_OUTSIDE,
+    prices:
+      values.AI_INPUT_PRICE === undefined || values.AI_OUTPUT_PRICE === undefined
+        ? undefined
+        : { input: values.AI_INPUT_PRICE, output: values.AI_OUTPUT_PRICE },
   };
 }
 
@@ -44,6 +57,8 @@ export function toTranscribeConfig(values: Environment): TranscribeConfig {
     baseUrl: values.TRANSCRIBE_BASE_URL ?? '',
     apiKey: values.TRANSCRIBE_API_KEY,
     model: values.TRANSCRIBE_MODEL ?? (provider === 'embedded' ? 'auto' : 'whisper-1'),
+    sendsDataOutside: values.TRANSCRIBE_SENDS_DATA_OUTSIDE,
+    pricePerMinute: values.TRANSCRIBE_PRICE,
     modelsDir: values.PARLEY_MODELS_DIR,
   };
 }

@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { Agent, Dispatcher } from 'undici';
 import { errorCodeOf, type OutboundError, OutboundFailure } from './failure.ts';
 import { checkUrl, type OutboundPolicy } from './url-rules.ts';
@@ -6,13 +7,15 @@ export interface OutboundRequest {
   method: 'POST' | 'PUT' | 'GET' | 'DELETE';
   url: string;
   headers: Record<string, string>;
-  body?: Buffer;
+  body?: Buffer | Readable;
   /** Limits the sum of DNS, connect, TLS, request, response headers and reading the body. */
   deadlineMs: number;
   /** At most this much of the body is read. If it is longer, the connection is closed. */
   maxResponseBytes: number;
   /** Aborting rejects the promise, because the result would say nothing about the receiver. */
   signal?: AbortSignal;
+  /** Receives the body of a response with status 200 while it arrives. */
+  onData?(chunk: Buffer, contentType: string | undefined): void;
 }
 
 export type Outcome =
@@ -94,7 +97,12 @@ export function send(agent: Agent, policy: OutboundPolicy, request: OutboundRequ
           const remaining = request.maxResponseBytes - received;
           received += chunk.length;
           // A copy, because a view would retain the whole read buffer of the socket.
-          if (remaining > 0) chunks.push(Buffer.from(chunk.subarray(0, remaining)));
+          if (remaining > 0) {
+            const part = Buffer.from(chunk.subarray(0, remaining));
+            chunks.push(part);
+            if (!completed && response?.status === 200)
+              request.onData?.(part, response.headers['content-type']);
+          }
           if (received > request.maxResponseBytes) finish('connection', stop);
         },
         onResponseEnd: () => finish('connection'),

@@ -1,5 +1,5 @@
 import type { Emit } from '../../../events/index.ts';
-import type { Generator } from '../../../platform/ai/generate/index.ts';
+import type { JobGenerator } from '../../../platform/ai/generate/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { ShareLinks } from '../../../platform/secret-box/share-links.ts';
 import type { JobQueue } from '../../jobs/index.ts';
@@ -12,5 +12,5 @@ export interface ReportDeps {
   links: ShareLinks;
   threads: ReportThreads;
   /** The configured language model. Without one, reports are composed of sentences of the transcripts. */
-  generator: Generator | undefined;
+  generator: JobGenerator | undefined;
 }

@@ -12,7 +12,9 @@ import { minaTalk, turnsOf } from '../../../../test/interviews.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the test reads the request as it was sent.
 type Json = any;
-type Reply = { status?: number; body: unknown } | undefined;
+type Reply = { status?: number; headers?: Record<string, string>; body: unknown } | undefined;
+/** With Retry-After the next request follows at once. */
+const failing = (status: number): Reply => ({ status, headers: { 'retry-after': '0' }, body: '' });
 
 let provider: Server;
 let parley: TestParley;
@@ -33,7 +35,7 @@ beforeAll(async () => {
       if (!reply) silent.push(response);
       else
         response
-          .writeHead(reply.status ?? 200, { 'content-type': 'application/json' })
+          .writeHead(reply.status ?? 200, { 'content-type': 'application/json', ...reply.headers })
           .end(typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body));
     });
   });
@@ -179,7 +181,7 @@ describe('a report by a configured model', () => {
   });
 
   test('is retried when the server fails or returns an invalid response', async () => {
-    const replies: Reply[] = [{ status: 500, body: '' }, completion('Once upon a time')];
+    const replies: Reply[] = [failing(500), failing(500), failing(500), completion('Once upon a time')];
     answer = ({ messages }) => replies.shift() ?? completion(writing(messages[1].content));
     const { project } = await study();
     const accepted = await ada.post(`/v1/projects/${project}/reports`, { prompt, title: 'Mine' });
@@ -189,7 +191,7 @@ describe('a report by a configured model', () => {
   });
 
   test.each<[string, Reply, string, number]>([
-    ['is always unavailable', { status: 503, body: '' }, 'provider_unavailable', 3],
+    ['is always unavailable', failing(503), 'provider_unavailable', 3],
     ['returns another schema', completion({ poem: true }), 'provider_answer', 3],
     ['returns empty texts', completion({ title: '', summary: '', sections: [] }), 'provider_answer', 3],
     ['rejects the key', { status: 401, body: '' }, 'provider_refused', 1],

@@ -37,6 +37,7 @@ export function reportJob(deps: ReportDeps): JobKind {
       const draft = await createDraft(
         deps,
         { prompt: input.prompt, template, language, sources, skipped },
+        job,
         run,
       );
       run.progress(90);
@@ -82,11 +83,13 @@ export function reportJob(deps: ReportDeps): JobKind {
 async function createDraft(
   { generator }: ReportDeps,
   request: DraftRequest,
-  { signal }: JobRun,
+  job: JobRow,
+  run: JobRun,
 ): Promise<Draft> {
+  const { signal } = run;
   if (!generator) return draftInThread(request, signal);
   try {
-    return await generateDraft(generator, request, signal);
+    return await generateDraft(generator.forJob(job, run), request, signal);
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof GeneratorError)

@@ -69,9 +69,16 @@ const openAi = () =>
     baseUrl: `${url}/v1/`,
     apiKey: 'k',
     model: 'm',
+    retryDelaysMs: [0, 0],
   });
 const anthropic = () =>
-  createAnthropicGenerator(outbound, { name: 'anthropic', baseUrl: url, apiKey: 'k', model: 'm' });
+  createAnthropicGenerator(outbound, {
+    name: 'anthropic',
+    baseUrl: url,
+    apiKey: 'k',
+    model: 'm',
+    retryDelaysMs: [0, 0],
+  });
 const completion = (content: unknown, more: object = {}) => ({
   choices: [{ finish_reason: 'stop', message: { role: 'assistant', content }, ...more }],
 });
@@ -197,9 +204,12 @@ test.each<[string, boolean]>([
   ['http://localhost:11434/v1', false],
   ['http://127.0.0.1:8000/v1', false],
   ['http://[::1]:8000/v1', false],
-  ['http://10.0.0.7:8000/v1', true],
+  ['http://0.0.0.0:8000/v1', false],
+  ['http://[::ffff:127.0.0.1]:8000/v1', false],
+  ['http://localhost.:8000/v1', false],
+  ['http://192.0.2.7:8000/v1', true],
   ['http://127.0.0.1.example.com/v1', true],
   ['https://api.openai.com/v1', true],
 ])('data sent to %s leaves the machine: %s', (address, leaves) => {
-  expect(leavesMachine(address)).toBe(leaves);
+  expect(leavesMachine({ baseUrl: address, model: 'm' })).toBe(leaves);
 });

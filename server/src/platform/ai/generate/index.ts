@@ -1,3 +1,5 @@
 export { createAnthropicGenerator } from './anthropic.ts';
+export { createJobGenerator, type JobGenerator } from './for-jobs.ts';
 export { type GenerateRequest, type Generator, GeneratorError } from './generator.ts';
 export { createOpenAiGenerator } from './openai-compatible.ts';
+export { countTokens } from './tokens.ts';

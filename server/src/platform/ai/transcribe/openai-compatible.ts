@@ -9,6 +9,7 @@ export interface OpenAiTranscriberConfig {
   baseUrl: string;
   apiKey?: string;
   model: string;
+  sendsDataOutside?: boolean | undefined;
 }
 
 // Ten minutes of 16 kHz PCM are 19 MB: below the 25 MB that such servers accept in one request.
@@ -36,7 +37,7 @@ export function createOpenAiTranscriber(outbound: Outbound, config: OpenAiTransc
   return {
     name: 'openai-compatible',
     model: config.model,
-    sends_data_outside: leavesMachine(config.baseUrl),
+    sends_data_outside: leavesMachine(config),
     async transcribe(request): Promise<Transcription> {
       const segments: SpokenSegment[] = [];
       let language: string | null = request.language ?? null;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { apiKey, choice, text, url } from '../kinds.ts';
+import { apiKey, boolean, choice, integer, price, text, url } from '../kinds.ts';
 
 export const embeddedTranscribeModels = ['auto', 'whisper-base.en', 'moonshine-tiny'];
 
@@ -27,6 +27,27 @@ export const aiVariables = {
       description: 'The model. Every provider except `embedded` needs it',
     }),
   ),
+  AI_CONTEXT_TOKENS: Type.Optional(
+    integer({
+      minimum: 2_048,
+      maximum: 10_000_000,
+      defaultDescription: 'by the name of the model; `8192` if it is not known',
+      description: 'The context of the model. Longer material is read in parts',
+    }),
+  ),
+  AI_SENDS_DATA_OUTSIDE: Type.Optional(
+    boolean({
+      defaultDescription: '`false` if `AI_BASE_URL` is an address of this machine',
+      description:
+        'Whether data leaves your control for the provider. Set it to `true` for a proxy on this machine that forwards requests, and to `false` for a server in your own network',
+    }),
+  ),
+  AI_INPUT_PRICE: Type.Optional(
+    price({ description: 'US dollars per million input tokens, for `usage.cost_usd` of jobs' }),
+  ),
+  AI_OUTPUT_PRICE: Type.Optional(
+    price({ description: 'US dollars per million output tokens. Needs `AI_INPUT_PRICE`' }),
+  ),
 };
 
 export const transcriptionVariables = {
@@ -44,6 +65,15 @@ export const transcriptionVariables = {
     }),
   ),
   TRANSCRIBE_API_KEY: Type.Optional(apiKey({ description: 'The API key of the server' })),
+  TRANSCRIBE_SENDS_DATA_OUTSIDE: Type.Optional(
+    boolean({
+      defaultDescription: '`false` if `TRANSCRIBE_BASE_URL` is an address of this machine',
+      description: 'As `AI_SENDS_DATA_OUTSIDE`, for recordings',
+    }),
+  ),
+  TRANSCRIBE_PRICE: Type.Optional(
+    price({ description: 'US dollars per minute of audio, for `usage.cost_usd` of jobs' }),
+  ),
   TRANSCRIBE_MODEL: Type.Optional(
     text({
       allowed: `with \`embedded\` one of ${embeddedTranscribeModels.map((model) => `\`${model}\``).join(', ')}`,
