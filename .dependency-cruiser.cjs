@@ -114,7 +114,10 @@ module.exports = {
       comment: 'A package exports what its package.json lists.',
       severity: 'error',
       from: { path: '^(server|web|sdk|packages/([^/]+))/' },
-      to: { path: '^packages/', pathNot: ['^packages/$2/', '^packages/[^/]+/src/(index|run-as)\\.ts$'] },
+      to: {
+        path: '^packages/',
+        pathNot: ['^packages/$2/', '^packages/[^/]+/(src/(index|run-as)\\.ts|fetch\\.(mjs|d\\.mts))$'],
+      },
     },
     {
       name: 'the-sdk-imports-neither-server-nor-web',

@@ -1,7 +1,5 @@
-import { createHash } from 'node:crypto';
-import { createReadStream } from 'node:fs';
-import { stat } from 'node:fs/promises';
 import path from 'node:path';
+import { findModelFile, isIntact } from '@parley/local-models';
 import manifest from '../models.json' with { type: 'json' };
 import { type Hints, SpeechError } from './speech.ts';
 
@@ -25,16 +23,8 @@ export const defaultEnglishModel = (arch: string = process.arch): EnglishModel =
 
 /** The paths of a model's files, or undefined if one is missing. Does not verify their content. */
 export async function findModelFiles(name: ModelName, folders: string[]): Promise<string[] | undefined> {
-  const found = await Promise.all(files[name].map((file) => findFile(file, folders)));
+  const found = await Promise.all(files[name].map((file) => findModelFile(file, folders)));
   return found.every((file) => file !== undefined) ? found : undefined;
-}
-
-async function findFile(file: string, folders: string[]): Promise<string | undefined> {
-  for (const folder of folders) {
-    const candidate = path.join(folder, file);
-    if (await stat(candidate).catch(() => undefined)) return candidate;
-  }
-  return undefined;
 }
 
 /** The paths of a model's files, verified by checksum: a file that differs from the published one is never loaded. */
@@ -46,17 +36,12 @@ export async function getModelFiles(name: ModelName, folders: string[], hints: H
       `The speech model ${name} is not on this machine: run \`${hints.fetchModels}\`, or ${hints.alternative}.`,
     );
   for (const file of found) {
-    if ((await hashOf(file)) !== manifest.find((entry) => entry.file === path.basename(file))?.sha256)
+    const published = manifest.find((entry) => entry.file === path.basename(file));
+    if (!published || !(await isIntact(file, published)))
       throw new SpeechError(
         'not_installed',
         `The file ${path.basename(file)} of the speech model is damaged: run \`${hints.fetchModels}\` to download it again.`,
       );
   }
   return found;
-}
-
-async function hashOf(file: string): Promise<string> {
-  const hash = createHash('sha256');
-  for await (const chunk of createReadStream(file)) hash.update(chunk as Buffer);
-  return hash.digest('hex');
 }

@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import { endWithParent } from '@parley/local-models';
 import { createModels, type Models } from './models.ts';
 import type { SpeechMessage, TranscribeCommand } from './protocol.ts';
 import { SpeechError } from './speech.ts';
@@ -24,8 +24,4 @@ process.on('message', (command: TranscribeCommand) => {
   );
 });
 
-// Ctrl-C in a terminal signals the whole process group: the parent process decides when this one ends.
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => {});
-process.on('disconnect', () => process.exit(0));
-// While this thread runs native code it does not see `disconnect`.
-new Worker(new URL('./parent-watchdog.ts', import.meta.url)).unref();
+endWithParent();

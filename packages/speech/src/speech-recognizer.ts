@@ -1,6 +1,7 @@
-import { type ChildProcess, fork } from 'node:child_process';
-import { availableParallelism, setPriority } from 'node:os';
+import type { ChildProcess } from 'node:child_process';
+import { availableParallelism } from 'node:os';
 import { fileURLToPath } from 'node:url';
+import { startModelProcess } from '@parley/local-models';
 import { enginesInstalled } from './engines.ts';
 import { defaultEnglishModel, type EnglishModel, findModelFiles } from './model-files.ts';
 import type { SpeechMessage, TranscribeCommand } from './protocol.ts';
@@ -65,7 +66,7 @@ export async function createSpeechRecognizer(options: SpeechRecognizerOptions): 
   async function transcribe(request: SpeechRequest): Promise<Transcription> {
     request.signal.throwIfAborted();
     clearTimeout(idleTimer);
-    child ??= startProcess(program, log);
+    child ??= startModelProcess(program, 'speech', log);
     const { signal, onProgress, ...fields } = request;
     const limits = { stallMs, limitMs: limitMs(request.duration_seconds) };
     try {
@@ -96,37 +97,6 @@ async function isAvailable(english: EnglishModel, folders: string[]): Promise<bo
   const names = ['silero-vad', 'whisper-tiny', english] as const;
   const models = await Promise.all(names.map((name) => findModelFiles(name, folders)));
   return enginesInstalled() && models.every((files) => files !== undefined);
-}
-
-function startProcess(program: string, log: { warn(fields: object, message: string): void }): ChildProcess {
-  const child = fork(program, [], {
-    serialization: 'advanced',
-    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
-    execArgv: ['--no-warnings'],
-    // Threads that busy-wait would take processor time from the application.
-    env: { PATH: process.env.PATH, LANG: 'C', OMP_WAIT_POLICY: 'passive' },
-  });
-  let stderr = '';
-  child.stderr?.setEncoding('latin1').on('data', (text: string) => {
-    stderr = (stderr + text).slice(-2_000);
-  });
-  child.once('exit', (code, signal) => {
-    if (code !== 0 && signal !== 'SIGKILL')
-      log.warn(
-        { event: 'speech.process_ended', code, signal, stderr },
-        'the speech process ended unexpectedly',
-      );
-  });
-  child.on('error', (error) =>
-    log.warn({ event: 'speech.process_unreachable', err: error }, 'the speech process cannot be reached'),
-  );
-  try {
-    // Requests to the application come first.
-    if (child.pid) setPriority(child.pid, 10);
-  } catch {
-    // The process has already ended, or the system has no priorities.
-  }
-  return child;
 }
 
 /** Sends one command and waits for its result. Always ends: the limits, an abort or the exit of the process end it. */

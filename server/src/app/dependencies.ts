@@ -2,6 +2,7 @@ import path from 'node:path';
 import { Registry } from 'prom-client';
 import type { Clock } from '../foundation/clock.ts';
 import { StartError } from '../foundation/start-error.ts';
+import { createEmbeddedEmbedder, type Embedder } from '../platform/ai/embed/index.ts';
 import type { JobGenerator } from '../platform/ai/generate/index.ts';
 import type { Transcriber } from '../platform/ai/transcribe/index.ts';
 import type { Config } from '../platform/config/index.ts';
@@ -47,6 +48,8 @@ export interface Dependencies extends Omit<ProcessDependencies, 'secretKey'>, Op
   /** Creates and reads the tokens of shared pages. */
   links: ShareLinks;
   transcriber: Transcriber & { close(): void };
+  /** Computes the vectors of texts on this machine. */
+  embedder: Embedder & { close(): void };
   /** The configured language model; undefined means that the embedded analysis does its work. */
   generator: JobGenerator | undefined;
   publicUrl: string;
@@ -83,6 +86,7 @@ export async function openDependencies(given: ProcessDependencies): Promise<Depe
     tasks: createTaskQueue({ db, log, metrics: createTaskMetrics(registry, db) }),
     links: createShareLinks(box, config.publicUrl),
     transcriber: await openTranscriber(config, operatorOutbound, log),
+    embedder: await createEmbeddedEmbedder(config.transcribe, log),
     generator: chooseGenerator(config.ai, operatorOutbound),
     publicUrl: config.publicUrl,
     workDir: path.join(config.dataDir, 'work'),
@@ -91,6 +95,7 @@ export async function openDependencies(given: ProcessDependencies): Promise<Depe
 
 export async function closeDependencies(deps: Dependencies): Promise<void> {
   deps.transcriber.close();
+  deps.embedder.close();
   deps.mailer.close();
   await deps.outbound.close();
   await deps.operatorOutbound.close();

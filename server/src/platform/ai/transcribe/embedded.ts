@@ -1,7 +1,7 @@
 import path from 'node:path';
 import { createSpeechRecognizer, defaultEnglishModel, englishModels, SpeechError } from '@parley/speech';
 import type { Log } from '../../log/log.ts';
-import { findModelFolders } from './model-folders.ts';
+import { findModelFolders } from '../model-folders.ts';
 import { type Transcriber, TranscriberError } from './transcriber.ts';
 
 export interface EmbeddedTranscriberConfig {

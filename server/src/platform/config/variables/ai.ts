@@ -86,7 +86,7 @@ export const transcriptionVariables = {
       allowed: 'a folder',
       defaultDescription:
         '`XDG_CACHE_HOME/parley/models`, else `~/.cache/parley/models`, else `.models` in the project',
-      description: 'Folder of the speech models',
+      description: 'Folder of the models for speech and embeddings',
     }),
   ),
 };

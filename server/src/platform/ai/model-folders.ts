@@ -3,10 +3,10 @@ import { homedir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const project = fileURLToPath(new URL('../../../../../', import.meta.url));
+const project = fileURLToPath(new URL('../../../../', import.meta.url));
 
 /**
- * Where tools/fetch-models.mjs stores the speech models: the folder that it recorded at install time, then the folders
+ * Where tools/fetch-models.mjs stores the models: the folder that it recorded at install time, then the folders
  * that it tries, in the same order.
  */
 export async function findModelFolders(modelsDir: string | undefined): Promise<string[]> {

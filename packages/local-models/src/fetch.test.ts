@@ -3,11 +3,11 @@ import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { extractFiles } from '../fetch-models.mjs';
+import { extractFiles } from '../fetch.mjs';
 
 let folder: string;
 beforeAll(async () => {
-  folder = await mkdtemp(path.join(tmpdir(), 'speech-fetch-'));
+  folder = await mkdtemp(path.join(tmpdir(), 'model-fetch-'));
 });
 afterAll(() => rm(folder, { recursive: true, force: true }));
 

@@ -1,0 +1,1 @@
+export { nearestSegments, type SegmentSimilarity, vectorsOf } from './vectors.ts';

@@ -1,0 +1,27 @@
+import { createLocalEmbedder, EmbeddingError } from '@parley/embeddings';
+import type { Log } from '../../log/log.ts';
+import { findModelFolders } from '../model-folders.ts';
+import { type Embedder, EmbedderError } from './embedder.ts';
+
+/** Embeddings on this machine. */
+export async function createEmbeddedEmbedder(
+  config: { modelsDir: string | undefined },
+  log: Log,
+): Promise<Embedder & { available: boolean; close(): void }> {
+  const embedder = await createLocalEmbedder({
+    folders: await findModelFolders(config.modelsDir),
+    log,
+    hints: { fetchModels: 'npm run models' },
+  });
+  return {
+    ...embedder,
+    async embed(texts, signal) {
+      try {
+        return await embedder.embed(texts, signal);
+      } catch (error) {
+        if (!(error instanceof EmbeddingError)) throw error;
+        throw new EmbedderError(error.retryable ? 'provider_unavailable' : 'not_configured', error.message);
+      }
+    },
+  };
+}

@@ -1,0 +1,2 @@
+export { createEmbeddedEmbedder } from './embedded.ts';
+export { type Embedder, EmbedderError } from './embedder.ts';
