@@ -8,18 +8,16 @@ beforeAll(async () => {
 });
 afterAll(() => embedder.close());
 
-const similarity = (a?: Float32Array, b?: Float32Array) =>
-  (a ?? []).reduce((sum: number, value, i) => sum + value * (b?.[i] ?? 0), 0);
+const similarity = (a = new Float32Array(), b = new Float32Array()) =>
+  a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 
 test('texts with a similar meaning have similar vectors', async () => {
-  const [payment, card, photos, german] = await embedder.embed([
+  const [payment, card, photos] = await embedder.embed([
     'How do people pay?',
     'I always use my credit card.',
     'The photos are beautiful.',
-    'Ich zahle immer mit der Kreditkarte.',
   ]);
   expect(similarity(payment, card)).toBeGreaterThan(similarity(payment, photos) + 0.2);
-  expect(similarity(card, german)).toBeGreaterThan(similarity(photos, german));
 });
 
 test('the vector of a text is a unit vector and does not depend on the other texts', async () => {
@@ -37,8 +35,8 @@ test('the vector of a text is a unit vector and does not depend on the other tex
     expect(alone).toEqual(together[i]);
     expect(similarity(alone, alone)).toBeCloseTo(1, 5);
   }
-  const [short] = await embedder.embed(['All prices are hidden.']);
-  expect(similarity(short, together[4])).toBeGreaterThan(0.8);
+  const [short, other] = await embedder.embed(['The prices are not shown.', 'My dog likes the garden.']);
+  expect(similarity(short, together[4])).toBeGreaterThan(similarity(other, together[4]) + 0.4);
 });
 
 test('without the model, the error says which command downloads it', async () => {
