@@ -8,7 +8,7 @@ beforeAll(async () => {
 });
 afterAll(() => embedder.close());
 
-const similarity = (a = new Float32Array(), b = new Float32Array()) =>
+const similarity = (a: Float32Array = new Float32Array(), b: Float32Array = new Float32Array()) =>
   a.reduce((sum, value, i) => sum + value * (b[i] ?? 0), 0);
 
 test('texts with a similar meaning have similar vectors', async () => {
