@@ -8,6 +8,7 @@ export default defineConfig({
       'sdk/src/**/*.test.ts',
       'web/src/**/*.test.ts',
       'tools/**/*.test.ts',
+      'bench/**/*.test.ts',
     ],
     globalSetup: ['server/test/postgres.ts'],
     // CI has two slow, shared cores. Long time-outs cost nothing when tests pass.
