@@ -45,6 +45,13 @@ export const factories: Partial<Record<IdKind, (fixture: RouteFixture) => Promis
         '{}', '[]', 'm', ${newId('job', Date.now())}, ${owner.user_id}, now(), now())`);
     return id;
   },
+  chat: async ({ parley, owner, project_id }) => {
+    const id = newId('chat', Date.now());
+    await parley.db.query(sql`
+      insert into chats (id, workspace_id, project_id, title, created_by, created_at, updated_at)
+      values (${id}, ${owner.workspace_id}, ${project_id}, 'Why?', ${owner.user_id}, now(), now())`);
+    return id;
+  },
   event: async ({ owner, project_id }) => {
     const { body } = await owner.get(`/v1/events?project_id=${project_id}`);
     return body.data[0].id;

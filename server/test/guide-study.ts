@@ -55,6 +55,13 @@ export async function createStudy(server: TestParley, recording: Buffer): Promis
     'the report to be ready',
     120_000,
   );
+  const asked = await ada.post(`/v1/projects/${PROJECT}/chat`, { message: 'What do people expect to see?' });
+  const CHAT = await until(
+    async () =>
+      (await ada.get(`/v1/jobs/${asked.body.data.id}?wait_seconds=30`)).body.data.result?.chat_id as string,
+    'the answer to be ready',
+    120_000,
+  );
   const WEBHOOK = await create(ada, '/v1/webhooks', {
     url: 'http://127.0.0.1:9/hooks',
     events: ['project.created'],
@@ -72,6 +79,7 @@ export async function createStudy(server: TestParley, recording: Buffer): Promis
       SEGMENT: segments[1].id,
       TAG,
       REPORT,
+      CHAT,
       WEBHOOK,
       EVENT: event.id,
       MEMBER: member.user_id,

@@ -1,4 +1,5 @@
 import { createEmit } from '../events/index.ts';
+import { createChats } from '../features/ai/chats/index.ts';
 import { createReports, extractiveModel } from '../features/ai/reports/index.ts';
 import { createBoard, defaultLanes } from '../features/coding/board/index.ts';
 import { createNotes } from '../features/coding/notes/index.ts';
@@ -72,6 +73,7 @@ export function createFeatures(deps: Dependencies) {
     createNotes(),
     createBoard(),
     createReports({ ...deps, emit, jobs }),
+    createChats({ ...deps, emit, jobs }),
     createTests(),
     participants,
     eventLog,

@@ -1,4 +1,5 @@
 /** Source material for reports, chats and automatic tags, and the verification of quotations. */
+export { Citation, toCitation } from './citation-schema.ts';
 export { markDeletedSources } from './deleted-sources.ts';
 export { formatMoment } from './format-moment.ts';
 export { escapeMarkdown } from './markdown/index.ts';

@@ -11,7 +11,14 @@ import { createJobWaits } from './waits.ts';
 
 export type { JobKind, JobKinds, JobRow, JobRun } from './job-kind.ts';
 export { Job, toJob } from './schema.ts';
-export { createJob, endJobsOfFile, endJobsOfProject, type JobQueue, type NewJob } from './service.ts';
+export {
+  createJob,
+  endJobsById,
+  endJobsOfFile,
+  endJobsOfProject,
+  type JobQueue,
+  type NewJob,
+} from './service.ts';
 
 /** Features that start jobs need the queue before `createJobs` registers their kinds of jobs in it. */
 export const createJobQueue = (deps: { db: Db; log: Log; tasks: TaskQueue }): JobQueue => ({

@@ -112,6 +112,9 @@ export const endJobsOfProject = (deps: JobQueue, tx: Db, projectId: string, now:
 export const endJobsOfFile = (deps: JobQueue, tx: Db, fileId: string, now: Date) =>
   endJobs(deps, tx, sql`file_id = ${fileId}`, canceled('The file was deleted.'), now);
 
+export const endJobsById = (deps: JobQueue, tx: Db, jobIds: string[], message: string, now: Date) =>
+  endJobs(deps, tx, sql`id = any(${jobIds}::text[])`, canceled(message), now);
+
 /** Fails unfinished jobs: removes their tasks, stores the error and refunds the credit, in the caller's transaction. */
 export async function endJobs(
   deps: JobQueue,

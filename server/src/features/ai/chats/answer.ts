@@ -1,0 +1,22 @@
+import type { RetrievedPassage } from '../../evidence/retrieval/index.ts';
+
+/** An answer before verification: Markdown with `[cit_n]` after each quotation. */
+export interface AnswerDraft {
+  text: string;
+  /** False if the material does not contain an answer. */
+  answered: boolean;
+  /** The segments that the draft gives for each quotation, by citation id. */
+  namedSegments: Record<string, string[]>;
+}
+
+/** A note, card, report or response that contains words of the question. */
+export interface RelatedRecord {
+  type: 'note' | 'card' | 'report' | 'response';
+  title: string | null;
+  text: string;
+  coverage: number;
+}
+
+export interface AnswerPassage extends RetrievedPassage {
+  sentiment?: { label: 'positive' | 'neutral' | 'negative'; score: number };
+}

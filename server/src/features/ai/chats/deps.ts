@@ -1,0 +1,18 @@
+import type { Emit } from '../../../events/index.ts';
+import type { Clock } from '../../../foundation/clock.ts';
+import type { Generator } from '../../../platform/ai/generate/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Log } from '../../../platform/log/log.ts';
+import type { JobQueue } from '../../jobs/index.ts';
+import type { ChatThreads } from './threads/chat-threads.ts';
+
+export interface ChatDeps {
+  db: Db;
+  clock: Clock;
+  log: Log;
+  emit: Emit;
+  jobs: JobQueue;
+  threads: ChatThreads;
+  /** The configured language model. Without one, answers are composed of passages of the transcripts. */
+  generator: Generator | undefined;
+}

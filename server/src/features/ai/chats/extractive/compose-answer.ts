@@ -1,0 +1,268 @@
+import { createReader, findThemes } from '../../../../platform/ai/text-analysis/index.ts';
+import { escapeMarkdown } from '../../../evidence/markdown/index.ts';
+import type { AnswerDraft, AnswerPassage, RelatedRecord } from '../answer.ts';
+import { type Phrases, phrasesIn } from '../phrases.ts';
+import { selectRelevant } from './decide.ts';
+import { excerptOf, wordCount } from './excerpt.ts';
+import { topicOf } from './topic.ts';
+
+export interface ComposeRequest {
+  question: string;
+  /** The language of the answer: that of the question. */
+  language: string | null;
+  /** `overview`: the question is about the material as a whole. */
+  mode: 'question' | 'overview';
+  asksFor: 'others' | 'reasons' | undefined;
+  /** Who was quoted in the previous answer. */
+  quotedSpeakers: string[];
+  /** Participants whom the question names: only their words answer it. */
+  named: string[];
+  passages: AnswerPassage[];
+  hasMeaning: boolean;
+  terms: { stem: string; surface: string; documents: number }[];
+  records: RelatedRecord[];
+  participantCount: number;
+  documentCount: number;
+  /** The language of each file. */
+  languages: Record<string, string | null>;
+}
+
+const quotesMax = { all: 8, theme: 3, speaker: 3, closest: 3 };
+const namesMax = 6;
+const themesMax = 4;
+/** With fewer passages, headings would separate what is easier to read together. */
+const themedPassagesMin = 5;
+/** Fewer words are no evidence: “Yes, sure.” */
+const wordsMin = 4;
+const recordsShown = 3;
+const recordCoverageMin = 0.5;
+
+/** Composes an answer from passages of the transcripts. Deterministic. */
+export function composeAnswer(request: ComposeRequest): AnswerDraft {
+  const phrases = phrasesIn(request.language);
+  const named = new Set(request.asksFor === 'others' ? [] : request.named);
+  const evidence = request.passages.filter(
+    (passage) => isEvidence(passage) && (named.size === 0 || named.has(passage.speakerName)),
+  );
+  const quoting = createQuoting(request);
+  if (request.mode === 'overview' && evidence.length > 0)
+    return composeOverview(request, evidence, quoting, phrases);
+  const found = selectRelevant(evidence, request.hasMeaning);
+  const relevant = narrow(found, request);
+  if (relevant.length > 0) return composeFound(request, relevant, quoting, phrases);
+  return composeNotFound(request, evidence, found.length > 0, quoting, phrases);
+}
+
+/** Questions of participants and remarks of a few words are not evidence. */
+const isEvidence = ({ segment, isDocument }: AnswerPassage) =>
+  isDocument || (wordCount(segment.text) >= wordsMin && !/[?？؟]["'”’»)\s]*$/u.test(segment.text));
+
+const cause =
+  /\b(because|since|due to|so that|that['’]s why|the reason|reason is|weil|denn|deshalb|deswegen|darum|parce que|car|puisque|porque|por eso|ya que|perché|siccome|pois|omdat|doordat|daarom)\b/iu;
+
+function narrow(found: AnswerPassage[], { asksFor, quotedSpeakers }: ComposeRequest): AnswerPassage[] {
+  if (asksFor === 'others') return found.filter(({ speakerName }) => !quotedSpeakers.includes(speakerName));
+  if (asksFor !== 'reasons') return found;
+  const reasons = found.filter(({ segment }) => cause.test(segment.text));
+  return reasons.length > 0 ? reasons : found;
+}
+
+function composeFound(
+  request: ComposeRequest,
+  relevant: AnswerPassage[],
+  { quote, namedSegments }: Quoting,
+  phrases: Phrases,
+): AnswerDraft {
+  const names = [...new Set(relevant.map(({ speakerName }) => speakerName))];
+  const people = [...new Set(relevant.filter((one) => !one.isDocument).map((one) => one.speakerName))];
+  const surfaces = request.terms.filter(({ documents }) => documents > 0).map(({ surface }) => surface);
+  const topic = topicOf(request.question, request.language, surfaces);
+  const isNamed = request.asksFor !== 'others' && request.named.length > 0;
+  const first = isNamed
+    ? phrases.namedSpeak(list(people, phrases), people.length, topic)
+    : people.length > 0
+      ? phrases.speak(
+          people.length,
+          Math.max(request.participantCount, people.length),
+          'participants',
+          topic,
+          list(people, phrases),
+        )
+      : phrases.speak(
+          names.length,
+          Math.max(request.documentCount, names.length),
+          'documents',
+          topic,
+          list(names, phrases),
+        );
+  const sides = opposedViews(relevant);
+  const left = relevant.filter((one) => !sides?.flat().includes(one));
+  const shown = chooseShown(left, quotesMax.all - (sides?.flat().length ?? 0));
+  const body = groupByTheme(shown, request, phrases).flatMap(({ heading, passages }) => [
+    ...(heading ? [`### ${escapeMarkdown(heading)}`] : []),
+    ...bySpeaker(passages).map(quote),
+  ]);
+  const differing = sides
+    ? [
+        `### ${phrases.differ}`,
+        `${phrases.positive}:`,
+        ...sides[0].map(quote),
+        `${phrases.negative}:`,
+        ...sides[1].map(quote),
+      ]
+    : [];
+  const rest = left.length - shown.length;
+  return {
+    text: [
+      first,
+      ...body,
+      ...differing,
+      ...(rest > 0 ? [phrases.more(rest)] : []),
+      ...relatedRecords(request.records, phrases),
+    ].join('\n\n'),
+    answered: true,
+    namedSegments,
+  };
+}
+
+function composeNotFound(
+  { records, passages }: ComposeRequest,
+  evidence: AnswerPassage[],
+  othersAreMissing: boolean,
+  { quote, namedSegments }: Quoting,
+  phrases: Phrases,
+): AnswerDraft {
+  const related = relatedRecords(records, phrases);
+  if (othersAreMissing) return { text: phrases.noOthers, answered: false, namedSegments };
+  if (passages.length === 0 && related.length > 0)
+    return { text: [phrases.onlyRecords, ...related.slice(1)].join('\n\n'), answered: true, namedSegments };
+  const closest = chooseShown(evidence, quotesMax.closest).map(quote);
+  const shown = closest.length > 0 ? [phrases.closest, ...closest] : [phrases.nothingClose];
+  return { text: [phrases.noAnswer, ...shown, ...related].join('\n\n'), answered: false, namedSegments };
+}
+
+function composeOverview(
+  request: ComposeRequest,
+  evidence: AnswerPassage[],
+  { quote, namedSegments }: Quoting,
+  phrases: Phrases,
+): AnswerDraft {
+  const { participantCount, documentCount } = request;
+  const groups = groupByTheme(evidence, { ...request, terms: [] }, phrases)
+    .slice(0, themesMax)
+    .map(({ heading, passages }) => ({ heading, passages: chooseShown(passages, quotesMax.theme) }));
+  return {
+    text: [
+      phrases.overview(participantCount, documentCount, evidence.length),
+      ...groups.flatMap(({ heading, passages }) => [
+        ...(heading ? [`### ${escapeMarkdown(heading)}`] : []),
+        ...bySpeaker(passages).map(quote),
+      ]),
+    ].join('\n\n'),
+    answered: true,
+    namedSegments,
+  };
+}
+
+interface Quoting {
+  quote(passage: AnswerPassage): string;
+  namedSegments: Record<string, string[]>;
+}
+
+function createQuoting({ terms, languages }: ComposeRequest): Quoting {
+  const namedSegments: Record<string, string[]> = {};
+  const stems = terms.map(({ stem }) => stem);
+  return {
+    namedSegments,
+    quote({ segment, file_id }) {
+      const id = `cit_${Object.keys(namedSegments).length + 1}`;
+      namedSegments[id] = [segment.id];
+      const words = excerptOf(segment.text, languages[file_id] ?? null, stems);
+      return `> ${escapeMarkdown(words.replace(/\s+/g, ' '))} [${id}]`;
+    },
+  };
+}
+
+const list = (names: string[], { and }: Phrases): string => {
+  if (names.length > namesMax) return '';
+  const escaped = names.map(escapeMarkdown);
+  const last = escaped.pop() ?? '';
+  return escaped.length > 0 ? `${escaped.join(', ')} ${and} ${last}` : last;
+};
+
+/** The best first, but at most a few of one speaker. */
+function chooseShown(passages: AnswerPassage[], count: number): AnswerPassage[] {
+  const perSpeaker = new Map<string, number>();
+  const chosen: AnswerPassage[] = [];
+  for (const passage of passages) {
+    const said = perSpeaker.get(passage.speakerName) ?? 0;
+    if (said >= quotesMax.speaker || chosen.length >= count) continue;
+    if (chosen.some((other) => other.segment.text === passage.segment.text)) continue;
+    perSpeaker.set(passage.speakerName, said + 1);
+    chosen.push(passage);
+  }
+  return chosen;
+}
+
+/** Passages of one speaker together, each speaker in the order of time. */
+function bySpeaker(passages: AnswerPassage[]): AnswerPassage[] {
+  const order = [...new Set(passages.map(({ speakerName }) => speakerName))];
+  return passages.toSorted(
+    (a, b) =>
+      order.indexOf(a.speakerName) - order.indexOf(b.speakerName) ||
+      (a.file_id < b.file_id ? -1 : a.file_id > b.file_id ? 1 : 0) ||
+      a.segment.start_seconds - b.segment.start_seconds,
+  );
+}
+
+interface Group {
+  heading: string | undefined;
+  passages: AnswerPassage[];
+}
+
+function groupByTheme(passages: AnswerPassage[], request: ComposeRequest, phrases: Phrases): Group[] {
+  if (passages.length < themedPassagesMin) return [{ heading: undefined, passages }];
+  const asked = new Set(request.terms.map(({ stem }) => stem));
+  // All passages share the words of the question, so these do not tell them apart.
+  const words = passages.map(({ segment, file_id }) =>
+    createReader(request.languages[file_id] ?? request.language)
+      .words(segment.text)
+      .map((word) => (word && asked.has(word.term) ? null : word)),
+  );
+  const themes = findThemes(words, { weights: passages.map(() => 1), themesMax, membersMin: 2 });
+  const taken = new Set<number>();
+  const groups = themes.map(({ label, members }) => {
+    for (const at of members) taken.add(at);
+    return { heading: label, passages: members.map((at) => passages[at] as AnswerPassage) };
+  });
+  const others = passages.filter((_, at) => !taken.has(at));
+  if (groups.length === 0) return [{ heading: undefined, passages }];
+  return others.length > 0 ? [...groups, { heading: phrases.otherPassages, passages: others }] : groups;
+}
+
+const opposedScoreMin = 0.4;
+
+/** One or two passages of each side, if participants disagree. */
+function opposedViews(relevant: AnswerPassage[]): [AnswerPassage[], AnswerPassage[]] | undefined {
+  const of = (label: 'positive' | 'negative') =>
+    relevant.filter(
+      ({ sentiment }) => sentiment?.label === label && Math.abs(sentiment.score) >= opposedScoreMin,
+    );
+  const [positive] = of('positive');
+  const negative = of('negative').find((one) => one.speakerName !== positive?.speakerName);
+  return positive && negative ? [[positive], [negative]] : undefined;
+}
+
+/** Notes and other records are named, not quoted: quotations are words of participants. */
+function relatedRecords(records: RelatedRecord[], phrases: Phrases): string[] {
+  const shown = records.filter(({ coverage }) => coverage >= recordCoverageMin).slice(0, recordsShown);
+  if (shown.length === 0) return [];
+  const lines = shown.map(({ type, title, text }) => {
+    // The beginning of a report says nothing about the part that matched.
+    const start = type === 'report' ? '' : text.replace(/\s+/g, ' ').trim();
+    const said = start.length > 160 ? `${start.slice(0, 160).replace(/\s+\S*$/, '')}…` : start;
+    const name = title?.trim() ? `*${escapeMarkdown(title.trim())}*${start ? ': ' : ''}` : '';
+    return `- ${phrases.recordTypes[type]} ${name}${escapeMarkdown(said)}`.trimEnd();
+  });
+  return [phrases.records, lines.join('\n')];
+}

@@ -1,0 +1,278 @@
+/** Sentences of an answer, in the supported languages. */
+export interface Phrases {
+  marks: readonly [string, string];
+  /** Added to words that were given as a quotation but are not in the transcript. */
+  unverified: string;
+  /** `who` is a list of names, or empty. `topic` is in the words of the question; only in English. */
+  speak(
+    count: number,
+    of: number,
+    what: 'participants' | 'documents',
+    topic: string | undefined,
+    who: string,
+  ): string;
+  /** About participants whom the question names. */
+  namedSpeak(who: string, count: number, topic: string | undefined): string;
+  overview(participants: number, documents: number, passages: number): string;
+  noAnswer: string;
+  noOthers: string;
+  closest: string;
+  nothingClose: string;
+  otherPassages: string;
+  differ: string;
+  positive: string;
+  negative: string;
+  more(passages: number): string;
+  records: string;
+  onlyRecords: string;
+  recordTypes: Record<'note' | 'card' | 'report' | 'response', string>;
+  and: string;
+}
+
+const numbers = [
+  'No',
+  'One',
+  'Two',
+  'Three',
+  'Four',
+  'Five',
+  'Six',
+  'Seven',
+  'Eight',
+  'Nine',
+  'Ten',
+  'Eleven',
+  'Twelve',
+];
+const inWords = (n: number) => numbers[n] ?? String(n);
+const named = (who: string) => (who ? `: ${who}.` : '.');
+
+const en: Phrases = {
+  marks: ['“', '”'],
+  unverified: 'not found word for word in the transcript',
+  speak(count, of, what, topic, who) {
+    const noun = of === 1 ? what.slice(0, -1) : what;
+    const subject =
+      of === 1 ? `The only ${noun}` : `${inWords(count)} of ${inWords(of).toLowerCase()} ${noun}`;
+    const verb =
+      count === 1
+        ? what === 'participants'
+          ? 'speaks'
+          : 'says something'
+        : what === 'participants'
+          ? 'speak'
+          : 'say something';
+    return `**${subject}** ${verb} ${topic ? `about ${topic}` : 'to this question'}${named(who)}`;
+  },
+  namedSpeak: (who, count, topic) =>
+    `**${who}** ${count === 1 ? 'speaks' : 'speak'} ${topic ? `about ${topic}` : 'to this question'}.`,
+  overview: (participants, documents, passages) =>
+    `${[
+      ...(participants > 0
+        ? [
+            `**${inWords(participants)} ${participants === 1 ? 'participant speaks' : 'participants speak'}** in this material`,
+          ]
+        : []),
+      ...(documents > 0
+        ? [
+            `${participants > 0 ? inWords(documents).toLowerCase() : `**${inWords(documents)}`} ${documents === 1 ? 'document' : 'documents'}${participants > 0 ? '' : '**'} ${documents === 1 ? 'belongs' : 'belong'} to it`,
+          ]
+        : []),
+    ].join(', and ')}. These are the themes of ${passages} passages.`,
+  noAnswer: 'The material does not contain an answer to this question.',
+  noOthers: 'No other participant speaks about this.',
+  closest: 'These passages are closest to it:',
+  nothingClose: 'No passage is close to it.',
+  otherPassages: 'Other passages',
+  differ: 'Views differ',
+  positive: 'In favour',
+  negative: 'Against',
+  more: (passages) =>
+    `${passages} more ${passages === 1 ? 'passage speaks' : 'passages speak'} to this question.`,
+  records: 'Also in this project:',
+  onlyRecords: 'No transcript speaks to this question, but other records of the project do:',
+  recordTypes: { note: 'note', card: 'card', report: 'report', response: 'response' },
+  and: 'and',
+};
+
+interface Words {
+  people: readonly [string, string];
+  documents: readonly [string, string];
+  of: string;
+  /** Singular and plural of “speak to this question”. */
+  speak: readonly [string, string];
+  overview: string;
+  more: string;
+}
+
+const sentences = ({ people, documents, of, speak, overview, more }: Words) => ({
+  speak: ((count, total, what, _topic, who) => {
+    const noun = (what === 'participants' ? people : documents)[total === 1 ? 0 : 1];
+    return `**${count} ${of} ${total} ${noun}** ${speak[count === 1 ? 0 : 1]}${named(who)}`;
+  }) satisfies Phrases['speak'],
+  namedSpeak: ((who, count) => `**${who}** ${speak[count === 1 ? 0 : 1]}.`) satisfies Phrases['namedSpeak'],
+  overview: ((participants, files, passages) => {
+    const counts = [
+      ...(participants > 0 ? [`${participants} ${people[participants === 1 ? 0 : 1]}`] : []),
+      ...(files > 0 ? [`${files} ${documents[files === 1 ? 0 : 1]}`] : []),
+    ];
+    return `**${counts.join(', ')}**. ${overview}: ${passages}.`;
+  }) satisfies Phrases['overview'],
+  more: ((passages) => `${more}: ${passages}.`) satisfies Phrases['more'],
+});
+
+const de: Phrases = {
+  ...sentences({
+    people: ['Person', 'Personen'],
+    documents: ['Dokument', 'Dokumenten'],
+    of: 'von',
+    speak: ['äußert sich zu dieser Frage', 'äußern sich zu dieser Frage'],
+    overview: 'Stellen, aus denen diese Themen stammen',
+    more: 'Weitere Stellen zu dieser Frage',
+  }),
+  marks: ['„', '“'],
+  unverified: 'im Transkript nicht wörtlich gefunden',
+  noAnswer: 'Das Material enthält keine Antwort auf diese Frage.',
+  noOthers: 'Niemand sonst äußert sich dazu.',
+  closest: 'Diese Stellen kommen der Frage am nächsten:',
+  nothingClose: 'Keine Stelle kommt der Frage nahe.',
+  otherPassages: 'Weitere Stellen',
+  differ: 'Unterschiedliche Ansichten',
+  positive: 'Dafür',
+  negative: 'Dagegen',
+  records: 'Auch in diesem Projekt:',
+  onlyRecords: 'Kein Transkript sagt etwas dazu, aber andere Einträge des Projekts:',
+  recordTypes: { note: 'Notiz', card: 'Karte', report: 'Bericht', response: 'Antwort' },
+  and: 'und',
+};
+
+const fr: Phrases = {
+  ...sentences({
+    people: ['personne', 'personnes'],
+    documents: ['document', 'documents'],
+    of: 'sur',
+    speak: ['répond à cette question', 'répondent à cette question'],
+    overview: 'Passages dont viennent ces thèmes',
+    more: 'Autres passages sur cette question',
+  }),
+  marks: ['«', '»'],
+  unverified: 'introuvable mot pour mot dans la transcription',
+  noAnswer: 'Le matériel ne contient pas de réponse à cette question.',
+  noOthers: 'Personne d’autre n’en parle.',
+  closest: 'Voici les passages les plus proches :',
+  nothingClose: 'Aucun passage ne s’en approche.',
+  otherPassages: 'Autres passages',
+  differ: 'Les avis divergent',
+  positive: 'Pour',
+  negative: 'Contre',
+  records: 'Aussi dans ce projet :',
+  onlyRecords: 'Aucune transcription n’en parle, mais d’autres éléments du projet :',
+  recordTypes: { note: 'note', card: 'carte', report: 'rapport', response: 'réponse' },
+  and: 'et',
+};
+
+const es: Phrases = {
+  ...sentences({
+    people: ['persona', 'personas'],
+    documents: ['documento', 'documentos'],
+    of: 'de',
+    speak: ['habla de esta cuestión', 'hablan de esta cuestión'],
+    overview: 'Pasajes de los que salen estos temas',
+    more: 'Más pasajes sobre esta pregunta',
+  }),
+  marks: ['«', '»'],
+  unverified: 'no se encontró palabra por palabra en la transcripción',
+  noAnswer: 'El material no contiene una respuesta a esta pregunta.',
+  noOthers: 'Nadie más habla de ello.',
+  closest: 'Estos son los pasajes más cercanos:',
+  nothingClose: 'Ningún pasaje se acerca.',
+  otherPassages: 'Otros pasajes',
+  differ: 'Opiniones distintas',
+  positive: 'A favor',
+  negative: 'En contra',
+  records: 'También en este proyecto:',
+  onlyRecords: 'Ninguna transcripción habla de ello, pero sí otros elementos del proyecto:',
+  recordTypes: { note: 'nota', card: 'tarjeta', report: 'informe', response: 'respuesta' },
+  and: 'y',
+};
+
+const it: Phrases = {
+  ...sentences({
+    people: ['persona', 'persone'],
+    documents: ['documento', 'documenti'],
+    of: 'su',
+    speak: ['parla di questa domanda', 'parlano di questa domanda'],
+    overview: 'Passaggi da cui vengono questi temi',
+    more: 'Altri passaggi su questa domanda',
+  }),
+  marks: ['«', '»'],
+  unverified: 'non trovato parola per parola nella trascrizione',
+  noAnswer: 'Il materiale non contiene una risposta a questa domanda.',
+  noOthers: 'Nessun altro ne parla.',
+  closest: 'Questi sono i passaggi più vicini:',
+  nothingClose: 'Nessun passaggio si avvicina.',
+  otherPassages: 'Altri passaggi',
+  differ: 'Opinioni diverse',
+  positive: 'A favore',
+  negative: 'Contro',
+  records: 'Anche in questo progetto:',
+  onlyRecords: 'Nessuna trascrizione ne parla, ma altri elementi del progetto sì:',
+  recordTypes: { note: 'nota', card: 'scheda', report: 'rapporto', response: 'risposta' },
+  and: 'e',
+};
+
+const pt: Phrases = {
+  ...sentences({
+    people: ['pessoa', 'pessoas'],
+    documents: ['documento', 'documentos'],
+    of: 'de',
+    speak: ['fala desta questão', 'falam desta questão'],
+    overview: 'Trechos de onde vêm estes temas',
+    more: 'Mais trechos sobre esta pergunta',
+  }),
+  marks: ['“', '”'],
+  unverified: 'não encontrado palavra por palavra na transcrição',
+  noAnswer: 'O material não contém uma resposta a esta pergunta.',
+  noOthers: 'Mais ninguém fala disso.',
+  closest: 'Estes são os trechos mais próximos:',
+  nothingClose: 'Nenhum trecho se aproxima.',
+  otherPassages: 'Outros trechos',
+  differ: 'Opiniões diferentes',
+  positive: 'A favor',
+  negative: 'Contra',
+  records: 'Também neste projeto:',
+  onlyRecords: 'Nenhuma transcrição fala disso, mas outros registros do projeto sim:',
+  recordTypes: { note: 'nota', card: 'cartão', report: 'relatório', response: 'resposta' },
+  and: 'e',
+};
+
+const nl: Phrases = {
+  ...sentences({
+    people: ['deelnemer', 'deelnemers'],
+    documents: ['document', 'documenten'],
+    of: 'van de',
+    speak: ['zegt iets over deze vraag', 'zeggen iets over deze vraag'],
+    overview: 'Passages waaruit deze thema’s komen',
+    more: 'Meer passages over deze vraag',
+  }),
+  marks: ['“', '”'],
+  unverified: 'niet woordelijk in het transcript gevonden',
+  noAnswer: 'Het materiaal bevat geen antwoord op deze vraag.',
+  noOthers: 'Niemand anders zegt er iets over.',
+  closest: 'Deze passages komen het dichtst in de buurt:',
+  nothingClose: 'Geen passage komt in de buurt.',
+  otherPassages: 'Andere passages',
+  differ: 'Meningen verschillen',
+  positive: 'Voor',
+  negative: 'Tegen',
+  records: 'Ook in dit project:',
+  onlyRecords: 'Geen transcript zegt er iets over, maar andere onderdelen van het project wel:',
+  recordTypes: { note: 'notitie', card: 'kaart', report: 'rapport', response: 'antwoord' },
+  and: 'en',
+};
+
+const byLanguage: Record<string, Phrases> = { en, de, fr, es, it, pt, nl };
+
+/** Falls back to English. */
+export const phrasesIn = (language: string | null): Phrases =>
+  byLanguage[language?.split('-')[0]?.toLowerCase() ?? ''] ?? en;

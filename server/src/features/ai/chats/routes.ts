@@ -1,0 +1,86 @@
+import { type Route, route } from '../../../http/route.ts';
+import { Deleted } from '../../../http/schema.ts';
+import { Job, toJob } from '../../jobs/index.ts';
+import { getProjectForRead } from '../../projects/index.ts';
+import type { ChatDeps } from './deps.ts';
+import { Chat, ChatsQuery, Message, MessagesQuery, NewQuestion, toChat, toMessage } from './schema.ts';
+import { askQuestion, getChat, removeChat } from './service.ts';
+import { listChats, listMessages } from './store.ts';
+
+export function chatRoutes({ jobs }: Pick<ChatDeps, 'jobs'>): Route[] {
+  const one = { path: '/chats/{chatId}', tag: 'Chats', ids: { chatId: 'chat' }, status: 200 } as const;
+  const ofProject = { tag: 'Chats', ids: { projectId: 'project' } } as const;
+  return [
+    route({
+      ...ofProject,
+      method: 'POST',
+      path: '/projects/{projectId}/chat',
+      operationId: 'askQuestion',
+      summary: 'Ask a question about a project',
+      description:
+        'Starts a job of type `chat`; its result is `{ chat_id, message_id, content, citations }`. Emits `chat.completed`. Searches transcripts, notes, cards and reports. Every quotation is verified against the transcript word for word. The answer says if the material does not contain one. 422 if there is nothing to read.',
+      status: 202,
+      body: NewQuestion,
+      data: Job,
+      example: { body: { message: 'What stops people from finishing the purchase?' } },
+      handler: async (call) => ({
+        data: toJob(await askQuestion(jobs, call, call.params.projectId, call.body)),
+      }),
+    }),
+    route({
+      ...ofProject,
+      method: 'GET',
+      path: '/projects/{projectId}/chats',
+      operationId: 'listChats',
+      summary: 'List the chats of a project',
+      status: 200,
+      query: ChatsQuery,
+      data: Chat,
+      list: true,
+      handler: async ({ db, principal, params, query }) => {
+        await getProjectForRead(db, principal, params.projectId);
+        const page = await listChats(db, params.projectId, query);
+        return { data: page.rows.map(toChat), next_cursor: page.next_cursor };
+      },
+    }),
+    route({
+      ...one,
+      method: 'GET',
+      operationId: 'getChat',
+      summary: 'Get a chat',
+      data: Chat,
+      handler: async ({ db, principal, params }) => ({
+        data: toChat(await getChat(db, principal, params.chatId)),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'DELETE',
+      operationId: 'deleteChat',
+      summary: 'Delete a chat',
+      description: 'Its messages are deleted too. A question that is being answered ends as `failed`.',
+      data: Deleted('chat'),
+      handler: async (call) => {
+        await removeChat(jobs, call, call.params.chatId);
+        return { data: { id: call.params.chatId, deleted: true } };
+      },
+    }),
+    route({
+      ...one,
+      method: 'GET',
+      path: '/chats/{chatId}/messages',
+      operationId: 'listMessages',
+      summary: 'List the messages of a chat',
+      description:
+        'In the order of the thread: an answer follows its question, also if another question was asked in between. The newest first; `sort=created_at` starts at the beginning.',
+      query: MessagesQuery,
+      data: Message,
+      list: true,
+      handler: async ({ db, principal, params, query }) => {
+        await getChat(db, principal, params.chatId);
+        const page = await listMessages(db, params.chatId, query);
+        return { data: page.rows.map(toMessage), next_cursor: page.next_cursor };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,203 @@
+import { newId } from '../../../foundation/ids.ts';
+import { GeneratorError } from '../../../platform/ai/generate/index.ts';
+import { detectLanguage } from '../../../platform/ai/text-analysis/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { TaskFailure } from '../../../platform/tasks/index.ts';
+import { markDeletedSources } from '../../evidence/index.ts';
+import {
+  namedIn,
+  type Retrieval,
+  readMaterialSpeakers,
+  retrievePassages,
+  type Scope,
+  type Speakers,
+  sampleMaterial,
+  topicsOf,
+} from '../../evidence/retrieval/index.ts';
+import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
+import { extractiveModel } from '../reports/index.ts';
+import type { ChatDeps } from './deps.ts';
+import { isAboutEverything } from './extractive/overview.ts';
+import { type ResolvedQuestion, resolveQuestion } from './follow-up.ts';
+import { generateAnswer } from './generated/generate-answer.ts';
+import { phrasesIn } from './phrases.ts';
+import { toMessage } from './schema.ts';
+import type { ChatJobInput } from './service.ts';
+import {
+  countAnswer,
+  deleteDraft,
+  findMessage,
+  insertMessage,
+  type MessageRow,
+  readThread,
+} from './store.ts';
+import type { VerifiedAnswer } from './threads/protocol.ts';
+
+/** Earlier messages that are read: enough for a chain of follow-up questions, whatever the length of the thread. */
+const threadMax = 12;
+const overviewSegmentsMax = 150;
+
+/** The job `chat`: answers outside any transaction, then commits answer and event in one transaction. */
+export function chatJob(deps: ChatDeps): JobKind {
+  return {
+    // A remote model needs no CPU here. The embedded analysis uses one core, and the others remain for requests.
+    concurrency: deps.generator ? 4 : 2,
+    async run(job, run) {
+      const { message_id, chat_id } = job.input as unknown as ChatJobInput;
+      const question = await findMessage(deps.db, message_id);
+      if (!question) throw deletedChat();
+      const thread = await readThread(deps.db, chat_id, question.place, threadMax);
+      const scope = scopeOf(job, question);
+      const speakers = await readMaterialSpeakers(deps.db, scope);
+      const asked = understand(question, thread, speakers);
+      const retrieval = await retrieve(deps, scope, speakers, asked);
+      const { passages, records } = retrieval;
+      if (
+        passages.length === 0 &&
+        records.length === 0 &&
+        speakers.participants.length + speakers.documents.length === 0
+      )
+        throw new TaskFailure('nothing_to_read', 'The material for this answer was deleted.');
+      run.signal.throwIfAborted();
+      run.progress(40);
+      const answer = deps.generator
+        ? await answerByModel(deps, job, asked, thread, retrieval, run)
+        : await answerByExtraction(deps, job, asked, thread, retrieval);
+      const message = {
+        chat_id,
+        project_id: job.project_id,
+        place: question.place + 1,
+        role: 'assistant' as const,
+        ...answer,
+        file_ids: question.file_ids,
+        model: deps.generator?.model ?? extractiveModel,
+        job_id: job.id,
+        created_by: null,
+      };
+      return (tx, now) => saveAnswer(deps, tx, message, job, now);
+    },
+    onFailure: (tx, job) => deleteDraft(tx, job.id),
+  };
+}
+
+const deletedChat = () => new TaskFailure('canceled', 'The chat was deleted.');
+
+interface Asked extends ResolvedQuestion {
+  /** As the user wrote it. */
+  message: string;
+  language: string | null;
+  mode: 'question' | 'overview';
+}
+
+function understand(question: MessageRow, thread: MessageRow[], { participants }: Speakers): Asked {
+  const earlier = thread.filter(({ role }) => role === 'user').map(({ content }) => content);
+  const language =
+    detectLanguage(question.content) ?? detectLanguage([...earlier, question.content].join('\n')) ?? null;
+  const resolved = resolveQuestion(question.content, earlier, language ?? 'en');
+  const topics = topicsOf(resolved.text, language ?? 'en', namedIn(resolved.text, participants));
+  const mode = isAboutEverything(topics) ? 'overview' : 'question';
+  return { ...resolved, message: question.content, language, mode };
+}
+
+const scopeOf = ({ workspace_id, project_id }: JobRow, { file_ids }: MessageRow): Scope => ({
+  workspace_id,
+  project_id,
+  ...(file_ids ? { file_ids } : {}),
+});
+
+async function retrieve(
+  { db }: ChatDeps,
+  scope: Scope,
+  speakers: Speakers,
+  { text, mode, language }: Asked,
+): Promise<Retrieval> {
+  const request = { ...scope, speakers, question: text };
+  if (mode === 'overview') return sampleMaterial(db, request, overviewSegmentsMax);
+  return retrievePassages(db, { ...request, language: language ?? 'en' });
+}
+
+async function answerByExtraction(
+  { threads }: ChatDeps,
+  job: JobRow,
+  asked: Asked,
+  thread: MessageRow[],
+  { passages, records, sources, speakers, terms, named }: Retrieval,
+): Promise<VerifiedAnswer> {
+  const language = asked.language ?? sources[0]?.language ?? null;
+  const { marks, unverified } = phrasesIn(language);
+  const lastAnswer = thread.findLast(({ role }) => role === 'assistant');
+  return threads.run(job.workspace_id, {
+    kind: 'compose',
+    request: {
+      question: asked.text,
+      language,
+      mode: asked.mode,
+      asksFor: asked.asksFor,
+      quotedSpeakers: (lastAnswer?.citations ?? []).flatMap(({ speaker }) => speaker ?? []),
+      named,
+      passages,
+      hasMeaning: false,
+      terms,
+      records,
+      participantCount: speakers.participants.length,
+      documentCount: speakers.documents.length,
+      languages: Object.fromEntries(sources.map((source) => [source.file_id, source.language])),
+    },
+    verification: { sources, marks, unverified },
+  });
+}
+
+async function answerByModel(
+  { generator, threads }: ChatDeps,
+  job: JobRow,
+  asked: Asked,
+  thread: MessageRow[],
+  { sources, records }: Retrieval,
+  { signal }: JobRun,
+): Promise<VerifiedAnswer> {
+  const language = asked.language ?? sources[0]?.language ?? null;
+  const { marks, unverified } = phrasesIn(language);
+  try {
+    const request = { question: asked.message, thread, language, sources, records };
+    const draft = await generateAnswer(generator as NonNullable<typeof generator>, request, signal);
+    return await threads.run(job.workspace_id, {
+      kind: 'verify',
+      draft,
+      verification: { sources, marks, unverified },
+    });
+  } catch (error) {
+    signal.throwIfAborted();
+    if (error instanceof GeneratorError)
+      throw new TaskFailure(error.code, error.message, { retryable: error.retryable });
+    throw error;
+  }
+}
+
+async function saveAnswer(
+  { emit }: ChatDeps,
+  tx: Db,
+  message: Omit<MessageRow, 'id' | 'created_at' | 'updated_at'>,
+  job: JobRow,
+  now: Date,
+): Promise<object> {
+  const citations = await markDeletedSources(tx, message.project_id, message.citations);
+  if (!(await countAnswer(tx, message.chat_id, now))) throw deletedChat();
+  const row: MessageRow = {
+    ...message,
+    citations,
+    id: newId('message', now.getTime()),
+    created_at: now,
+    updated_at: now,
+  };
+  await insertMessage(tx, row);
+  await deleteDraft(tx, job.id);
+  const data = toMessage(row);
+  await emit(tx, {
+    type: 'chat.completed',
+    workspace_id: job.workspace_id,
+    project_id: job.project_id,
+    data,
+    at: now,
+  });
+  return { chat_id: row.chat_id, message_id: row.id, content: row.content, citations: data.citations };
+}

@@ -1,0 +1,284 @@
+import type { Db } from '../../../platform/database/index.ts';
+import type { Source, SourceSegment } from '../source.ts';
+import { type QuestionTerm, questionTerms } from './question.ts';
+import { namedIn, readSpeakers, type Speakers } from './speakers.ts';
+import {
+  findLexical,
+  type LexicalRow,
+  listSpeakers,
+  type RecordRow,
+  readRecords,
+  readWithNeighbours,
+  type Scope,
+  type SegmentRow,
+  sampleSegments,
+} from './store.ts';
+
+/** Words of a participant or a document that may answer a question. */
+export interface RetrievedPassage {
+  file_id: string;
+  segment: SourceSegment;
+  /** The participant, or the name of the document. Unique in the material. */
+  speakerName: string;
+  isDocument: boolean;
+  /** What the interviewer asked before, if it is among the segments directly before. */
+  asked: SourceSegment | undefined;
+  /** The share of the question's topic words in the passage, weighted by how rare they are. 0 to 1. */
+  coverage: number;
+  /** The same, including the words of the interviewer's question. */
+  coverageInContext: number;
+  /** Cosine of the embeddings of question and segment; 0 without embeddings. */
+  similarity: number;
+  /** The same for the interviewer's question. */
+  askedSimilarity: number;
+  /** Terms of the question that the segment contains. */
+  terms: number[];
+  /** Rank by words and by meaning combined; the highest first. */
+  score: number;
+}
+
+export interface Retrieval {
+  terms: (QuestionTerm & { weight: number; documents: number })[];
+  passages: RetrievedPassage[];
+  /** Notes, cards, reports and responses that contain topic words, the best first. */
+  records: (RecordRow & { coverage: number })[];
+  /** The transcripts that the passages are part of, with neighbouring segments only. */
+  sources: Source[];
+  speakers: Speakers;
+  /** Participants whom the question names. */
+  named: string[];
+}
+
+/** Finds segments by meaning. */
+export interface SemanticIndex {
+  nearest(question: string, limit: number): Promise<{ segment_id: string; similarity: number }[]>;
+  similarities(question: string, segments: { id: string; text: string }[]): Promise<Map<string, number>>;
+}
+
+export interface RetrievalRequest extends Scope {
+  question: string;
+  language: string | null;
+  speakers: Speakers;
+  semantic?: SemanticIndex;
+  limit?: number;
+}
+
+/** Hits whose neighbours are read. Each has up to six. */
+const hitsMax = 60;
+const semanticMax = 60;
+const recordsMax = 5;
+/** Of reciprocal rank fusion: how slowly the weight of a rank falls. The usual value. */
+const rankOffset = 60;
+/** The interviewer's question counts less than the words of the answer. */
+const askedWeight = 0.7;
+
+/** Finds the passages of a project that are closest to a question, by its words and by its meaning. */
+export async function retrievePassages(db: Db, request: RetrievalRequest): Promise<Retrieval> {
+  const { question, language, semantic, speakers } = request;
+  const named = namedIn(question, speakers.participants);
+  const terms = topicsOf(question, language, named);
+  const [rows, nearest] = await Promise.all([
+    findLexical(
+      db,
+      request,
+      terms.map(({ stem }) => stem),
+    ),
+    semantic ? semantic.nearest(question, semanticMax) : [],
+  ]);
+  const weighted = weighTerms(terms, rows, speakers.segmentCount);
+  const coverageOf = createCoverage(weighted.map(({ weight }) => weight));
+  const segmentHits = rows.filter(({ type }) => type === 'segment');
+  const byWords = segmentHits
+    .map((row) => ({ id: row.id, coverage: coverageOf(row.terms) }))
+    .sort((a, b) => b.coverage - a.coverage || (a.id < b.id ? -1 : 1));
+  const hits = fuse([byWords.map(({ id }) => id), nearest.map(({ segment_id }) => segment_id)]).slice(
+    0,
+    hitsMax,
+  );
+  const read = await readWithNeighbours(db, hits);
+  const sources = toSources(read, speakers);
+  const termsOf = new Map(segmentHits.map((row) => [row.id, row.terms]));
+  const candidates = toCandidates(read, sources, speakers, termsOf, coverageOf);
+  const similarity = semantic
+    ? await semantic.similarities(question, uniqueSegments(candidates))
+    : new Map<string, number>();
+  const passages = rank(candidates, similarity).slice(0, request.limit ?? hitsMax);
+  const records = await findRecords(db, rows, coverageOf);
+  return { terms: weighted, passages, records, sources, speakers, named };
+}
+
+/** Reads who speaks in the material. */
+export const readMaterialSpeakers = async (db: Db, scope: Scope): Promise<Speakers> =>
+  readSpeakers(await listSpeakers(db, scope));
+
+/** The topic words of a question. The names of participants say whose words are meant, not which. */
+export function topicsOf(question: string, language: string | null, named: string[]): QuestionTerm[] {
+  const names = new Set(named.flatMap((name) => name.toLowerCase().split(/[\s()]+/)));
+  return questionTerms(question, language).filter(
+    ({ surface }) => !names.has(surface.toLowerCase().replace(/['’]s?$/, '')),
+  );
+}
+
+/** Passages for a question about the material as a whole: the longest turns of every participant. */
+export async function sampleMaterial(
+  db: Db,
+  request: Scope & { question: string; speakers: Speakers },
+  limit: number,
+): Promise<Retrieval> {
+  const { question, speakers } = request;
+  const ids = await sampleSegments(db, request, { perSpeaker: 12, all: limit });
+  const read = await readWithNeighbours(db, ids);
+  const sources = toSources(read, speakers);
+  const wanted = new Set(ids);
+  const passages = toCandidates(read, sources, speakers, new Map(), () => 0)
+    .filter(({ segment }) => wanted.has(segment.id))
+    .map((candidate) => ({ ...candidate, similarity: 0, askedSimilarity: 0, score: 0 }));
+  const named = namedIn(question, speakers.participants);
+  return { terms: [], passages, records: [], sources, speakers, named };
+}
+
+/** Rare words have a higher weight than frequent ones; a word that no segment contains has the highest. */
+function weighTerms(terms: QuestionTerm[], rows: LexicalRow[], segmentCount: number) {
+  const counts = terms.map(() => 0);
+  for (const { type, terms: found } of rows)
+    if (type === 'segment') for (const at of found) counts[at] = (counts[at] ?? 0) + 1;
+  return terms.map((term, at) => {
+    const documents = counts[at] ?? 0;
+    const weight = Math.log(1 + (Math.max(segmentCount, documents) - documents + 0.5) / (documents + 0.5));
+    return { ...term, documents, weight };
+  });
+}
+
+function createCoverage(weights: number[]): (found: Iterable<number>) => number {
+  const all = weights.reduce((sum, weight) => sum + weight, 0);
+  return (found) => {
+    let sum = 0;
+    for (const at of found) sum += weights[at] ?? 0;
+    return all === 0 ? 0 : sum / all;
+  };
+}
+
+/** Reciprocal rank fusion of lists that are ordered by different measures. */
+function fuse(lists: string[][]): string[] {
+  const scores = new Map<string, number>();
+  for (const list of lists)
+    list.forEach((id, rank) => {
+      scores.set(id, (scores.get(id) ?? 0) + 1 / (rankOffset + rank));
+    });
+  return [...scores].sort(([a, x], [b, y]) => y - x || (a < b ? -1 : 1)).map(([id]) => id);
+}
+
+function toSources(rows: SegmentRow[], speakers: Speakers): Source[] {
+  const byFile = new Map<string, Source>();
+  for (const row of rows) {
+    const { id, file_id, ordinal, speaker_id, start_seconds, end_seconds, text, page } = row;
+    const { revision, language, time_basis } = row;
+    const source: Source = byFile.get(file_id) ?? {
+      file_id,
+      name: speakers.fileName(file_id),
+      revision,
+      language,
+      time_basis,
+      segments: [],
+    };
+    byFile.set(file_id, source);
+    const [speaker, role] = [speakers.labelOf(file_id, speaker_id), speakers.roleOf(file_id, speaker_id)];
+    source.segments.push({ id, ordinal, speaker, role, start_seconds, end_seconds, text, page });
+  }
+  return [...byFile.values()];
+}
+
+type Candidate = Omit<RetrievedPassage, 'similarity' | 'askedSimilarity' | 'score'>;
+
+/** How many segments an answer may be away from the interviewer's question. */
+const answerDistanceMax = 3;
+
+/** The segments of participants, each with the question that the interviewer asked before. */
+function toCandidates(
+  rows: SegmentRow[],
+  sources: Source[],
+  speakers: Speakers,
+  termsOf: Map<string, number[]>,
+  coverageOf: (found: Iterable<number>) => number,
+): Candidate[] {
+  const segments = new Map(sources.flatMap((source) => source.segments.map((one) => [one.id, one] as const)));
+  let asked: SourceSegment | undefined;
+  let file = '';
+  return rows.flatMap(({ id, file_id, speaker_id }) => {
+    const segment = segments.get(id) as SourceSegment;
+    if (file_id !== file) asked = undefined;
+    file = file_id;
+    const name = speakers.participantOf(file_id, speaker_id);
+    if (name === undefined) {
+      asked = segment;
+      return [];
+    }
+    const before = asked && segment.ordinal - asked.ordinal <= answerDistanceMax ? asked : undefined;
+    const terms = termsOf.get(id) ?? [];
+    const coverage = coverageOf(terms);
+    const inContext = coverageOf(new Set([...terms, ...((before && termsOf.get(before.id)) ?? [])]));
+    const isDocument = speakers.isDocument(file_id, speaker_id);
+    return [
+      {
+        file_id,
+        segment,
+        speakerName: isDocument ? speakers.fileName(file_id) : name,
+        isDocument,
+        asked: before,
+        terms,
+        coverage,
+        coverageInContext: coverage + askedWeight * (inContext - coverage),
+      },
+    ];
+  });
+}
+
+function uniqueSegments(candidates: Candidate[]): { id: string; text: string }[] {
+  const all = candidates.flatMap(({ segment, asked }) => (asked ? [segment, asked] : [segment]));
+  return [...new Map(all.map(({ id, text }) => [id, { id, text }])).values()];
+}
+
+function rank(candidates: Candidate[], similarity: Map<string, number>): RetrievedPassage[] {
+  const passages = candidates.map((candidate) => ({
+    ...candidate,
+    similarity: similarity.get(candidate.segment.id) ?? 0,
+    askedSimilarity: candidate.asked ? (similarity.get(candidate.asked.id) ?? 0) : 0,
+    score: 0,
+  }));
+  const meaningOf = (p: RetrievedPassage) => Math.max(p.similarity, askedWeight * p.askedSimilarity);
+  const lists = [
+    orderBy(passages, ({ coverageInContext }) => coverageInContext),
+    orderBy(passages, meaningOf),
+  ];
+  for (const list of lists)
+    list.forEach((passage, at) => {
+      passage.score += 1 / (rankOffset + at);
+    });
+  return orderBy(passages, ({ score }) => score, 0);
+}
+
+/** Descending. Passages at or below the limit are left out: they have no rank in this order. */
+const orderBy = (passages: RetrievedPassage[], value: (passage: RetrievedPassage) => number, above = 0) =>
+  passages
+    .filter((passage) => value(passage) > above)
+    .sort((a, b) => value(b) - value(a) || (a.segment.id < b.segment.id ? -1 : 1));
+
+async function findRecords(db: Db, rows: LexicalRow[], coverageOf: (found: Iterable<number>) => number) {
+  const best = rows
+    .filter(({ type }) => type !== 'segment')
+    .map(({ id, terms }) => ({ id, coverage: coverageOf(terms) }))
+    .sort((a, b) => b.coverage - a.coverage || (a.id < b.id ? -1 : 1))
+    .slice(0, recordsMax);
+  const read = new Map(
+    (
+      await readRecords(
+        db,
+        best.map(({ id }) => id),
+      )
+    ).map((row) => [row.id, row]),
+  );
+  return best.flatMap(({ id, coverage }) => {
+    const record = read.get(id);
+    return record ? [{ ...record, coverage }] : [];
+  });
+}

@@ -1,0 +1,78 @@
+import type { SpeakerRow } from './store.ts';
+
+export interface Speakers {
+  /** All segments of the material. */
+  segmentCount: number;
+  /** The name of a participant, unique in the material; undefined for an interviewer. */
+  participantOf(fileId: string, speakerId: string): string | undefined;
+  labelOf(fileId: string, speakerId: string): string;
+  roleOf(fileId: string, speakerId: string): string | null;
+  isDocument(fileId: string, speakerId: string): boolean;
+  fileName(fileId: string): string;
+  /** Everyone who is not an interviewer. Documents are counted by file. */
+  participants: string[];
+  documents: string[];
+}
+
+const interviewerRole = /interview|moderat|research|facilitat|host/i;
+const interviewerName =
+  /^(interview(er|erin|s)?|moderator(in)?|researcher|facilitator|host|intervieweur|enquêteur|entrevistador|entrevistadora|intervistatore|i|q)$/i;
+/** A speaker with a larger share of questions is treated as the interviewer, if others speak too. */
+const questionShareMax = 0.5;
+const documentSpeaker = 'Document';
+
+/** Tells interviewers from participants. Generic labels such as “Speaker 1” are different people in different files. */
+export function readSpeakers(rows: SpeakerRow[]): Speakers {
+  const keyOf = (fileId: string, speakerId: string) => `${fileId} ${speakerId}`;
+  const byKey = new Map(rows.map((row) => [keyOf(row.file_id, row.speaker_id), row]));
+  const byFile = new Map<string, SpeakerRow[]>();
+  for (const row of rows) byFile.set(row.file_id, [...(byFile.get(row.file_id) ?? []), row]);
+  const asking = new Set(rows.filter(isInterviewer).map((row) => keyOf(row.file_id, row.speaker_id)));
+  // Someone who asks most of the time is the interviewer, unless nobody else speaks in the file.
+  for (const row of rows) {
+    if (row.role !== null || row.questions / row.segments <= questionShareMax) continue;
+    const others = (byFile.get(row.file_id) ?? []).filter((other) => other !== row && !isInterviewer(other));
+    if (others.some((other) => other.questions / other.segments <= questionShareMax))
+      asking.add(keyOf(row.file_id, row.speaker_id));
+  }
+  const participantOf = (fileId: string, speakerId: string) => {
+    const row = byKey.get(keyOf(fileId, speakerId));
+    if (!row || asking.has(keyOf(fileId, speakerId))) return undefined;
+    return isGeneric(row.label) ? `${row.label} (${row.file_name})` : row.label;
+  };
+  const speaking = rows.filter((row) => row.label !== documentSpeaker);
+  return {
+    segmentCount: rows.reduce((sum, { segments }) => sum + segments, 0),
+    participantOf,
+    labelOf: (fileId, speakerId) => byKey.get(keyOf(fileId, speakerId))?.label ?? speakerId,
+    roleOf: (fileId, speakerId) => byKey.get(keyOf(fileId, speakerId))?.role ?? null,
+    isDocument: (fileId, speakerId) => byKey.get(keyOf(fileId, speakerId))?.label === documentSpeaker,
+    fileName: (fileId) => byFile.get(fileId)?.[0]?.file_name ?? '',
+    participants: [
+      ...new Set(speaking.flatMap(({ file_id, speaker_id }) => participantOf(file_id, speaker_id) ?? [])),
+    ],
+    documents: [
+      ...new Set(rows.filter((row) => row.label === documentSpeaker).map(({ file_id }) => file_id)),
+    ],
+  };
+}
+
+const isInterviewer = ({ role, label }: SpeakerRow) =>
+  role ? interviewerRole.test(role) : interviewerName.test(label);
+
+const isGeneric = (label: string) =>
+  label === documentSpeaker || /^(speaker|sprecher|locuteur|participant|p)?\s*[\dA-Z]{0,2}$/i.test(label);
+
+/** The participants whom a question names, by their whole label or by their first name in its spelling. */
+export function namedIn(question: string, participants: string[]): string[] {
+  const words = question.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+  // The first word has a capital letter in every question, so it is a name only in front of others' words: “Will people …?”
+  const capitalised = new Set(words.slice(1).flatMap((word) => [word, word.replace(/['’]s?$/, '')]));
+  const lower = ` ${words.join(' ').toLowerCase()} `;
+  return participants.filter((name) => {
+    const label = name.replace(/ \(.*\)$/, '');
+    const [first = ''] = label.split(/\s+/);
+    if (label.includes(' ') && lower.includes(` ${label.toLowerCase()} `)) return true;
+    return first.length >= 2 && /^\p{Lu}\p{Ll}/u.test(first) && !isGeneric(label) && capitalised.has(first);
+  });
+}

@@ -1,0 +1,160 @@
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+
+export interface Scope {
+  workspace_id: string;
+  project_id: string;
+  /** Default: every file of the project. */
+  file_ids?: string[];
+}
+
+const recordTypes = ['note', 'card', 'report', 'response'] as const;
+export type RecordType = (typeof recordTypes)[number];
+
+export interface LexicalRow {
+  id: string;
+  type: 'segment' | RecordType;
+  /** Indexes of the terms that the document contains. */
+  terms: number[];
+}
+
+/** Documents that are read per term: without a limit, a frequent word would read the whole project. */
+const documentsPerTerm = 2_000;
+/** A shorter stem would be the beginning of too many unrelated words. */
+const prefixLengthMin = 4;
+
+const inFiles = (fileIds: string[] | undefined, column: Sql): Sql =>
+  fileIds === undefined ? sql`true` : sql`${column} = any(${fileIds}::text[])`;
+
+/** The documents that contain a term, or a word that begins with it. */
+export async function findLexical(db: Db, scope: Scope, stems: string[]): Promise<LexicalRow[]> {
+  if (stems.length === 0) return [];
+  return db.query<LexicalRow>(sql`
+    select d.id, d.type, array_agg(t.n order by t.n) as terms
+      from (
+        select n, (case when length(stem) < ${prefixLengthMin} then plainto_tsquery('simple', search_fold(stem))
+            else to_tsquery('simple',
+              '''' || regexp_replace(trim(search_fold(stem)), '\\s+', ''' <-> ''', 'g') || ''':*') end) as query
+          from (select (n - 1)::integer as n, stem from unnest(${stems}::text[]) with ordinality as u (stem, n)) s
+         where search_fold(stem) ~ '\\S') t
+      cross join lateral (
+        select d.id, d.type from search_documents d
+         where d.workspace_id = ${scope.workspace_id} and d.project_id = ${scope.project_id}
+           and d.type in ('segment', 'note', 'card', 'report', 'response')
+           and ${inFiles(scope.file_ids, sql`d.file_id`)} and d.vector @@ t.query
+         limit ${documentsPerTerm}) d
+     group by d.id, d.type`);
+}
+
+export interface SpeakerRow {
+  file_id: string;
+  file_name: string;
+  speaker_id: string;
+  label: string;
+  role: string | null;
+  segments: number;
+  /** How many of them end with a question mark. */
+  questions: number;
+}
+
+/** Everyone who speaks in the transcripts, with what tells interviewers from participants. */
+export async function listSpeakers(db: Db, scope: Scope): Promise<SpeakerRow[]> {
+  return db.query<SpeakerRow>(sql`
+    select c.file_id, f.name as file_name, c.speaker_id, coalesce(k.speaker ->> 'label', c.speaker_id) as label,
+        k.speaker ->> 'role' as role, c.segments, c.questions
+      from (
+        select s.file_id, s.speaker_id, count(*)::integer as segments,
+            (count(*) filter (where right(s.text, 4) ~ '[?？؟]'))::integer as questions
+          from segments s
+         where s.file_id in (select id from files where project_id = ${scope.project_id})
+           and ${inFiles(scope.file_ids, sql`s.file_id`)}
+         group by s.file_id, s.speaker_id) c
+      join files f on f.id = c.file_id
+      join transcripts t on t.file_id = c.file_id
+      left join lateral (
+        select speaker from jsonb_array_elements(t.speakers) as e (speaker)
+         where speaker ->> 'id' = c.speaker_id limit 1) k on true
+     order by f.created_at, f.id, c.speaker_id`);
+}
+
+export interface SegmentRow {
+  id: string;
+  file_id: string;
+  ordinal: number;
+  speaker_id: string;
+  start_seconds: number;
+  end_seconds: number;
+  text: string;
+  page: number | null;
+  revision: number;
+  language: string | null;
+  time_basis: 'media' | 'estimated';
+}
+
+/** How many segments before and after a hit are read. The question of an interviewer is before it. */
+const neighbours = { before: 3, after: 3 };
+
+/** The segments with these ids and their neighbours, with their position in the transcript. */
+export async function readWithNeighbours(db: Db, segmentIds: string[]): Promise<SegmentRow[]> {
+  if (segmentIds.length === 0) return [];
+  return db.query<SegmentRow>(sql`
+    with numbered as materialized (
+      select s.id, s.file_id,
+          (row_number() over (partition by s.file_id order by s.start_seconds, s.end_seconds, s.id))::integer as ordinal
+        from segments s
+       where s.file_id in (select file_id from segments where id = any(${segmentIds}::text[]))),
+    wanted as (
+      select distinct n.file_id, n.ordinal + o.n as ordinal
+        from numbered n cross join generate_series(-${neighbours.before}::integer, ${neighbours.after}::integer) as o (n)
+       where n.id = any(${segmentIds}::text[]))
+    select s.id, s.file_id, n.ordinal, s.speaker_id, s.start_seconds, s.end_seconds, s.text, s.page, t.revision,
+        t.language, t.time_basis
+      from wanted w
+      join numbered n on n.file_id = w.file_id and n.ordinal = w.ordinal
+      join segments s on s.id = n.id
+      join transcripts t on t.file_id = s.file_id
+     order by s.file_id, n.ordinal`);
+}
+
+/** The longest segments of each speaker, for questions about the material as a whole. */
+export async function sampleSegments(
+  db: Db,
+  scope: Scope,
+  limits: { perSpeaker: number; all: number },
+): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from (
+      select s.id, length(s.text) as length,
+          row_number() over (partition by s.file_id, s.speaker_id order by length(s.text) desc, s.id) as n
+        from segments s
+       where s.file_id in (select id from files where project_id = ${scope.project_id})
+         and ${inFiles(scope.file_ids, sql`s.file_id`)}) s
+     where n <= ${limits.perSpeaker} order by n, length desc, id limit ${limits.all}`);
+  return rows.map(({ id }) => id);
+}
+
+export interface RecordRow {
+  id: string;
+  type: RecordType;
+  title: string | null;
+  text: string;
+}
+
+const recordCharactersMax = 1_000;
+
+export async function readRecords(db: Db, ids: string[]): Promise<RecordRow[]> {
+  if (ids.length === 0) return [];
+  return db.query<RecordRow>(sql`
+    select id, type, title, left(body, ${recordCharactersMax}) as text from search_documents
+     where id = any(${ids}::text[])`);
+}
+
+/** Whether there is anything to read: a segment or, without a selection of files, a note, card, report or response. */
+export async function hasMaterial(db: Db, scope: Scope): Promise<boolean> {
+  const [row] = await db.query<{ found: boolean }>(sql`
+    select exists (
+      select 1 from search_documents d
+       where d.project_id = ${scope.project_id} and d.workspace_id = ${scope.workspace_id}
+         and d.type in ('segment', 'note', 'card', 'report', 'response')
+         and ${inFiles(scope.file_ids, sql`d.file_id`)}) as found`);
+  return row?.found ?? false;
+}
