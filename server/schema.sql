@@ -129,6 +129,59 @@ CREATE TRIGGER cards_uncounted AFTER DELETE ON cards REFERENCING OLD TABLE AS ch
 CREATE TRIGGER cards_unindexed AFTER DELETE ON cards REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
 CREATE TRIGGER cards_untagged AFTER DELETE ON cards REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION drop_taggings();
 
+CREATE TABLE chat_drafts (
+  job_id ident NOT NULL,
+  chat_id ident NOT NULL,
+  attempt integer NOT NULL,
+  content text NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT chat_drafts_pkey PRIMARY KEY (job_id),
+  CONSTRAINT chat_drafts_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE
+);
+CREATE INDEX chat_drafts_by_chat ON chat_drafts USING btree (chat_id);
+
+CREATE TABLE chat_messages (
+  id ident NOT NULL,
+  chat_id ident NOT NULL,
+  project_id ident NOT NULL,
+  place integer NOT NULL,
+  role text NOT NULL,
+  content text NOT NULL,
+  citations jsonb DEFAULT '[]'::jsonb NOT NULL,
+  file_ids text[] COLLATE "C",
+  answered boolean,
+  model text,
+  job_id ident NOT NULL,
+  created_by ident,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT chat_messages_pkey PRIMARY KEY (id),
+  CONSTRAINT chat_messages_chat_id_place_key UNIQUE (chat_id, place),
+  CONSTRAINT chat_messages_chat_id_fkey FOREIGN KEY (chat_id) REFERENCES chats(id) ON DELETE CASCADE,
+  CONSTRAINT chat_messages_role_check CHECK ((role = ANY (ARRAY['user'::text, 'assistant'::text])))
+);
+CREATE INDEX chat_messages_by_job ON chat_messages USING btree (job_id);
+CREATE INDEX chat_messages_citations ON chat_messages USING gin (citations jsonb_path_ops) WHERE (role = 'assistant'::text);
+CREATE TRIGGER chat_messages_active_added AFTER INSERT ON chat_messages REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
+
+CREATE TABLE chats (
+  id ident NOT NULL,
+  workspace_id ident NOT NULL,
+  project_id ident NOT NULL,
+  title text NOT NULL,
+  question_count integer DEFAULT 0 NOT NULL,
+  message_count integer DEFAULT 0 NOT NULL,
+  created_by ident,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT chats_pkey PRIMARY KEY (id),
+  CONSTRAINT chats_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT chats_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
+);
+CREATE INDEX chats_by_creation ON chats USING btree (project_id, created_at DESC, id DESC);
+CREATE INDEX chats_by_update ON chats USING btree (project_id, updated_at DESC, id DESC);
+CREATE TRIGGER chats_active_removed AFTER DELETE ON chats REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
+
 CREATE TABLE clips (
   id ident NOT NULL,
   workspace_id ident NOT NULL,
@@ -903,6 +956,9 @@ begin
     order by k.id for no key update;
   perform 1 from reports r where r.citations @> jsonb_build_array(jsonb_build_object('file_id', of_file))
     order by r.id for no key update;
+  perform 1 from chat_messages m
+    where m.role = 'assistant' and m.citations @> jsonb_build_array(jsonb_build_object('file_id', of_file))
+    order by m.id for no key update;
   return query
     select 'tagging', g.id::text, 0, jsonb_build_object('segment_id', g.segment_id, 'start_character', g.start_character,
         'end_segment_id', g.end_segment_id, 'end_character', g.end_character, 'quote', g.quote, 'speaker', g.speaker,
@@ -918,6 +974,11 @@ begin
     select 'citation', r.id::text, e.place::integer, e.item
       from reports r cross join jsonb_array_elements(r.citations) with ordinality as e (item, place)
      where r.citations @> jsonb_build_array(jsonb_build_object('file_id', of_file))
+       and e.item ->> 'file_id' = of_file and e.item ->> 'segment_id' is not null
+    union all
+    select 'citation', m.id::text, e.place::integer, e.item
+      from chat_messages m cross join jsonb_array_elements(m.citations) with ordinality as e (item, place)
+     where m.role = 'assistant' and m.citations @> jsonb_build_array(jsonb_build_object('file_id', of_file))
        and e.item ->> 'file_id' = of_file and e.item ->> 'segment_id' is not null;
 end $function$;
 
@@ -1744,6 +1805,16 @@ begin
       left join m on m.holder_id = r.id and m.item = e.place
      where r.id in (select m.holder_id from m) group by r.id)
   update reports r set citations = n.citations from n where r.id = n.id;
+  with m as materialized (
+    select value ->> 'holder_id' as holder_id, (value ->> 'item')::integer as item,
+        jsonb_build_object('segment_id', value ->> 'segment_id', 'source_deleted', value -> 'detached') as fields
+      from jsonb_array_elements(moves) where value ->> 'holder' = 'citation'),
+  n as (
+    select r.id, jsonb_agg(case when m.item is null then e.item else e.item || m.fields end order by e.place) as citations
+      from chat_messages r cross join jsonb_array_elements(r.citations) with ordinality as e (item, place)
+      left join m on m.holder_id = r.id and m.item = e.place
+     where r.id in (select m.holder_id from m) group by r.id)
+  update chat_messages r set citations = n.citations from n where r.id = n.id;
 end $function$;
 
 CREATE OR REPLACE FUNCTION new_delivery_id(dated_prefix text)
@@ -1849,6 +1920,13 @@ begin
    where r.id in (
      select m.id from changed c join reports m
        on m.citations @> jsonb_build_array(jsonb_build_object(tg_argv[0], c.id)));
+  update chat_messages r set citations = (
+    select jsonb_agg(case when e.item ->> tg_argv[0] in (select id from changed)
+             then e.item || '{"source_deleted": true}' else e.item end order by e.place)
+      from jsonb_array_elements(r.citations) with ordinality as e (item, place))
+   where r.id in (
+     select m.id from changed c join chat_messages m
+       on m.role = 'assistant' and m.citations @> jsonb_build_array(jsonb_build_object(tg_argv[0], c.id)));
   return null;
 end $function$;
 
