@@ -1,6 +1,6 @@
 import type { Emit } from '../../../events/index.ts';
 import type { Clock } from '../../../foundation/clock.ts';
-import type { Generator } from '../../../platform/ai/generate/index.ts';
+import type { JobGenerator } from '../../../platform/ai/generate/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { JobQueue } from '../../jobs/index.ts';
@@ -14,5 +14,5 @@ export interface ChatDeps {
   jobs: JobQueue;
   threads: ChatThreads;
   /** The configured language model. Without one, answers are composed of passages of the transcripts. */
-  generator: Generator | undefined;
+  generator: JobGenerator | undefined;
 }

@@ -1,5 +1,5 @@
 import { newId } from '../../../foundation/ids.ts';
-import { GeneratorError } from '../../../platform/ai/generate/index.ts';
+import { GeneratorError, type JobGenerator } from '../../../platform/ai/generate/index.ts';
 import { detectLanguage } from '../../../platform/ai/text-analysis/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
@@ -16,6 +16,7 @@ import {
 } from '../../evidence/retrieval/index.ts';
 import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
 import { extractiveModel } from '../reports/index.ts';
+import type { AnswerDraft } from './answer.ts';
 import type { ChatDeps } from './deps.ts';
 import { isAboutEverything } from './extractive/overview.ts';
 import { type ResolvedQuestion, resolveQuestion } from './follow-up.ts';
@@ -61,7 +62,7 @@ export function chatJob(deps: ChatDeps): JobKind {
       run.signal.throwIfAborted();
       run.progress(40);
       const answer = deps.generator
-        ? await answerByModel(deps, job, asked, thread, retrieval, run)
+        ? await answerByModel(deps, deps.generator, job, asked, thread, retrieval, run)
         : await answerByExtraction(deps, job, asked, thread, retrieval);
       const message = {
         chat_id,
@@ -148,25 +149,35 @@ async function answerByExtraction(
 }
 
 async function answerByModel(
-  { generator, threads }: ChatDeps,
+  deps: ChatDeps,
+  generator: JobGenerator,
   job: JobRow,
   asked: Asked,
   thread: MessageRow[],
-  { sources, records }: Retrieval,
-  { signal }: JobRun,
+  { passages, sources, records }: Retrieval,
+  run: JobRun,
 ): Promise<VerifiedAnswer> {
   const language = asked.language ?? sources[0]?.language ?? null;
   const { marks, unverified } = phrasesIn(language);
-  try {
-    const request = { question: asked.message, thread, language, sources, records };
-    const draft = await generateAnswer(generator as NonNullable<typeof generator>, request, signal);
-    return await threads.run(job.workspace_id, {
+  const verify = (draft: AnswerDraft) =>
+    deps.threads.run(job.workspace_id, {
       kind: 'verify',
       draft,
       verification: { sources, marks, unverified },
     });
+  try {
+    const draft = await generateAnswer(generator.forJob(job, run), {
+      question: asked.message,
+      thread,
+      language,
+      sources,
+      segmentIds: passages.map(({ segment }) => segment.id),
+      records,
+      signal: run.signal,
+    });
+    return await verify(draft);
   } catch (error) {
-    signal.throwIfAborted();
+    run.signal.throwIfAborted();
     if (error instanceof GeneratorError)
       throw new TaskFailure(error.code, error.message, { retryable: error.retryable });
     throw error;

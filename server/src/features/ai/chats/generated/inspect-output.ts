@@ -18,6 +18,6 @@ export function repeatsInstructions(text: string, instructions: string): boolean
 /** HTML is shown as text. Links and images lose their address, which could send data to another server. */
 export const withoutMarkup = (text: string) =>
   text
-    .replace(/!?\[([^\]]*)\]\s*\([^)]*\)/g, '$1')
+    .replace(/!?\[([^\]]*)\]\s*\((?:[^()]|\([^()]*\))*\)/g, '$1')
     .replace(/^\s*\[[^\]]+\]:\s*\S+.*$/gm, '')
     .replace(/\\?<(?=[A-Za-z/!?])/g, '\\<');
