@@ -9,9 +9,10 @@ import {
   type ProjectDeps,
   restoreProject,
 } from './service.ts';
-import { listProjects } from './store.ts';
+import { createProjectList } from './store.ts';
 
 export function projectRoutes(deps: ProjectDeps): Route[] {
+  const listProjects = createProjectList(deps.publicUrl);
   const one = { tag: 'Projects', ids: { projectId: 'project' }, data: Project } as const;
   return [
     route({
@@ -26,7 +27,7 @@ export function projectRoutes(deps: ProjectDeps): Route[] {
       query: ProjectsQuery,
       data: Project,
       list: true,
-      handler: ({ db, principal, query, now }) => listProjects(db, principal, query, now, deps.publicUrl),
+      handler: ({ db, principal, query, now }) => listProjects(db, principal, query, now),
     }),
     route({
       method: 'POST',

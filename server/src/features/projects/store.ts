@@ -58,13 +58,17 @@ interface ProjectFilters extends ListQuery {
   deleted?: boolean;
 }
 
-export async function listProjects(
-  db: Db,
-  principal: Researcher,
-  query: ProjectFilters,
-  now: Date,
-  publicUrl: string,
-) {
+/** Returns the function that lists projects. How a row is rendered does not depend on the request. */
+export function createProjectList(publicUrl: string) {
+  const json = jsonRow(Project, 'p', {
+    url: sql`${`${publicUrl}/projects/`}::text || p.id`,
+    last_activity_at: sql`greatest(p.updated_at, (select a.at from project_activity a where a.project_id = p.id))`,
+  });
+  return (db: Db, principal: Researcher, query: ProjectFilters, now: Date) =>
+    listProjects(db, principal, query, now, json);
+}
+
+function listProjects(db: Db, principal: Researcher, query: ProjectFilters, now: Date, json: Sql) {
   const where = [query.deleted ? restorableBy(principal, now) : visibleTo(principal)];
   if (query.status) where.push(among(sql`p.status`, query.status));
   if (query.owner_id !== undefined) where.push(among(sql`p.owner_id`, query.owner_id));
@@ -73,10 +77,7 @@ export async function listProjects(
   return listJsonPage(db, {
     name: 'projects',
     query,
-    json: jsonRow(Project, 'p', {
-      url: sql`${`${publicUrl}/projects/`}::text || p.id`,
-      last_activity_at: sql`greatest(p.updated_at, (select a.at from project_activity a where a.project_id = p.id))`,
-    }),
+    json,
     from: sql`from projects p`,
     where,
     sorts: {

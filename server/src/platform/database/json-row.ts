@@ -1,37 +1,54 @@
-import sql, { join, raw, type Sql } from 'sql-template-tag';
+import { join, raw, type Sql } from 'sql-template-tag';
 
 /** The parts of a JSON schema that decide how a column is rendered. */
 interface PropertySchema {
   type?: unknown;
   format?: string;
+  enum?: unknown;
 }
 
-/** A function call in PostgreSQL takes at most 100 arguments; each property takes two. */
-const propertiesPerCall = 40;
+/** Each `||` copies what is on its left, so a long row is concatenated from parts with this many operands. */
+const operandsPerPart = 16;
 
 /**
- * Renders a row as JSON inside PostgreSQL, with exactly the properties of the schema. A property is the column of the same name
- * of `table`, unless `columns` has an expression for it. Several times faster than parsing rows and serializing them again.
+ * Renders a row as JSON inside PostgreSQL, with exactly the properties of the schema. A property is the column of the same
+ * name of `table`, unless `columns` has an expression for it. It saves the server parsing rows and serializing them again.
+ * Build it once, not for every request.
  */
 export function jsonRow(
   schema: { properties: Record<string, unknown> },
   table: string,
   columns: Record<string, Sql> = {},
 ): Sql {
-  const parts = Object.entries(schema.properties).map(([name, property], i) => {
-    const value = render(property as PropertySchema, columns[name] ?? raw(`${table}.${name}`));
-    return sql`${raw(`'${i === 0 ? '{' : ','}"${name}":'`)}, ${value}`;
+  const operands = Object.entries(schema.properties).flatMap(([name, property], i) => {
+    const column = columns[name] ?? raw(`${table}.${name}`);
+    return [raw(`'${i === 0 ? '{' : ','}"${name}":'`), render(name, property as PropertySchema, column)];
   });
-  const calls: Sql[] = [];
-  for (let i = 0; i < parts.length; i += propertiesPerCall)
-    calls.push(sql`concat(${join(parts.slice(i, i + propertiesPerCall))})`);
-  return sql`${join(calls, ' || ')} || '}'`;
+  const parts: Sql[] = [];
+  for (let i = 0; i < operands.length; i += operandsPerPart)
+    parts.push(join(operands.slice(i, i + operandsPerPart), ' || ', '(', ')'));
+  return join([...parts, raw(`'}'`)], ' || ');
 }
 
-/** Instants as `Date.prototype.toISOString` writes them. */
-function render({ type, format }: PropertySchema, column: Sql): Sql {
-  if (format === 'date-time')
-    return sql`coalesce('"' || to_char(${column} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') || '"', 'null')`;
-  if (type === 'integer') return sql`coalesce((${column})::text, 'null')`;
-  return sql`coalesce(to_json(${column})::text, 'null')`;
+function render(name: string, schema: PropertySchema, column: Sql): Sql {
+  const text = textOf(name, schema, column);
+  return isNullable(schema) ? join([text, raw(`'null'`)], ', ', 'coalesce(', ')') : text;
 }
+
+/** `to_json` is slow, so it renders only what may contain characters that JSON escapes. */
+function textOf(name: string, schema: PropertySchema, column: Sql): Sql {
+  // As `Date.prototype.toISOString` writes it.
+  if (schema.format === 'date-time')
+    return join([column], '', 'to_char(', ` at time zone 'UTC', '\\"YYYY-MM-DD"T"HH24:MI:SS.MS"Z"\\"')`);
+  if (schema.type === 'integer') return join([column], '', '(', ')::text');
+  if (schema.enum || isId(name)) return join([column], '', `'"' || `, ` || '"'`);
+  return join([column], '', 'to_json(', ')::text');
+}
+
+function isNullable({ type }: PropertySchema): boolean {
+  // A schema of several alternatives has no type of its own.
+  return type === undefined || [type].flat().includes('null');
+}
+
+/** Ids contain no character that JSON escapes. */
+const isId = (name: string) => name === 'id' || name.endsWith('_id') || name === 'created_by';
