@@ -48,6 +48,7 @@ const tags = [
     description: 'Answers to a question about the material, with verified quotations.',
   },
   { name: 'Chats', description: 'Questions about a project, and answers with verified quotations.' },
+  { name: 'Sentiment', description: 'The mood of what participants say, with its strongest moments.' },
   { name: 'Jobs', description: 'Asynchronous work. Poll a job, wait for it, or subscribe to its event.' },
   { name: 'Search', description: 'Search in transcripts, notes, cards and other texts.' },
   { name: 'Events', description: 'The log of events, as webhooks receive them.' },

@@ -1,6 +1,7 @@
 import { createEmit } from '../events/index.ts';
 import { createChats } from '../features/ai/chats/index.ts';
 import { createReports, extractiveModel } from '../features/ai/reports/index.ts';
+import { createSentiment } from '../features/ai/sentiment/index.ts';
 import { createBoard, defaultLanes } from '../features/coding/board/index.ts';
 import { createNotes } from '../features/coding/notes/index.ts';
 import { createTags } from '../features/coding/tags/index.ts';
@@ -74,6 +75,7 @@ export function createFeatures(deps: Dependencies) {
     createBoard(),
     createReports({ ...deps, emit, jobs }),
     createChats({ ...deps, emit, jobs }),
+    createSentiment({ ...deps, jobs }),
     createTests(),
     participants,
     eventLog,

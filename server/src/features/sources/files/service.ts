@@ -134,4 +134,4 @@ export const markTranscribed = (tx: Db, fileId: string, _transcript: unknown, no
   updateFile(tx, fileId, { transcription_status: 'completed', updated_at: now });
 
 export const markUntranscribed = (tx: Db, fileId: string, now: Date) =>
-  updateFile(tx, fileId, { transcription_status: 'none', updated_at: now });
+  updateFile(tx, fileId, { transcription_status: 'none', sentiment: null, updated_at: now });

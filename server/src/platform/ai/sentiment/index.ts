@@ -1,0 +1,8 @@
+export { vaderScore } from './features.ts';
+export {
+  type Sentiment,
+  type SentimentLabel,
+  scoreSentiment,
+  sentimentLabels,
+  sentimentModel,
+} from './score.ts';
