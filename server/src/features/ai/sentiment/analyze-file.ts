@@ -94,10 +94,11 @@ export async function analyzeFile(
       score,
       counts,
       words,
-      speakers: [...bySpeaker].map(([speaker_id, positions]): SpeakerSentiment => {
-        const own = summarize(positions.flatMap((i) => scores[i] ?? []));
-        const speaker = speakers.get(speaker_id)?.label ?? speaker_id;
-        return { speaker_id, speaker, label: own.label, score: own.score, counts: own.counts };
+      speakers: transcript.speakers.flatMap(({ id, label: speaker }): SpeakerSentiment[] => {
+        const own = bySpeaker.get(id);
+        if (!own) return [];
+        const { label, score, counts } = summarize(own.flatMap((i) => scores[i] ?? []));
+        return [{ speaker_id: id, speaker, label, score, counts }];
       }),
       model: sentimentModel,
       job_id: job.id,
