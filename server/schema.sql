@@ -258,6 +258,30 @@ CREATE TABLE events (
 CREATE INDEX events_by_creation ON ONLY events USING btree (workspace_id, created_at DESC, id DESC);
 CREATE INDEX events_by_transaction ON ONLY events USING btree (workspace_id, transaction_id);
 
+CREATE TABLE file_sentiments (
+  file_id ident NOT NULL,
+  workspace_id ident NOT NULL,
+  project_id ident NOT NULL,
+  revision integer NOT NULL,
+  label text NOT NULL,
+  score double precision NOT NULL,
+  segment_counts integer[] NOT NULL,
+  word_counts integer[] NOT NULL,
+  speakers jsonb NOT NULL,
+  model text NOT NULL,
+  job_id ident NOT NULL,
+  analyzed_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT file_sentiments_pkey PRIMARY KEY (file_id),
+  CONSTRAINT file_sentiments_file_id_fkey FOREIGN KEY (file_id) REFERENCES transcripts(file_id) ON DELETE CASCADE,
+  CONSTRAINT file_sentiments_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT file_sentiments_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT file_sentiments_label_check CHECK ((label = ANY (ARRAY['positive'::text, 'neutral'::text, 'negative'::text, 'mixed'::text]))),
+  CONSTRAINT file_sentiments_score_check CHECK (((score >= ('-1'::integer)::double precision) AND (score <= (1)::double precision))),
+  CONSTRAINT file_sentiments_segment_counts_check CHECK ((cardinality(segment_counts) = 3)),
+  CONSTRAINT file_sentiments_word_counts_check CHECK ((cardinality(word_counts) = 3))
+);
+CREATE INDEX file_sentiments_of_project ON file_sentiments USING btree (project_id);
+
 CREATE TABLE files (
   id ident NOT NULL,
   workspace_id ident NOT NULL,
@@ -600,6 +624,22 @@ CREATE TABLE search_words (
   word text COLLATE "C" NOT NULL
 );
 CREATE INDEX search_words_exact ON search_words USING btree (workspace_id, word, project_id);
+
+CREATE TABLE segment_sentiments (
+  segment_id ident NOT NULL,
+  file_id ident NOT NULL,
+  project_id ident NOT NULL,
+  label text NOT NULL,
+  score real NOT NULL,
+  words integer NOT NULL,
+  CONSTRAINT segment_sentiments_pkey PRIMARY KEY (segment_id),
+  CONSTRAINT segment_sentiments_file_id_fkey FOREIGN KEY (file_id) REFERENCES file_sentiments(file_id) ON DELETE CASCADE,
+  CONSTRAINT segment_sentiments_segment_id_fkey FOREIGN KEY (segment_id) REFERENCES segments(id) ON DELETE CASCADE,
+  CONSTRAINT segment_sentiments_label_check CHECK ((label = ANY (ARRAY['positive'::text, 'neutral'::text, 'negative'::text]))),
+  CONSTRAINT segment_sentiments_score_check CHECK (((score >= ('-1'::integer)::double precision) AND (score <= (1)::double precision)))
+);
+CREATE INDEX segment_sentiments_of_file ON segment_sentiments USING btree (file_id, score);
+CREATE INDEX segment_sentiments_of_project ON segment_sentiments USING btree (project_id, score);
 
 CREATE TABLE segments (
   id ident NOT NULL,

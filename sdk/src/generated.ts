@@ -1324,6 +1324,54 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/sentiment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the sentiment of a project
+         * @description The mood of the analyzed files together and of each, with the strongest moments. `overall` is null and the lists are empty before the first analysis.
+         */
+        get: operations["getProjectSentiment"];
+        put?: never;
+        /**
+         * Analyze the sentiment of a project
+         * @description Starts a job of type `sentiment` about the transcripts of the project. Its result is `{ overall: { label, score }, files: [{ file_id, label, score, counts }], skipped }`, with scores from -1 to 1. 422 if there is nothing to read.
+         */
+        post: operations["analyzeProjectSentiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}/sentiment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the sentiment of a file
+         * @description The mood of what participants say, for each of them too, with the strongest moments. 404 before the first analysis.
+         */
+        get: operations["getFileSentiment"];
+        put?: never;
+        /**
+         * Analyze the sentiment of a file
+         * @description Starts a job of type `sentiment` about the transcript of the file. Its result is `{ overall: { label, score }, files: [{ file_id, label, score, counts }], skipped }`, with scores from -1 to 1. 422 if there is nothing to read.
+         */
+        post: operations["analyzeFileSentiment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/jobs": {
         parameters: {
             query?: never;
@@ -2658,6 +2706,97 @@ export interface components {
             } | null;
         };
         /**
+         * FileSentiment
+         * @description The mood of what participants say in a file.
+         */
+        FileSentiment: {
+            /**
+             * @description The file that was analyzed.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string;
+            /**
+             * @description `positive` from a score of 0.12 on, `negative` from -0.12 on. In between `mixed` if both moods have a fifth of the words, else `neutral`.
+             * @enum {string}
+             */
+            label: "positive" | "neutral" | "negative" | "mixed";
+            /**
+             * @description From -1 (negative) to 1 (positive): the mean of the segments, weighted by their words.
+             * @example -0.31
+             */
+            score: number;
+            /** @description Number of segments by mood. Segments of interviewers and observers do not count. */
+            counts: {
+                /** @description Segments that are positive. */
+                positive: number;
+                /** @description Segments that are neutral. */
+                neutral: number;
+                /** @description Segments that are negative. */
+                negative: number;
+            };
+            /** @description The revision of the transcript that was read. */
+            transcript_revision: number;
+            /** @description True if the transcript was changed since. Start a new analysis to refresh the result. */
+            stale: boolean;
+            /**
+             * Format: date-time
+             * @description When the result was stored.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            analyzed_at: string;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /** @description The mood of each participant. */
+            speakers: {
+                /**
+                 * @description An entry of `speakers` of the transcript.
+                 * @example spk_1
+                 */
+                speaker_id: string;
+                /**
+                 * @description The label that the speaker had.
+                 * @example Mina
+                 */
+                speaker: string;
+                /**
+                 * @description `positive` from a score of 0.12 on, `negative` from -0.12 on. In between `mixed` if both moods have a fifth of the words, else `neutral`.
+                 * @enum {string}
+                 */
+                label: "positive" | "neutral" | "negative" | "mixed";
+                /**
+                 * @description From -1 (negative) to 1 (positive): the mean of the segments, weighted by their words.
+                 * @example -0.31
+                 */
+                score: number;
+                /** @description Number of segments by mood. Segments of interviewers and observers do not count. */
+                counts: {
+                    /** @description Segments that are positive. */
+                    positive: number;
+                    /** @description Segments that are neutral. */
+                    neutral: number;
+                    /** @description Segments that are negative. */
+                    negative: number;
+                };
+            }[];
+            /** @description The strongest positive moments, the strongest first. Segments that were edited since are left out. */
+            most_positive: components["schemas"]["SentimentMoment"][];
+            /** @description The strongest negative moments, the strongest first. Segments that were edited since are left out. */
+            most_negative: components["schemas"]["SentimentMoment"][];
+            /**
+             * @description What scored the segments.
+             * @example parley-sentiment-1
+             */
+            model: string;
+            /**
+             * @description The job that made the result.
+             * @example job_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            job_id: string;
+        };
+        /**
          * GeneratedReport
          * @description The report without its text.
          */
@@ -3380,6 +3519,84 @@ export interface components {
             last_activity_at: string;
         };
         /**
+         * ProjectSentiment
+         * @description The mood of what participants say in the files of a project.
+         */
+        ProjectSentiment: {
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /** @description The mood of all analyzed files together; null if there are none. */
+            overall: {
+                /**
+                 * @description `positive` from a score of 0.12 on, `negative` from -0.12 on. In between `mixed` if both moods have a fifth of the words, else `neutral`.
+                 * @enum {string}
+                 */
+                label: "positive" | "neutral" | "negative" | "mixed";
+                /**
+                 * @description From -1 (negative) to 1 (positive): the mean of the segments, weighted by their words.
+                 * @example -0.31
+                 */
+                score: number;
+            } | null;
+            /** @description Number of segments by mood. Segments of interviewers and observers do not count. */
+            counts: {
+                /** @description Segments that are positive. */
+                positive: number;
+                /** @description Segments that are neutral. */
+                neutral: number;
+                /** @description Segments that are negative. */
+                negative: number;
+            };
+            /** @description True if the transcript of an analyzed file was changed since. */
+            stale: boolean;
+            /** @description Files with a transcript that were never analyzed, or are in a language that cannot be analyzed. */
+            unanalyzed_file_count: number;
+            /** @description The analyzed files, the most negative first. */
+            files: {
+                /**
+                 * @description The file that was analyzed.
+                 * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                file_id: string;
+                /**
+                 * @description `positive` from a score of 0.12 on, `negative` from -0.12 on. In between `mixed` if both moods have a fifth of the words, else `neutral`.
+                 * @enum {string}
+                 */
+                label: "positive" | "neutral" | "negative" | "mixed";
+                /**
+                 * @description From -1 (negative) to 1 (positive): the mean of the segments, weighted by their words.
+                 * @example -0.31
+                 */
+                score: number;
+                /** @description Number of segments by mood. Segments of interviewers and observers do not count. */
+                counts: {
+                    /** @description Segments that are positive. */
+                    positive: number;
+                    /** @description Segments that are neutral. */
+                    neutral: number;
+                    /** @description Segments that are negative. */
+                    negative: number;
+                };
+                /** @description The revision of the transcript that was read. */
+                transcript_revision: number;
+                /** @description True if the transcript was changed since. Start a new analysis to refresh the result. */
+                stale: boolean;
+                /**
+                 * Format: date-time
+                 * @description When the result was stored.
+                 * @example 2026-11-15T09:30:00.000Z
+                 */
+                analyzed_at: string;
+            }[];
+            /** @description The strongest positive moments, the strongest first. Segments that were edited since are left out. */
+            most_positive: components["schemas"]["SentimentMoment"][];
+            /** @description The strongest negative moments, the strongest first. Segments that were edited since are left out. */
+            most_negative: components["schemas"]["SentimentMoment"][];
+        };
+        /**
          * Question
          * @description One question of a test.
          */
@@ -3770,6 +3987,47 @@ export interface components {
             segments: components["schemas"]["Segment"][];
             /** @description Segments that no longer exist. */
             removed_segment_ids: string[];
+        };
+        /**
+         * SentimentMoment
+         * @description A segment with a strong mood.
+         */
+        SentimentMoment: {
+            /**
+             * @description The file in which it is said.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string;
+            /**
+             * @description The segment that was scored.
+             * @example seg_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            segment_id: string;
+            /**
+             * @description Who says it.
+             * @example Mina
+             */
+            speaker: string;
+            /**
+             * @description Start of the segment.
+             * @example 312.4
+             */
+            start_seconds: number;
+            /**
+             * @description End of the segment.
+             * @example 318.9
+             */
+            end_seconds: number;
+            /**
+             * @description The text of the segment, word for word.
+             * @example I gave up after the second form.
+             */
+            quote: string;
+            /**
+             * @description From -1 (negative) to 1 (positive).
+             * @example -0.87
+             */
+            score: number;
         };
         /**
          * Speaker
@@ -13085,6 +13343,336 @@ export interface operations {
                             /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getProjectSentiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "overall": null,
+                     *         "counts": {
+                     *           "positive": 0,
+                     *           "neutral": 0,
+                     *           "negative": 0
+                     *         },
+                     *         "stale": true,
+                     *         "unanalyzed_file_count": 0,
+                     *         "files": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "label": "positive",
+                     *             "score": -0.31,
+                     *             "counts": {
+                     *               "positive": 0,
+                     *               "neutral": 0,
+                     *               "negative": 0
+                     *             },
+                     *             "transcript_revision": 1,
+                     *             "stale": true,
+                     *             "analyzed_at": "2026-11-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "most_positive": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "speaker": "Mina",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "quote": "I gave up after the second form.",
+                     *             "score": -0.87
+                     *           }
+                     *         ],
+                     *         "most_negative": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "speaker": "Mina",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "quote": "I gave up after the second form.",
+                     *             "score": -0.87
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ProjectSentiment"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    analyzeProjectSentiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    /** @description Only these files; default: all files of the project. */
+                    file_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted: poll the job, or wait for its event. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "transcription",
+                     *         "status": "queued",
+                     *         "progress": 40,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         },
+                     *         "error": null,
+                     *         "attempts": 0,
+                     *         "credits_used": 0,
+                     *         "usage": null,
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getFileSentiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "label": "positive",
+                     *         "score": -0.31,
+                     *         "counts": {
+                     *           "positive": 0,
+                     *           "neutral": 0,
+                     *           "negative": 0
+                     *         },
+                     *         "transcript_revision": 1,
+                     *         "stale": true,
+                     *         "analyzed_at": "2026-11-15T09:30:00.000Z",
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "speakers": [
+                     *           {
+                     *             "speaker_id": "spk_1",
+                     *             "speaker": "Mina",
+                     *             "label": "positive",
+                     *             "score": -0.31,
+                     *             "counts": {
+                     *               "positive": 0,
+                     *               "neutral": 0,
+                     *               "negative": 0
+                     *             }
+                     *           }
+                     *         ],
+                     *         "most_positive": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "speaker": "Mina",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "quote": "I gave up after the second form.",
+                     *             "score": -0.87
+                     *           }
+                     *         ],
+                     *         "most_negative": [
+                     *           {
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "speaker": "Mina",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "quote": "I gave up after the second form.",
+                     *             "score": -0.87
+                     *           }
+                     *         ],
+                     *         "model": "parley-sentiment-1",
+                     *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FileSentiment"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    analyzeFileSentiment: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Accepted: poll the job, or wait for its event. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "transcription",
+                     *         "status": "queued",
+                     *         "progress": 40,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         },
+                     *         "error": null,
+                     *         "attempts": 0,
+                     *         "credits_used": 0,
+                     *         "usage": null,
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"];
                     };
                 };
             };
