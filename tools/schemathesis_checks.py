@@ -29,6 +29,7 @@ SEMANTIC_FAULTS = [
     r"^must not exceed \d+ bytes together",
     r"[Rr]ead it again\.$",  # expected_version and expected_revision
     r"^Another speaker has this label: ",
+    r"^must be another speaker\.$",
     r"^is not a segment of this transcript, or is given twice\.$",
     r"^belongs to a target of type segment\.$",
     r"^is required for a time range\.$",

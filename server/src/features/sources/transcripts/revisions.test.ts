@@ -103,6 +103,10 @@ test('an earlier revision can be read, which changes nothing', async () => {
   expect(old).toMatchObject({ revision: 1, segments: talk });
   expect((await ada.get(path)).body.data).toMatchObject({ revision: 2 });
   expect(fields(await ada.get(`${path}?revision=9`))).toEqual(['revision']);
+  const unknown = await ada.post(`${path}/revert`, { revision: 193_316_071_662 });
+  expect(unknown.body.error.details).toEqual([
+    { field: 'revision', message: 'is not a revision of this transcript.' },
+  ]);
   expect(fields(await ada.get(`${path}?revision=0`))).toEqual(['revision']);
 });
 

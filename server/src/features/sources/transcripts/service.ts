@@ -263,4 +263,4 @@ function requireEditInside(
   requireInside(later, mediaSeconds, (_, name) => name);
 }
 
-const noSuchRevision = () => invalidField('revision', 'This transcript has no such revision.');
+const noSuchRevision = () => invalidField('revision', 'is not a revision of this transcript.');

@@ -193,9 +193,10 @@ export async function readWordTimes(
   return new Map(rows.map(({ id, words }) => [id, words]));
 }
 
+/** The number may be larger than any integer of PostgreSQL. */
 export async function findRevision(db: Db, fileId: string, revision: number) {
   const [row] = await db.query<RevisionRow>(sql`
-    select * from transcript_revisions where file_id = ${fileId} and revision = ${revision}`);
+    select * from transcript_revisions where file_id = ${fileId} and revision = ${revision}::numeric`);
   return row;
 }
 
