@@ -3,6 +3,7 @@ import { notFound } from '../foundation/errors.ts';
 import { isId } from '../foundation/ids.ts';
 import type { Researcher } from '../foundation/principal.ts';
 import type { Db } from '../platform/database/index.ts';
+import { EventStream, sendEventStream } from './event-stream.ts';
 import { checkIdempotencyKey } from './gates/idempotency.ts';
 import { isRaw } from './gates/validation.ts';
 import type { MountedApi } from './mounted-api.ts';
@@ -58,12 +59,16 @@ async function run(
         signal ??= abortOnClose(reply);
         return signal;
       },
+      get lastEventId() {
+        return request.headers['last-event-id'] as string | undefined;
+      },
     });
-    return renderResult(result);
+    return result.data instanceof EventStream ? result.data : renderResult(result);
   };
   reply.type(json);
   if (key === undefined) {
     const body = await handle(api.db);
+    if (body instanceof EventStream) return sendEventStream(reply, body);
     if (route.method === 'GET' && !route.list) return sendTagged(route, api, request, reply, body, now);
     return sendBody(api, request, reply, route.status, body);
   }

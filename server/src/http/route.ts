@@ -27,6 +27,8 @@ export interface Call<
   now: Date;
   /** Aborts when the client closes the connection. */
   readonly signal: AbortSignal;
+  /** The last event of a stream that the browser received before it lost the connection. */
+  readonly lastEventId: string | undefined;
 }
 
 export interface Received {
@@ -35,7 +37,7 @@ export interface Received {
 }
 
 export interface RouteResult {
-  /** A value to serialize, or `Json` or `CachedJson`, which are already serialized. */
+  /** A value to serialize, or `Json` or `CachedJson`, which are already serialized, or an `EventStream`. */
   data: unknown;
   /** Present on lists, null on the last page. */
   next_cursor?: string | null;

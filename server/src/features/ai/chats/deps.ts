@@ -1,5 +1,6 @@
 import type { Emit } from '../../../events/index.ts';
 import type { Clock } from '../../../foundation/clock.ts';
+import type { Embedder } from '../../../platform/ai/embed/index.ts';
 import type { JobGenerator } from '../../../platform/ai/generate/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
@@ -12,6 +13,7 @@ export interface ChatDeps {
   log: Log;
   emit: Emit;
   jobs: JobQueue;
+  embedder: Embedder;
   threads: ChatThreads;
   /** The configured language model. Without one, answers are composed of passages of the transcripts. */
   generator: JobGenerator | undefined;

@@ -19,6 +19,7 @@ export interface Phrases {
   closest: string;
   nothingClose: string;
   otherPassages: string;
+  related: string;
   differ: string;
   positive: string;
   negative: string;
@@ -84,6 +85,7 @@ const en: Phrases = {
   closest: 'These passages are closest to it:',
   nothingClose: 'No passage is close to it.',
   otherPassages: 'Other passages',
+  related: 'Related passages',
   differ: 'Views differ',
   positive: 'In favour',
   negative: 'Against',
@@ -137,6 +139,7 @@ const de: Phrases = {
   closest: 'Diese Stellen kommen der Frage am nächsten:',
   nothingClose: 'Keine Stelle kommt der Frage nahe.',
   otherPassages: 'Weitere Stellen',
+  related: 'Verwandte Stellen',
   differ: 'Unterschiedliche Ansichten',
   positive: 'Dafür',
   negative: 'Dagegen',
@@ -162,6 +165,7 @@ const fr: Phrases = {
   closest: 'Voici les passages les plus proches :',
   nothingClose: 'Aucun passage ne s’en approche.',
   otherPassages: 'Autres passages',
+  related: 'Passages proches',
   differ: 'Les avis divergent',
   positive: 'Pour',
   negative: 'Contre',
@@ -187,6 +191,7 @@ const es: Phrases = {
   closest: 'Estos son los pasajes más cercanos:',
   nothingClose: 'Ningún pasaje se acerca.',
   otherPassages: 'Otros pasajes',
+  related: 'Pasajes relacionados',
   differ: 'Opiniones distintas',
   positive: 'A favor',
   negative: 'En contra',
@@ -212,6 +217,7 @@ const it: Phrases = {
   closest: 'Questi sono i passaggi più vicini:',
   nothingClose: 'Nessun passaggio si avvicina.',
   otherPassages: 'Altri passaggi',
+  related: 'Passaggi vicini',
   differ: 'Opinioni diverse',
   positive: 'A favore',
   negative: 'Contro',
@@ -237,6 +243,7 @@ const pt: Phrases = {
   closest: 'Estes são os trechos mais próximos:',
   nothingClose: 'Nenhum trecho se aproxima.',
   otherPassages: 'Outros trechos',
+  related: 'Trechos relacionados',
   differ: 'Opiniões diferentes',
   positive: 'A favor',
   negative: 'Contra',
@@ -262,6 +269,7 @@ const nl: Phrases = {
   closest: 'Deze passages komen het dichtst in de buurt:',
   nothingClose: 'Geen passage komt in de buurt.',
   otherPassages: 'Andere passages',
+  related: 'Verwante passages',
   differ: 'Meningen verschillen',
   positive: 'Voor',
   negative: 'Tegen',

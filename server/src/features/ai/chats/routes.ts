@@ -1,3 +1,5 @@
+import Type from 'typebox';
+import { EventStream } from '../../../http/event-stream.ts';
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
 import { Job, toJob } from '../../jobs/index.ts';
@@ -6,8 +8,10 @@ import type { ChatDeps } from './deps.ts';
 import { Chat, ChatsQuery, Message, MessagesQuery, NewQuestion, toChat, toMessage } from './schema.ts';
 import { askQuestion, getChat, removeChat } from './service.ts';
 import { listChats, listMessages } from './store.ts';
+import type { AnswerWatch } from './stream/answer-watch.ts';
+import { streamAnswers } from './stream/stream-answers.ts';
 
-export function chatRoutes({ jobs }: Pick<ChatDeps, 'jobs'>): Route[] {
+export function chatRoutes({ jobs, watch }: Pick<ChatDeps, 'jobs'> & { watch: AnswerWatch }): Route[] {
   const one = { path: '/chats/{chatId}', tag: 'Chats', ids: { chatId: 'chat' }, status: 200 } as const;
   const ofProject = { tag: 'Chats', ids: { projectId: 'project' } } as const;
   return [
@@ -82,5 +86,28 @@ export function chatRoutes({ jobs }: Pick<ChatDeps, 'jobs'>): Route[] {
         return { data: page.rows.map(toMessage), next_cursor: page.next_cursor };
       },
     }),
+    route({
+      ...one,
+      method: 'GET',
+      path: '/chats/{chatId}/stream',
+      operationId: 'streamAnswers',
+      summary: 'Follow the answers of a chat while they are written',
+      appOnly: true,
+      data: Type.Object({}),
+      handler: async ({ db, principal, params, signal, lastEventId }) => {
+        await getChat(db, principal, params.chatId);
+        const watcher = watch.open(principal.user_id);
+        return {
+          data: new EventStream(
+            watcher ? streamAnswers({ db, watcher, chatId: params.chatId, lastEventId, signal }) : noEvents(),
+          ),
+        };
+      },
+    }),
   ];
+}
+
+/** Too many streams are open: the browser connects again later. */
+async function* noEvents(): AsyncGenerator<'idle'> {
+  yield 'idle';
 }

@@ -102,12 +102,11 @@ export async function readThread(
   return rows.reverse();
 }
 
-/** Jobs of questions that have no answer yet. */
+/** Unfinished jobs of questions that have no answer yet. */
 export async function findUnansweredJobs(db: Db, chatId: string): Promise<string[]> {
   const rows = await db.query<{ job_id: string }>(sql`
-    select q.job_id from chat_messages q
-     where q.chat_id = ${chatId} and q.role = 'user' and not exists (
-       select 1 from chat_messages a where a.chat_id = q.chat_id and a.place = q.place + 1)
+    select q.job_id from chat_messages q join jobs j on j.id = q.job_id
+     where q.chat_id = ${chatId} and q.role = 'user' and j.status in ('queued', 'running')
      order by q.job_id`);
   return rows.map(({ job_id }) => job_id);
 }
@@ -179,4 +178,33 @@ export async function saveDraft(db: Db, chatId: string, draft: DraftRow, now: Da
 
 export async function deleteDraft(tx: Db, jobId: string): Promise<void> {
   await tx.query(sql`delete from chat_drafts where job_id = ${jobId}`);
+}
+
+/** How far the answer to a question is. */
+export interface AnswerState {
+  job_id: string;
+  chat_id: string;
+  status: 'queued' | 'running' | 'succeeded' | 'failed';
+  error_code: string | null;
+  error_message: string | null;
+  answer_id: string | null;
+  /** The verified part of the answer; null if there is none yet. */
+  content: string | null;
+}
+
+export async function readAnswerStates(db: Db, jobIds: string[]): Promise<AnswerState[]> {
+  if (jobIds.length === 0) return [];
+  return db.query<AnswerState>(sql`
+    select q.job_id, q.chat_id, j.status, j.error_code, j.error_message, a.id as answer_id, d.content
+      from chat_messages q
+      join jobs j on j.id = q.job_id
+      left join chat_messages a on a.chat_id = q.chat_id and a.place = q.place + 1
+      left join chat_drafts d on d.job_id = q.job_id
+     where q.job_id = any(${jobIds}::text[]) and q.role = 'user'`);
+}
+
+export async function findLastAnswer(db: Db, chatId: string): Promise<MessageRow | undefined> {
+  const [row] = await db.query<MessageRow>(sql`
+    select * from chat_messages where chat_id = ${chatId} and role = 'assistant' order by place desc limit 1`);
+  return row;
 }

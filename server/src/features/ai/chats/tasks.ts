@@ -6,6 +6,7 @@ import { TaskFailure } from '../../../platform/tasks/index.ts';
 import { markDeletedSources } from '../../evidence/index.ts';
 import {
   namedIn,
+  openSemanticIndex,
   type Retrieval,
   readMaterialSpeakers,
   retrievePassages,
@@ -21,6 +22,7 @@ import type { ChatDeps } from './deps.ts';
 import { isAboutEverything } from './extractive/overview.ts';
 import { type ResolvedQuestion, resolveQuestion } from './follow-up.ts';
 import { generateAnswer } from './generated/generate-answer.ts';
+import { createLatest } from './latest.ts';
 import { phrasesIn } from './phrases.ts';
 import { toMessage } from './schema.ts';
 import type { ChatJobInput } from './service.ts';
@@ -31,6 +33,7 @@ import {
   insertMessage,
   type MessageRow,
   readThread,
+  saveDraft,
 } from './store.ts';
 import type { VerifiedAnswer } from './threads/protocol.ts';
 
@@ -51,7 +54,7 @@ export function chatJob(deps: ChatDeps): JobKind {
       const scope = scopeOf(job, question);
       const speakers = await readMaterialSpeakers(deps.db, scope);
       const asked = understand(question, thread, speakers);
-      const retrieval = await retrieve(deps, scope, speakers, asked);
+      const retrieval = await retrieve(deps, scope, speakers, asked, run.signal);
       const { passages, records } = retrieval;
       if (
         passages.length === 0 &&
@@ -88,6 +91,8 @@ interface Asked extends ResolvedQuestion {
   message: string;
   language: string | null;
   mode: 'question' | 'overview';
+  /** The topic words of the question. */
+  topic: string;
 }
 
 function understand(question: MessageRow, thread: MessageRow[], { participants }: Speakers): Asked {
@@ -97,7 +102,8 @@ function understand(question: MessageRow, thread: MessageRow[], { participants }
   const resolved = resolveQuestion(question.content, earlier, language ?? 'en');
   const topics = topicsOf(resolved.text, language ?? 'en', namedIn(resolved.text, participants));
   const mode = isAboutEverything(topics) ? 'overview' : 'question';
-  return { ...resolved, message: question.content, language, mode };
+  const topic = topics.map(({ surface }) => surface).join(' ');
+  return { ...resolved, message: question.content, language, mode, topic };
 }
 
 const scopeOf = ({ workspace_id, project_id }: JobRow, { file_ids }: MessageRow): Scope => ({
@@ -107,14 +113,16 @@ const scopeOf = ({ workspace_id, project_id }: JobRow, { file_ids }: MessageRow)
 });
 
 async function retrieve(
-  { db }: ChatDeps,
+  { db, embedder }: ChatDeps,
   scope: Scope,
   speakers: Speakers,
-  { text, mode, language }: Asked,
+  { text, mode, language, topic }: Asked,
+  signal: AbortSignal,
 ): Promise<Retrieval> {
   const request = { ...scope, speakers, question: text };
   if (mode === 'overview') return sampleMaterial(db, request, overviewSegmentsMax);
-  return retrievePassages(db, { ...request, language: language ?? 'en' });
+  const semantic = await openSemanticIndex(db, embedder, scope, { question: text, topic }, signal);
+  return retrievePassages(db, { ...request, semantic, language: language ?? 'en' });
 }
 
 async function answerByExtraction(
@@ -122,7 +130,7 @@ async function answerByExtraction(
   job: JobRow,
   asked: Asked,
   thread: MessageRow[],
-  { passages, records, sources, speakers, terms, named }: Retrieval,
+  { passages, records, sources, speakers, terms, named, vectors }: Retrieval,
 ): Promise<VerifiedAnswer> {
   const language = asked.language ?? sources[0]?.language ?? null;
   const { marks, unverified } = phrasesIn(language);
@@ -137,7 +145,8 @@ async function answerByExtraction(
       quotedSpeakers: (lastAnswer?.citations ?? []).flatMap(({ speaker }) => speaker ?? []),
       named,
       passages,
-      hasMeaning: false,
+      // The embedded model was trained with English texts.
+      hasMeaning: vectors.size > 0 && /^en\b/i.test(language ?? 'en'),
       terms,
       records,
       participantCount: speakers.participants.length,
@@ -165,6 +174,11 @@ async function answerByModel(
       draft,
       verification: { sources, marks, unverified },
     });
+  const partial = createLatest(async (draft: AnswerDraft) => {
+    const { content } = await verify(draft);
+    const { chat_id } = job.input as unknown as ChatJobInput;
+    await saveDraft(deps.db, chat_id, { job_id: job.id, attempt: job.attempts, content }, deps.clock.now());
+  });
   try {
     const draft = await generateAnswer(generator.forJob(job, run), {
       question: asked.message,
@@ -174,7 +188,9 @@ async function answerByModel(
       segmentIds: passages.map(({ segment }) => segment.id),
       records,
       signal: run.signal,
+      onDraft: partial.offer,
     });
+    await partial.settled();
     return await verify(draft);
   } catch (error) {
     run.signal.throwIfAborted();

@@ -5,9 +5,9 @@ export {
   type RetrievedPassage,
   readMaterialSpeakers,
   retrievePassages,
-  type SemanticIndex,
   sampleMaterial,
   topicsOf,
 } from './retrieve.ts';
+export { openSemanticIndex } from './semantic-index.ts';
 export { namedIn, type Speakers } from './speakers.ts';
 export { hasMaterial, type RecordType, type Scope } from './store.ts';

@@ -1,6 +1,7 @@
 import type { Db } from '../../../platform/database/index.ts';
 import type { Source, SourceSegment } from '../source.ts';
 import { type QuestionTerm, questionTerms } from './question.ts';
+import type { SemanticIndex } from './semantic-index.ts';
 import { namedIn, readSpeakers, type Speakers } from './speakers.ts';
 import {
   findLexical,
@@ -31,9 +32,11 @@ export interface RetrievedPassage {
   similarity: number;
   /** The same for the interviewer's question. */
   askedSimilarity: number;
+  /** The cosine of the topic words of the question and the segment. */
+  topicSimilarity: number;
   /** Terms of the question that the segment contains. */
   terms: number[];
-  /** Rank by words and by meaning combined; the highest first. */
+  /** How well the passage fits the question, by words and by meaning. */
   score: number;
 }
 
@@ -47,19 +50,15 @@ export interface Retrieval {
   speakers: Speakers;
   /** Participants whom the question names. */
   named: string[];
-}
-
-/** Finds segments by meaning. */
-export interface SemanticIndex {
-  nearest(question: string, limit: number): Promise<{ segment_id: string; similarity: number }[]>;
-  similarities(question: string, segments: { id: string; text: string }[]): Promise<Map<string, number>>;
+  /** The embeddings of the passages by segment; empty without an embedding model. */
+  vectors: Map<string, Float32Array>;
 }
 
 export interface RetrievalRequest extends Scope {
   question: string;
   language: string | null;
   speakers: Speakers;
-  semantic?: SemanticIndex;
+  semantic?: SemanticIndex | undefined;
   limit?: number;
 }
 
@@ -78,12 +77,8 @@ export async function retrievePassages(db: Db, request: RetrievalRequest): Promi
   const named = namedIn(question, speakers.participants);
   const terms = topicsOf(question, language, named);
   const [rows, nearest] = await Promise.all([
-    findLexical(
-      db,
-      request,
-      terms.map(({ stem }) => stem),
-    ),
-    semantic ? semantic.nearest(question, semanticMax) : [],
+    findLexical(db, request, terms),
+    semantic ? semantic.nearest(semanticMax) : [],
   ]);
   const weighted = weighTerms(terms, rows, speakers.segmentCount);
   const coverageOf = createCoverage(weighted.map(({ weight }) => weight));
@@ -99,12 +94,12 @@ export async function retrievePassages(db: Db, request: RetrievalRequest): Promi
   const sources = toSources(read, speakers);
   const termsOf = new Map(segmentHits.map((row) => [row.id, row.terms]));
   const candidates = toCandidates(read, sources, speakers, termsOf, coverageOf);
-  const similarity = semantic
-    ? await semantic.similarities(question, uniqueSegments(candidates))
-    : new Map<string, number>();
-  const passages = rank(candidates, similarity).slice(0, request.limit ?? hitsMax);
+  const vectors: Map<string, Float32Array> = semantic
+    ? await semantic.vectors(uniqueSegments(candidates))
+    : new Map();
+  const passages = rank(candidates, semantic, vectors).slice(0, request.limit ?? hitsMax);
   const records = await findRecords(db, rows, coverageOf);
-  return { terms: weighted, passages, records, sources, speakers, named };
+  return { terms: weighted, passages, records, sources, speakers, named, vectors };
 }
 
 /** Reads who speaks in the material. */
@@ -132,9 +127,9 @@ export async function sampleMaterial(
   const wanted = new Set(ids);
   const passages = toCandidates(read, sources, speakers, new Map(), () => 0)
     .filter(({ segment }) => wanted.has(segment.id))
-    .map((candidate) => ({ ...candidate, similarity: 0, askedSimilarity: 0, score: 0 }));
+    .map((candidate) => ({ ...candidate, similarity: 0, askedSimilarity: 0, topicSimilarity: 0, score: 0 }));
   const named = namedIn(question, speakers.participants);
-  return { terms: [], passages, records: [], sources, speakers, named };
+  return { terms: [], passages, records: [], sources, speakers, named, vectors: new Map() };
 }
 
 /** Rare words have a higher weight than frequent ones; a word that no segment contains has the highest. */
@@ -188,7 +183,7 @@ function toSources(rows: SegmentRow[], speakers: Speakers): Source[] {
   return [...byFile.values()];
 }
 
-type Candidate = Omit<RetrievedPassage, 'similarity' | 'askedSimilarity' | 'score'>;
+type Candidate = Omit<RetrievedPassage, 'similarity' | 'askedSimilarity' | 'topicSimilarity' | 'score'>;
 
 /** How many segments an answer may be away from the interviewer's question. */
 const answerDistanceMax = 3;
@@ -238,30 +233,31 @@ function uniqueSegments(candidates: Candidate[]): { id: string; text: string }[]
   return [...new Map(all.map(({ id, text }) => [id, { id, text }])).values()];
 }
 
-function rank(candidates: Candidate[], similarity: Map<string, number>): RetrievedPassage[] {
-  const passages = candidates.map((candidate) => ({
-    ...candidate,
-    similarity: similarity.get(candidate.segment.id) ?? 0,
-    askedSimilarity: candidate.asked ? (similarity.get(candidate.asked.id) ?? 0) : 0,
-    score: 0,
-  }));
-  const meaningOf = (p: RetrievedPassage) => Math.max(p.similarity, askedWeight * p.askedSimilarity);
-  const lists = [
-    orderBy(passages, ({ coverageInContext }) => coverageInContext),
-    orderBy(passages, meaningOf),
-  ];
-  for (const list of lists)
-    list.forEach((passage, at) => {
-      passage.score += 1 / (rankOffset + at);
-    });
-  return orderBy(passages, ({ score }) => score, 0);
-}
+/** Fitted to the questions of bench/quality, without the held-out part. */
+const weights = { similarity: 1, askedSimilarity: 0.6, topicSimilarity: 0.5, coverage: 0.3 };
 
-/** Descending. Passages at or below the limit are left out: they have no rank in this order. */
-const orderBy = (passages: RetrievedPassage[], value: (passage: RetrievedPassage) => number, above = 0) =>
-  passages
-    .filter((passage) => value(passage) > above)
-    .sort((a, b) => value(b) - value(a) || (a.segment.id < b.segment.id ? -1 : 1));
+function rank(
+  candidates: Candidate[],
+  semantic: SemanticIndex | undefined,
+  vectors: Map<string, Float32Array>,
+): RetrievedPassage[] {
+  const compare = (segment: SourceSegment | undefined) =>
+    (segment && semantic?.similarity(vectors.get(segment.id))) ?? { question: 0, topic: 0 };
+  return candidates
+    .map((candidate) => {
+      const { question: similarity, topic: topicSimilarity } = compare(candidate.segment);
+      const askedSimilarity = compare(candidate.asked).question;
+      const score = semantic
+        ? weights.similarity * similarity +
+          weights.askedSimilarity * askedSimilarity +
+          weights.topicSimilarity * topicSimilarity +
+          weights.coverage * candidate.coverageInContext
+        : candidate.coverageInContext;
+      return { ...candidate, similarity, askedSimilarity, topicSimilarity, score };
+    })
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || a.segment.ordinal - b.segment.ordinal);
+}
 
 async function findRecords(db: Db, rows: LexicalRow[], coverageOf: (found: Iterable<number>) => number) {
   const best = rows

@@ -1,4 +1,5 @@
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import type { QuestionTerm } from './question.ts';
 
 export interface Scope {
   workspace_id: string;
@@ -19,23 +20,27 @@ export interface LexicalRow {
 
 /** Documents that are read per term: without a limit, a frequent word would read the whole project. */
 const documentsPerTerm = 2_000;
-/** A shorter stem would be the beginning of too many unrelated words. */
+/** A shorter word is not searched as the beginning of other words: too many unrelated words begin with it. */
 const prefixLengthMin = 4;
 
 const inFiles = (fileIds: string[] | undefined, column: Sql): Sql =>
   fileIds === undefined ? sql`true` : sql`${column} = any(${fileIds}::text[])`;
 
-/** The documents that contain a term, or a word that begins with it. */
-export async function findLexical(db: Db, scope: Scope, stems: string[]): Promise<LexicalRow[]> {
-  if (stems.length === 0) return [];
+/** The documents that contain a form of a term: a word that begins with its stem, or a short word itself. */
+export async function findLexical(db: Db, scope: Scope, terms: QuestionTerm[]): Promise<LexicalRow[]> {
+  if (terms.length === 0) return [];
+  const isLong = ({ stem, surface }: QuestionTerm) =>
+    surface.length >= prefixLengthMin && stem.length >= prefixLengthMin - 1;
+  const searched = terms.map((term) => (isLong(term) ? term.stem : term.surface));
   return db.query<LexicalRow>(sql`
     select d.id, d.type, array_agg(t.n order by t.n) as terms
       from (
-        select n, (case when length(stem) < ${prefixLengthMin} then plainto_tsquery('simple', search_fold(stem))
-            else to_tsquery('simple',
-              '''' || regexp_replace(trim(search_fold(stem)), '\\s+', ''' <-> ''', 'g') || ''':*') end) as query
-          from (select (n - 1)::integer as n, stem from unnest(${stems}::text[]) with ordinality as u (stem, n)) s
-         where search_fold(stem) ~ '\\S') t
+        select n, (case when is_long then to_tsquery('simple', '''' || regexp_replace(word, '\\s+', ''' <-> ''', 'g') || ''':*')
+            else phraseto_tsquery('simple', word) || phraseto_tsquery('simple', word || 's') end) as query
+          from (
+            select (n - 1)::integer as n, trim(search_fold(word)) as word, is_long
+              from unnest(${searched}::text[], ${terms.map(isLong)}::boolean[]) with ordinality as u (word, is_long, n)) s
+         where word <> '') t
       cross join lateral (
         select d.id, d.type from search_documents d
          where d.workspace_id = ${scope.workspace_id} and d.project_id = ${scope.project_id}

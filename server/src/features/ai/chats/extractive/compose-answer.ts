@@ -2,7 +2,7 @@ import { createReader, findThemes } from '../../../../platform/ai/text-analysis/
 import { escapeMarkdown } from '../../../evidence/markdown/index.ts';
 import type { AnswerDraft, AnswerPassage, RelatedRecord } from '../answer.ts';
 import { type Phrases, phrasesIn } from '../phrases.ts';
-import { selectRelevant } from './decide.ts';
+import { type Decision, decide } from './decide.ts';
 import { excerptOf, wordCount } from './excerpt.ts';
 import { topicOf } from './topic.ts';
 
@@ -19,7 +19,7 @@ export interface ComposeRequest {
   named: string[];
   passages: AnswerPassage[];
   hasMeaning: boolean;
-  terms: { stem: string; surface: string; documents: number }[];
+  terms: { stem: string; surface: string; documents: number; weight: number }[];
   records: RelatedRecord[];
   participantCount: number;
   documentCount: number;
@@ -27,11 +27,11 @@ export interface ComposeRequest {
   languages: Record<string, string | null>;
 }
 
-const quotesMax = { all: 8, theme: 3, speaker: 3, closest: 3 };
+const quotesMax = { short: 5, themed: 8, theme: 3, speaker: 3, closest: 5, withRelated: 5 };
 const namesMax = 6;
 const themesMax = 4;
 /** With fewer passages, headings would separate what is easier to read together. */
-const themedPassagesMin = 5;
+const themedPassagesMin = 8;
 /** Fewer words are no evidence: “Yes, sure.” */
 const wordsMin = 4;
 const recordsShown = 3;
@@ -47,10 +47,10 @@ export function composeAnswer(request: ComposeRequest): AnswerDraft {
   const quoting = createQuoting(request);
   if (request.mode === 'overview' && evidence.length > 0)
     return composeOverview(request, evidence, quoting, phrases);
-  const found = selectRelevant(evidence, request.hasMeaning);
-  const relevant = narrow(found, request);
-  if (relevant.length > 0) return composeFound(request, relevant, quoting, phrases);
-  return composeNotFound(request, evidence, found.length > 0, quoting, phrases);
+  const decision = decide(evidence, request.terms, request.hasMeaning);
+  const relevant = narrow(decision.relevant, request);
+  if (relevant.length > 0) return composeFound(request, { ...decision, relevant }, quoting, phrases);
+  return composeNotFound(request, evidence, decision.relevant.length > 0, quoting, phrases);
 }
 
 /** Questions of participants and remarks of a few words are not evidence. */
@@ -69,7 +69,7 @@ function narrow(found: AnswerPassage[], { asksFor, quotedSpeakers }: ComposeRequ
 
 function composeFound(
   request: ComposeRequest,
-  relevant: AnswerPassage[],
+  { relevant, related }: Decision,
   { quote, namedSegments }: Quoting,
   phrases: Phrases,
 ): AnswerDraft {
@@ -97,7 +97,8 @@ function composeFound(
         );
   const sides = opposedViews(relevant);
   const left = relevant.filter((one) => !sides?.flat().includes(one));
-  const shown = chooseShown(left, quotesMax.all - (sides?.flat().length ?? 0));
+  const count = left.length < themedPassagesMin ? quotesMax.short : quotesMax.themed;
+  const shown = chooseShown(left, count - (sides?.flat().length ?? 0));
   const body = groupByTheme(shown, request, phrases).flatMap(({ heading, passages }) => [
     ...(heading ? [`### ${escapeMarkdown(heading)}`] : []),
     ...bySpeaker(passages).map(quote),
@@ -112,12 +113,16 @@ function composeFound(
       ]
     : [];
   const rest = left.length - shown.length;
+  const near = request.asksFor
+    ? []
+    : chooseShown(related, Math.max(0, quotesMax.withRelated - relevant.length));
   return {
     text: [
       first,
       ...body,
       ...differing,
       ...(rest > 0 ? [phrases.more(rest)] : []),
+      ...(near.length > 0 ? [`### ${phrases.related}`, ...bySpeaker(near).map(quote)] : []),
       ...relatedRecords(request.records, phrases),
     ].join('\n\n'),
     answered: true,
@@ -229,7 +234,9 @@ function groupByTheme(passages: AnswerPassage[], request: ComposeRequest, phrase
       .words(segment.text)
       .map((word) => (word && asked.has(word.term) ? null : word)),
   );
-  const themes = findThemes(words, { weights: passages.map(() => 1), themesMax, membersMin: 2 });
+  const themes = findThemes(words, { weights: passages.map(() => 1), themesMax, membersMin: 2 }).filter(
+    ({ label }) => isPhrase(label),
+  );
   const taken = new Set<number>();
   const groups = themes.map(({ label, members }) => {
     for (const at of members) taken.add(at);
@@ -239,6 +246,9 @@ function groupByTheme(passages: AnswerPassage[], request: ComposeRequest, phrase
   if (groups.length === 0) return [{ heading: undefined, passages }];
   return others.length > 0 ? [...groups, { heading: phrases.otherPassages, passages: others }] : groups;
 }
+
+/** A heading of unrelated words says nothing. */
+const isPhrase = (label: string) => label.includes(' ') && !label.includes(',');
 
 const opposedScoreMin = 0.4;
 

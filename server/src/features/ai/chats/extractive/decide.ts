@@ -1,27 +1,43 @@
 import type { AnswerPassage } from '../answer.ts';
 
-/**
- * How well a passage fits the question: its words and, with embeddings, its meaning. The weights were fitted to the
- * questions of bench/quality, without the held-out third.
- */
-export function fitOf(passage: AnswerPassage, hasMeaning: boolean): number {
-  const { coverageInContext, similarity, askedSimilarity } = passage;
-  if (!hasMeaning) return coverageInContext;
-  return 0.5 * coverageInContext + 0.5 * Math.max(similarity, 0.8 * askedSimilarity);
+export interface Decision {
+  /** The passages that answer the question, the best first; none if the material does not contain an answer. */
+  relevant: AnswerPassage[];
+  /** Further passages that are close to it. */
+  related: AnswerPassage[];
 }
 
-/** The best passage must reach this for the question to count as answered. */
-const answerMin = { words: 0.5, meaning: 0.45 };
-/** Another passage belongs to the answer if it reaches this share of the best one. */
-const shareOfBest = 0.6;
+/**
+ * The score that the best passage must reach. Fitted to the questions of bench/quality, without the held-out part, so that
+ * at least nine of ten questions without an answer are declined.
+ */
+const scoreMin = { byMeaning: 0.58, byWords: 0.5 };
+/** Words of the question that occur nowhere in the material make an answer less likely. */
+const unknownWordsWeight = 0.3;
+/** Shares of the best score from which a passage is part of the answer, or related to it. */
+const shareOfBest = { relevant: 0.7, related: 0.45 };
 
-/** The passages that answer the question; none if the material does not contain an answer. */
-export function selectRelevant(passages: AnswerPassage[], hasMeaning: boolean): AnswerPassage[] {
-  const fits = passages.map((passage) => ({ passage, fit: fitOf(passage, hasMeaning) }));
-  const best = Math.max(0, ...fits.map(({ fit }) => fit));
-  if (best < (hasMeaning ? answerMin.meaning : answerMin.words)) return [];
-  return fits
-    .filter(({ fit }) => fit >= best * shareOfBest)
-    .sort((a, b) => b.fit - a.fit)
-    .map(({ passage }) => passage);
+export function decide(
+  passages: AnswerPassage[],
+  terms: { weight: number; documents: number }[],
+  hasMeaning: boolean,
+): Decision {
+  const scoreOf = ({ score, coverageInContext }: AnswerPassage) => (hasMeaning ? score : coverageInContext);
+  const ordered = passages.toSorted((a, b) => scoreOf(b) - scoreOf(a) || b.score - a.score);
+  const best = ordered[0] ? scoreOf(ordered[0]) : 0;
+  const reached = hasMeaning ? best - unknownWordsWeight * unknownShare(terms) : best;
+  if (reached < (hasMeaning ? scoreMin.byMeaning : scoreMin.byWords)) return { relevant: [], related: [] };
+  return {
+    relevant: ordered.filter((one) => scoreOf(one) >= best * shareOfBest.relevant),
+    related: ordered.filter((one) => {
+      const score = scoreOf(one);
+      return score < best * shareOfBest.relevant && score >= best * shareOfBest.related;
+    }),
+  };
+}
+
+function unknownShare(terms: { weight: number; documents: number }[]): number {
+  const sum = (list: { weight: number }[]) => list.reduce((total, { weight }) => total + weight, 0);
+  const all = sum(terms);
+  return all === 0 ? 1 : sum(terms.filter(({ documents }) => documents === 0)) / all;
 }

@@ -1,22 +1,18 @@
-const prepositions = /\b(?:about|regarding|concerning|with|of|on|for|from|to|in|at|during|by)\s+/gi;
-const wordsMax = 6;
+/** After `about` everything is the topic; after other prepositions only what begins like a noun or an activity. */
+const topicPattern =
+  /\b(?:(?:about|regarding|concerning)\s+|(?:with|of|from|for|on|at)\s+(?=(?:the|a|an)\s|\p{L}{3,}ing\b))(.+)$/iu;
+const wordsMax = 5;
+const leadingWords = /^(?:their|our|your|its|his|her|my)\s+/i;
 
 /** The topic of an English question in its own words: “What stops people from finishing the purchase?” → “finishing the purchase”. */
 export function topicOf(question: string, language: string | null, surfaces: string[]): string | undefined {
-  if (language && !language.toLowerCase().startsWith('en')) return undefined;
+  if (language && !/^en\b/i.test(language)) return undefined;
   const [sentence = ''] = question.trim().split(/(?<=[?!.])\s/);
   const bare = sentence.replace(/[?!.\s]+$/, '');
   const known = new Set(surfaces.map((surface) => surface.toLowerCase()));
-  const isKnown = (text: string) =>
-    text
-      .toLowerCase()
-      .split(/[^\p{L}\p{N}'’-]+/u)
-      .some((word) => known.has(word));
-  const starts = [...bare.matchAll(prepositions)].map((match) => match.index + match[0].length);
-  for (const start of starts) {
-    const phrase = bare.slice(start);
-    if (/[^\p{L}\p{N}\s'’-]/u.test(phrase)) continue;
-    if (isKnown(phrase) && phrase.split(/\s+/).length <= wordsMax) return phrase;
-  }
-  return undefined;
+  const [, found = ''] = topicPattern.exec(bare) ?? [];
+  const phrase = found.replace(leadingWords, '');
+  const words = phrase.split(/\s+/);
+  if (phrase === '' || words.length > wordsMax || /[^\p{L}\p{N}\s'’-]/u.test(phrase)) return undefined;
+  return words.some((word) => known.has(word.toLowerCase())) ? phrase : undefined;
 }
