@@ -1,3 +1,4 @@
+import type { Sentiment } from '../../../platform/ai/sentiment/index.ts';
 import type { RetrievedPassage } from '../../evidence/retrieval/index.ts';
 
 /** An answer before verification: Markdown with `[cit_n]` after each quotation. */
@@ -18,5 +19,6 @@ export interface RelatedRecord {
 }
 
 export interface AnswerPassage extends RetrievedPassage {
-  sentiment?: { label: 'positive' | 'neutral' | 'negative'; score: number };
+  /** Only of English passages, and only with embeddings. */
+  sentiment?: Sentiment;
 }

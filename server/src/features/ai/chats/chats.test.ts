@@ -134,6 +134,28 @@ describe('a chat', () => {
     await expectQuotesVerified(answer);
   });
 
+  test('shows disagreements next to each other, and criticism or praise if that is asked for', async () => {
+    const project = await newProject();
+    await newTalk(
+      project,
+      'Ana',
+      'Interviewer: How was the search?\nAna: The search is excellent, I love how fast it finds everything.',
+      'en',
+    );
+    await newTalk(
+      project,
+      'Ben',
+      'Interviewer: How was the search?\nBen: The search is terrible and frustrating, it never finds what I need.',
+      'en',
+    );
+    const both = await ask(project, { message: 'What do people think about the search?' });
+    expect(both.content).toMatch(/### Views differ\n\nPositive:\n\n> “The search is excellent/);
+    expect(both.content).toMatch(/Critical:\n\n> “The search is terrible/);
+    const critical = await ask(project, { message: 'What do people struggle with?' });
+    expect(critical.content).toMatch(/^\*\*One of two participants\*\* says something critical: Ben\./);
+    expect(critical.citations.map(({ speaker }: Json) => speaker)).toEqual(['Ben']);
+  });
+
   test('names notes and cards without printing them as quotations', async () => {
     const project = await newProject();
     await ada.post(`/v1/projects/${project}/notes`, {

@@ -14,6 +14,8 @@ export interface Phrases {
   /** About participants whom the question names. */
   namedSpeak(who: string, count: number, topic: string | undefined): string;
   overview(participants: number, documents: number, passages: number): string;
+  /** How many say something critical or something positive. */
+  lean(leaning: 'negative' | 'positive', count: number, of: number, who: string): string;
   noAnswer: string;
   noOthers: string;
   closest: string;
@@ -80,6 +82,8 @@ const en: Phrases = {
           ]
         : []),
     ].join(', and ')}. These are the themes of ${passages} passages.`,
+  lean: (leaning, count, of, who) =>
+    `**${of === 1 ? 'The only participant' : `${inWords(count)} of ${inWords(of).toLowerCase()} participants`}** ${count === 1 ? 'says' : 'say'} something ${leaning === 'negative' ? 'critical' : 'positive'}${named(who)}`,
   noAnswer: 'The material does not contain an answer to this question.',
   noOthers: 'No other participant speaks about this.',
   closest: 'These passages are closest to it:',
@@ -87,8 +91,8 @@ const en: Phrases = {
   otherPassages: 'Other passages',
   related: 'Related passages',
   differ: 'Views differ',
-  positive: 'In favour',
-  negative: 'Against',
+  positive: 'Positive',
+  negative: 'Critical',
   more: (passages) =>
     `${passages} more ${passages === 1 ? 'passage speaks' : 'passages speak'} to this question.`,
   records: 'Also in this project:',
@@ -105,9 +109,13 @@ interface Words {
   speak: readonly [string, string];
   overview: string;
   more: string;
+  critical: string;
+  praising: string;
 }
 
-const sentences = ({ people, documents, of, speak, overview, more }: Words) => ({
+const sentences = ({ people, documents, of, speak, overview, more, critical, praising }: Words) => ({
+  lean: ((leaning, count, total, who) =>
+    `**${count} ${of} ${total} ${people[total === 1 ? 0 : 1]}**: ${leaning === 'negative' ? critical : praising}${named(who)}`) satisfies Phrases['lean'],
   speak: ((count, total, what, _topic, who) => {
     const noun = (what === 'participants' ? people : documents)[total === 1 ? 0 : 1];
     return `**${count} ${of} ${total} ${noun}** ${speak[count === 1 ? 0 : 1]}${named(who)}`;
@@ -131,6 +139,8 @@ const de: Phrases = {
     speak: ['äußert sich zu dieser Frage', 'äußern sich zu dieser Frage'],
     overview: 'Stellen, aus denen diese Themen stammen',
     more: 'Weitere Stellen zu dieser Frage',
+    critical: 'Kritik',
+    praising: 'Lob',
   }),
   marks: ['„', '“'],
   unverified: 'im Transkript nicht wörtlich gefunden',
@@ -141,8 +151,8 @@ const de: Phrases = {
   otherPassages: 'Weitere Stellen',
   related: 'Verwandte Stellen',
   differ: 'Unterschiedliche Ansichten',
-  positive: 'Dafür',
-  negative: 'Dagegen',
+  positive: 'Positiv',
+  negative: 'Kritisch',
   records: 'Auch in diesem Projekt:',
   onlyRecords: 'Kein Transkript sagt etwas dazu, aber andere Einträge des Projekts:',
   recordTypes: { note: 'Notiz', card: 'Karte', report: 'Bericht', response: 'Antwort' },
@@ -157,6 +167,8 @@ const fr: Phrases = {
     speak: ['répond à cette question', 'répondent à cette question'],
     overview: 'Passages dont viennent ces thèmes',
     more: 'Autres passages sur cette question',
+    critical: 'critiques',
+    praising: 'éloges',
   }),
   marks: ['«', '»'],
   unverified: 'introuvable mot pour mot dans la transcription',
@@ -167,8 +179,8 @@ const fr: Phrases = {
   otherPassages: 'Autres passages',
   related: 'Passages proches',
   differ: 'Les avis divergent',
-  positive: 'Pour',
-  negative: 'Contre',
+  positive: 'Positif',
+  negative: 'Critique',
   records: 'Aussi dans ce projet :',
   onlyRecords: 'Aucune transcription n’en parle, mais d’autres éléments du projet :',
   recordTypes: { note: 'note', card: 'carte', report: 'rapport', response: 'réponse' },
@@ -183,6 +195,8 @@ const es: Phrases = {
     speak: ['habla de esta cuestión', 'hablan de esta cuestión'],
     overview: 'Pasajes de los que salen estos temas',
     more: 'Más pasajes sobre esta pregunta',
+    critical: 'críticas',
+    praising: 'elogios',
   }),
   marks: ['«', '»'],
   unverified: 'no se encontró palabra por palabra en la transcripción',
@@ -193,8 +207,8 @@ const es: Phrases = {
   otherPassages: 'Otros pasajes',
   related: 'Pasajes relacionados',
   differ: 'Opiniones distintas',
-  positive: 'A favor',
-  negative: 'En contra',
+  positive: 'Positivo',
+  negative: 'Crítico',
   records: 'También en este proyecto:',
   onlyRecords: 'Ninguna transcripción habla de ello, pero sí otros elementos del proyecto:',
   recordTypes: { note: 'nota', card: 'tarjeta', report: 'informe', response: 'respuesta' },
@@ -209,6 +223,8 @@ const it: Phrases = {
     speak: ['parla di questa domanda', 'parlano di questa domanda'],
     overview: 'Passaggi da cui vengono questi temi',
     more: 'Altri passaggi su questa domanda',
+    critical: 'critiche',
+    praising: 'apprezzamenti',
   }),
   marks: ['«', '»'],
   unverified: 'non trovato parola per parola nella trascrizione',
@@ -219,8 +235,8 @@ const it: Phrases = {
   otherPassages: 'Altri passaggi',
   related: 'Passaggi vicini',
   differ: 'Opinioni diverse',
-  positive: 'A favore',
-  negative: 'Contro',
+  positive: 'Positivo',
+  negative: 'Critico',
   records: 'Anche in questo progetto:',
   onlyRecords: 'Nessuna trascrizione ne parla, ma altri elementi del progetto sì:',
   recordTypes: { note: 'nota', card: 'scheda', report: 'rapporto', response: 'risposta' },
@@ -235,6 +251,8 @@ const pt: Phrases = {
     speak: ['fala desta questão', 'falam desta questão'],
     overview: 'Trechos de onde vêm estes temas',
     more: 'Mais trechos sobre esta pergunta',
+    critical: 'críticas',
+    praising: 'elogios',
   }),
   marks: ['“', '”'],
   unverified: 'não encontrado palavra por palavra na transcrição',
@@ -245,8 +263,8 @@ const pt: Phrases = {
   otherPassages: 'Outros trechos',
   related: 'Trechos relacionados',
   differ: 'Opiniões diferentes',
-  positive: 'A favor',
-  negative: 'Contra',
+  positive: 'Positivo',
+  negative: 'Crítico',
   records: 'Também neste projeto:',
   onlyRecords: 'Nenhuma transcrição fala disso, mas outros registros do projeto sim:',
   recordTypes: { note: 'nota', card: 'cartão', report: 'relatório', response: 'resposta' },
@@ -261,6 +279,8 @@ const nl: Phrases = {
     speak: ['zegt iets over deze vraag', 'zeggen iets over deze vraag'],
     overview: 'Passages waaruit deze thema’s komen',
     more: 'Meer passages over deze vraag',
+    critical: 'kritiek',
+    praising: 'lof',
   }),
   marks: ['“', '”'],
   unverified: 'niet woordelijk in het transcript gevonden',
@@ -271,8 +291,8 @@ const nl: Phrases = {
   otherPassages: 'Andere passages',
   related: 'Verwante passages',
   differ: 'Meningen verschillen',
-  positive: 'Voor',
-  negative: 'Tegen',
+  positive: 'Positief',
+  negative: 'Kritisch',
   records: 'Ook in dit project:',
   onlyRecords: 'Geen transcript zegt er iets over, maar andere onderdelen van het project wel:',
   recordTypes: { note: 'notitie', card: 'kaart', report: 'rapport', response: 'antwoord' },

@@ -19,7 +19,7 @@ import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
 import { extractiveModel } from '../reports/index.ts';
 import type { AnswerDraft } from './answer.ts';
 import type { ChatDeps } from './deps.ts';
-import { isAboutEverything } from './extractive/overview.ts';
+import { type MaterialQuestion, readMaterialQuestion } from './extractive/overview.ts';
 import { type ResolvedQuestion, resolveQuestion } from './follow-up.ts';
 import { generateAnswer } from './generated/generate-answer.ts';
 import { createLatest } from './latest.ts';
@@ -91,6 +91,7 @@ interface Asked extends ResolvedQuestion {
   message: string;
   language: string | null;
   mode: 'question' | 'overview';
+  leaning: MaterialQuestion['leaning'];
   /** The topic words of the question. */
   topic: string;
 }
@@ -101,9 +102,10 @@ function understand(question: MessageRow, thread: MessageRow[], { participants }
     detectLanguage(question.content) ?? detectLanguage([...earlier, question.content].join('\n')) ?? null;
   const resolved = resolveQuestion(question.content, earlier, language ?? 'en');
   const topics = topicsOf(resolved.text, language ?? 'en', namedIn(resolved.text, participants));
-  const mode = isAboutEverything(topics) ? 'overview' : 'question';
+  const { isAboutEverything, leaning } = readMaterialQuestion(resolved.text, topics);
+  const mode = isAboutEverything ? 'overview' : 'question';
   const topic = topics.map(({ surface }) => surface).join(' ');
-  return { ...resolved, message: question.content, language, mode, topic };
+  return { ...resolved, message: question.content, language, mode, leaning, topic };
 }
 
 const scopeOf = ({ workspace_id, project_id }: JobRow, { file_ids }: MessageRow): Scope => ({
@@ -120,8 +122,8 @@ async function retrieve(
   signal: AbortSignal,
 ): Promise<Retrieval> {
   const request = { ...scope, speakers, question: text };
-  if (mode === 'overview') return sampleMaterial(db, request, overviewSegmentsMax);
   const semantic = await openSemanticIndex(db, embedder, scope, { question: text, topic }, signal);
+  if (mode === 'overview') return sampleMaterial(db, { ...request, semantic }, overviewSegmentsMax);
   return retrievePassages(db, { ...request, semantic, language: language ?? 'en' });
 }
 
@@ -137,10 +139,12 @@ async function answerByExtraction(
   const lastAnswer = thread.findLast(({ role }) => role === 'assistant');
   return threads.run(job.workspace_id, {
     kind: 'compose',
+    vectors,
     request: {
       question: asked.text,
       language,
       mode: asked.mode,
+      leaning: asked.leaning,
       asksFor: asked.asksFor,
       quotedSpeakers: (lastAnswer?.citations ?? []).flatMap(({ speaker }) => speaker ?? []),
       named,

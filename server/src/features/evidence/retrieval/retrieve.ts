@@ -117,10 +117,10 @@ export function topicsOf(question: string, language: string | null, named: strin
 /** Passages for a question about the material as a whole: the longest turns of every participant. */
 export async function sampleMaterial(
   db: Db,
-  request: Scope & { question: string; speakers: Speakers },
+  request: Scope & { question: string; speakers: Speakers; semantic?: SemanticIndex | undefined },
   limit: number,
 ): Promise<Retrieval> {
-  const { question, speakers } = request;
+  const { question, speakers, semantic } = request;
   const ids = await sampleSegments(db, request, { perSpeaker: 12, all: limit });
   const read = await readWithNeighbours(db, ids);
   const sources = toSources(read, speakers);
@@ -129,7 +129,10 @@ export async function sampleMaterial(
     .filter(({ segment }) => wanted.has(segment.id))
     .map((candidate) => ({ ...candidate, similarity: 0, askedSimilarity: 0, topicSimilarity: 0, score: 0 }));
   const named = namedIn(question, speakers.participants);
-  return { terms: [], passages, records: [], sources, speakers, named, vectors: new Map() };
+  const vectors: Map<string, Float32Array> = semantic
+    ? await semantic.vectors(passages.map(({ segment }) => segment))
+    : new Map();
+  return { terms: [], passages, records: [], sources, speakers, named, vectors };
 }
 
 /** Rare words have a higher weight than frequent ones; a word that no segment contains has the highest. */

@@ -12,6 +12,8 @@ export interface ComposeRequest {
   language: string | null;
   /** `overview`: the question is about the material as a whole. */
   mode: 'question' | 'overview';
+  /** An overview of criticism or of praise only. */
+  leaning: 'negative' | 'positive' | undefined;
   asksFor: 'others' | 'reasons' | undefined;
   /** Who was quoted in the previous answer. */
   quotedSpeakers: string[];
@@ -148,17 +150,26 @@ function composeNotFound(
 
 function composeOverview(
   request: ComposeRequest,
-  evidence: AnswerPassage[],
+  all: AnswerPassage[],
   { quote, namedSegments }: Quoting,
   phrases: Phrases,
 ): AnswerDraft {
-  const { participantCount, documentCount } = request;
+  const { participantCount, documentCount, leaning } = request;
+  const evidence = leaning ? leaningPassages(all, leaning) : all;
+  if (leaning && evidence.length === 0) return { text: phrases.noAnswer, answered: false, namedSegments };
+  const people = [...new Set(evidence.map(({ speakerName }) => speakerName))];
+  const first = leaning
+    ? phrases.lean(leaning, people.length, Math.max(participantCount, people.length), list(people, phrases))
+    : phrases.overview(participantCount, documentCount, evidence.length);
   const groups = groupByTheme(evidence, { ...request, terms: [] }, phrases)
     .slice(0, themesMax)
-    .map(({ heading, passages }) => ({ heading, passages: chooseShown(passages, quotesMax.theme) }));
+    .map(({ heading, passages }) => {
+      const count = heading === undefined ? quotesMax.themed : quotesMax.theme;
+      return { heading, passages: chooseShown(passages, count) };
+    });
   return {
     text: [
-      phrases.overview(participantCount, documentCount, evidence.length),
+      first,
       ...groups.flatMap(({ heading, passages }) => [
         ...(heading ? [`### ${escapeMarkdown(heading)}`] : []),
         ...bySpeaker(passages).map(quote),
@@ -168,6 +179,15 @@ function composeOverview(
     namedSegments,
   };
 }
+
+const leaningScoreMin = 0.3;
+
+/** What is said in that mood, the strongest first. */
+const leaningPassages = (passages: AnswerPassage[], leaning: 'negative' | 'positive') => {
+  const strength = ({ sentiment }: AnswerPassage) =>
+    (sentiment?.score ?? 0) * (leaning === 'negative' ? -1 : 1);
+  return passages.filter((one) => strength(one) >= leaningScoreMin).sort((a, b) => strength(b) - strength(a));
+};
 
 interface Quoting {
   quote(passage: AnswerPassage): string;

@@ -1,12 +1,24 @@
+import { scoreSentiment } from '../../../../platform/ai/sentiment/index.ts';
 import { createQuoteIndex, verifyQuotes } from '../../../evidence/quotes/index.ts';
 import type { AnswerDraft } from '../answer.ts';
-import { composeAnswer } from '../extractive/compose-answer.ts';
+import { type ComposeRequest, composeAnswer } from '../extractive/compose-answer.ts';
 import type { ChatTask, Verification, VerifiedAnswer } from './protocol.ts';
 
 /** The thread behind chat-threads.ts. */
 export function work(task: ChatTask): VerifiedAnswer {
-  const draft = task.kind === 'compose' ? composeAnswer(task.request) : task.draft;
+  const draft = task.kind === 'compose' ? composeAnswer(withSentiment(task)) : task.draft;
   return verify(draft, task.verification);
+}
+
+function withSentiment({ request, vectors }: Extract<ChatTask, { kind: 'compose' }>): ComposeRequest {
+  const passages = request.passages.map((passage) => {
+    const vector = vectors.get(passage.segment.id);
+    const isEnglish = /^en\b/i.test(request.languages[passage.file_id] ?? request.language ?? '');
+    if (!vector || !isEnglish) return passage;
+    const [sentiment] = scoreSentiment([passage.segment.text], [vector]);
+    return sentiment ? { ...passage, sentiment } : passage;
+  });
+  return { ...request, passages };
 }
 
 function verify(
