@@ -3,6 +3,5 @@ export {
   type Sentiment,
   type SentimentLabel,
   scoreSentiment,
-  sentimentLabels,
   sentimentModel,
 } from './score.ts';
