@@ -1,4 +1,7 @@
+export { clusterByAverageLink, type SimilarityMatrix, similarityMatrix } from './clusters.ts';
+export { createPhraseFinder, type Phrase } from './phrases.ts';
 export { chooseDiverse, lexRank } from './rank.ts';
 export { createReader, detectLanguage, type Reader, type Word } from './read-text.ts';
-export { findThemes, type Theme } from './themes.ts';
-export { cosine, tfIdf, type Vector, type Vectorize } from './vectors.ts';
+export { countDocuments, type Name, rankNames, type Theme } from './themes.ts';
+export { center, combine, cosine, dot, tfIdf, type Vector } from './vectors.ts';
+export { clusterByWords } from './word-clusters.ts';

@@ -1,6 +1,6 @@
-import { cosine, type Vector } from './vectors.ts';
+import type { SimilarityMatrix } from './clusters.ts';
 
-/** Below this similarity, two sentences share a word by chance. */
+/** Below this similarity, two sentences are similar by chance. */
 const minSimilarity = 0.1;
 const damping = 0.8;
 const rounds = 60;
@@ -9,10 +9,10 @@ const rounds = 60;
  * LexRank (Erkan and Radev, 2004), biased to a question (Otterbacher et al., 2005): a sentence ranks high if it is similar
  * to other sentences that rank high, or to the question. The highest score is 1. Deterministic.
  */
-export function lexRank(vectors: Vector[], bias: number[]): number[] {
-  const n = vectors.length;
+export function lexRank(similarity: SimilarityMatrix, bias: number[]): number[] {
+  const n = similarity.size;
   if (n === 0) return [];
-  const edges = graph(vectors);
+  const edges = edgesOf(similarity);
   const biasSum = bias.reduce((sum, weight) => sum + weight, 0);
   const initial = bias.map((weight) => (biasSum > 0 ? weight / biasSum : 1 / n));
   let scores = initial;
@@ -41,31 +41,25 @@ interface Edges {
   sum: number;
 }
 
-/** Only pairs that share a word are compared. */
-function graph(vectors: Vector[]): Edges[] {
-  const postings = new Map<string, { at: number; weight: number }[]>();
-  vectors.forEach((vector, at) => {
-    for (const [term, weight] of vector) {
-      const list = postings.get(term) ?? [];
-      list.push({ at, weight });
-      postings.set(term, list);
+function edgesOf({ size, values }: SimilarityMatrix): Edges[] {
+  return Array.from({ length: size }, (_, from) => {
+    const list: Edges['list'] = [];
+    let sum = 0;
+    for (let to = 0; to < size; to++) {
+      const weight = values[from * size + to] as number;
+      if (to === from || weight < minSimilarity) continue;
+      list.push({ to, weight });
+      sum += weight;
     }
-  });
-  return vectors.map((vector, i) => {
-    const sums = new Map<number, number>();
-    for (const [term, weight] of vector)
-      for (const other of postings.get(term) ?? [])
-        if (other.at !== i) sums.set(other.at, (sums.get(other.at) ?? 0) + weight * other.weight);
-    const list = [...sums].filter(([, sum]) => sum >= minSimilarity).map(([to, weight]) => ({ to, weight }));
-    return { list, sum: list.reduce((sum, { weight }) => sum + weight, 0) };
+    return { list, sum };
   });
 }
 
 export interface Choice {
-  /** The candidates, as indexes into `vectors` and `scores`. */
+  /** The candidates, as indexes into `similarity` and `scores`. */
   from: number[];
   scores: number[];
-  vectors: Vector[];
+  similarity: SimilarityMatrix;
   count: number;
   /** A candidate from a source that was already chosen scores a little less, so that more sources are represented. */
   source?: (at: number) => string;
@@ -75,20 +69,17 @@ const novelty = 0.35;
 const repeatedSource = 0.85;
 
 /** Maximal marginal relevance (Carbonell and Goldstein, 1998): prefers high scores that differ from the chosen ones. */
-export function chooseDiverse({ from, scores, vectors, count, source }: Choice): number[] {
+export function chooseDiverse({ from, scores, similarity, count, source }: Choice): number[] {
   const chosen: number[] = [];
   const left = new Set(from);
   while (chosen.length < count && left.size > 0) {
     let best: number | undefined;
     let bestValue = Number.NEGATIVE_INFINITY;
     for (const at of left) {
-      const similarity = chosen.reduce(
-        (max, other) => Math.max(max, cosine(vectors[at] as Vector, vectors[other] as Vector)),
-        0,
-      );
+      const closest = chosen.reduce((max, other) => Math.max(max, similarity.at(at, other)), 0);
       const repeated = source && chosen.some((other) => source(other) === source(at));
       const value =
-        (1 - novelty) * (scores[at] as number) * (repeated ? repeatedSource : 1) - novelty * similarity;
+        (1 - novelty) * (scores[at] as number) * (repeated ? repeatedSource : 1) - novelty * closest;
       if (value > bestValue) [best, bestValue] = [at, value];
     }
     if (best === undefined) break;

@@ -13,12 +13,23 @@ export interface Word {
   surface: string;
 }
 
+/** A word with its position in the text. Its term is null if it does not carry a topic. */
+export interface Token {
+  term: string | null;
+  surface: string;
+  from: number;
+  to: number;
+}
+
 /** Splits text of one language into sentences and into words that carry a topic. */
 export interface Reader {
   language: string | null;
+  /** Whether words without a topic are known in this language. */
+  hasStopWords: boolean;
   sentences(text: string): Sentence[];
   /** All words in order, with null for words without a topic, so that adjacent words remain adjacent. */
   words(text: string): (Word | null)[];
+  tokens(text: string): Token[];
 }
 
 export function createReader(language: string | null): Reader {
@@ -32,22 +43,27 @@ export function createReader(language: string | null): Reader {
     for (const { isWordLike } of byWord.segment(text)) if (isWordLike) count++;
     return count;
   };
+  const tokens = (text: string): Token[] =>
+    [...byWord.segment(text)].flatMap(({ segment, isWordLike, index }) => {
+      if (!isWordLike) return [];
+      const surface = segment.normalize('NFKC').replaceAll('’', "'");
+      const word = surface.toLowerCase();
+      const isStopWord = stops?.has(word) || word.length < 2 || !/\p{L}/u.test(word);
+      return [
+        { term: isStopWord ? null : stem(word, base), surface, from: index, to: index + segment.length },
+      ];
+    });
   return {
     language,
+    hasStopWords: stops !== undefined,
+    tokens,
     sentences: (text) =>
       [...bySentence.segment(text)].flatMap(({ segment }) => {
         const sentence = segment.trim();
         const words = countWords(sentence);
         return words === 0 ? [] : [{ text: sentence, words }];
       }),
-    words: (text) =>
-      [...byWord.segment(text)].flatMap(({ segment, isWordLike }) => {
-        if (!isWordLike) return [];
-        const surface = segment.normalize('NFKC').replaceAll('’', "'");
-        const word = surface.toLowerCase();
-        const isStopWord = stops?.has(word) || word.length < 2 || !/\p{L}/u.test(word);
-        return [isStopWord ? null : { term: stem(word, base), surface }];
-      }),
+    words: (text) => tokens(text).map(({ term, surface }) => (term === null ? null : { term, surface })),
   };
 }
 

@@ -13,7 +13,7 @@ export const stopWords: Record<string, ReadonlySet<string>> = {
     until up upon us use used using very want was wasn't way we we're well went were weren't what what's when where
     whether which while who whole whom why will with within without won't would wouldn't yeah yes yet you you're your
     came comes coming find finding finds found looked looking looks needed saying thought tried try trying wanted wanting
-    wants`),
+    wants yep yup nope mhm hmm hm mm ah er erm alright sorry might bit honest honestly`),
   de: words(`aber alle allem allen aller alles als also am an ander andere anderem anderen anderer anderes auch auf aus
     bei beim bin bis bist da dabei dadurch dafür dagegen damit danach dann daran darauf daraus das dass dazu dein deine
     dem den denn der des dessen dich die dies diese diesem diesen dieser dieses dir doch dort du durch eben eher ein

@@ -1,4 +1,4 @@
-/** The kind of a remark, recognized by keywords. Used for the sections of a usability report. */
+/** The kind of a remark, recognized by keywords. */
 export type Cue = 'struggle' | 'praise' | 'wish';
 
 interface Cues {

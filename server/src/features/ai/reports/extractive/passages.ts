@@ -5,51 +5,94 @@ import {
   type Word,
 } from '../../../../platform/ai/text-analysis/index.ts';
 import type { Source, SourceSegment } from '../../../evidence/index.ts';
+import { interviewersOf, isQuestion } from './interviewers.ts';
+import { isSmallTalk } from './small-talk.ts';
 
-/** One or two sentences of a segment, unchanged, so that they can be quoted. */
+/** One or a few sentences of a segment, unchanged, so that they can be quoted. */
 export interface Passage {
   text: string;
   words: number;
   terms: (Word | null)[];
   segment: SourceSegment;
   file_id: string;
+  language: string | null;
   /** The speaker, unique across all files. */
   speakerName: string;
   isQuestion: boolean;
+  /** The question of the interviewer before it. */
+  question: string | null;
+  isSmallTalk: boolean;
 }
 
-/** Shorter sentences are joined with an adjacent one. */
-const wordsMin = 5;
+/** Sentences with fewer words, or with fewer words that carry a topic, are joined with an adjacent one. */
+const wordsMin = 7;
+const topicWordsMin = 2;
+/** Sentences are not joined to longer passages. */
+const joinedWordsMax = 40;
+const questionLengthMax = 300;
+/** A sentence that begins like this is not understood without the one before. */
+const dependentStart =
+  /^(it|its|it's|they|they're|that|that's|this|these|those|then|so|but|and|because|which|or|also|he|she)(?!\p{L})/iu;
 
-const interviewerRole = /interview|moderat|research|facilitat|host/i;
-const interviewerName = /^(interview(er)?|moderator(in)?|researcher|facilitator|host|interviewerin|q)$/i;
-/** A speaker with a larger share of questions is treated as the interviewer. */
-const questionShareMax = 0.5;
-
+/** What participants say: without the interviewers and without small talk. If that would be nothing, everything. */
 export function readPassages(sources: Source[], language: string | null): Passage[] {
-  const readers = new Map<string | null, Reader>();
-  const passages = sources.flatMap((source) => {
-    const spoken =
-      source.language ?? detectLanguage(source.segments.map(({ text }) => text).join(' ')) ?? language;
-    const reader = readers.get(spoken) ?? createReader(spoken);
-    readers.set(spoken, reader);
-    return source.segments.flatMap((segment) => passagesOf(source, segment, reader));
-  });
-  return withoutInterviewers(passages);
+  const read = sources.map((source) => readSource(source, language));
+  const said = read.flatMap(({ participants }) => participants);
+  const found = said.filter(({ isSmallTalk: isChat }) => !isChat);
+  if (found.length > 0) return found;
+  return said.length > 0 ? said : read.flatMap(({ interviewers }) => interviewers);
 }
 
-function passagesOf(source: Source, segment: SourceSegment, reader: Reader): Passage[] {
-  const groups: { from: number; to: number; words: number }[] = [];
+function readSource(source: Source, language: string | null) {
+  const text = source.segments.map((segment) => segment.text).join(' ');
+  const reader = createReader(source.language ?? detectLanguage(text) ?? language);
+  const interviewers = interviewersOf(source);
+  let question: string | null = null;
+  const passages = source.segments.flatMap((segment) => {
+    if (interviewers.has(segment.speaker)) {
+      question = questionIn(segment.text, reader);
+    }
+    return passagesOf({ source, segment, reader, question });
+  });
+  const isInterviewer = ({ segment }: Passage) => interviewers.has(segment.speaker);
+  return {
+    participants: passages.filter((passage) => !isInterviewer(passage)),
+    interviewers: passages.filter(isInterviewer),
+  };
+}
+
+/** The last sentences of a turn, if they have a topic: “And then?” does not. */
+function questionIn(turn: string, reader: Reader): string | null {
+  const text = reader
+    .sentences(turn)
+    .slice(-2)
+    .map((sentence) => sentence.text)
+    .join(' ');
+  return text.length <= questionLengthMax && reader.words(text).some(Boolean) ? text : null;
+}
+
+interface Place {
+  source: Source;
+  segment: SourceSegment;
+  reader: Reader;
+  question: string | null;
+}
+
+function passagesOf({ source, segment, reader, question }: Place): Passage[] {
+  const countTopicWords = (text: string) => reader.words(text).filter(Boolean).length;
+  const groups: { from: number; to: number; words: number; isWeak: boolean }[] = [];
   let at = 0;
   for (const { text, words } of reader.sentences(segment.text)) {
     const from = segment.text.indexOf(text, at);
     at = from + text.length;
     const last = groups.at(-1);
-    // A short sentence is joined with the previous or the next one.
-    if (last && (words < wordsMin || last.words < wordsMin) && last.words < 40) {
+    const isDependent = dependentStart.test(text);
+    const isWeak = words < wordsMin || (reader.hasStopWords && countTopicWords(text) < topicWordsMin);
+    if (last && (isDependent || isWeak || last.isWeak) && last.words + words <= joinedWordsMax) {
       last.to = at;
       last.words += words;
-    } else groups.push({ from, to: at, words });
+      last.isWeak &&= isWeak;
+    } else groups.push({ from, to: at, words, isWeak: isWeak || (isDependent && words < 2 * wordsMin) });
   }
   return groups.map(({ from, to, words }) => {
     const text = segment.text.slice(from, to);
@@ -59,31 +102,18 @@ function passagesOf(source: Source, segment: SourceSegment, reader: Reader): Pas
       terms: reader.words(text),
       segment,
       file_id: source.file_id,
+      language: reader.language,
       speakerName: speakerNameOf(source, segment),
-      isQuestion: /[?？؟]["'”’»)\s]*$/u.test(text),
+      isQuestion: isQuestion(text),
+      question,
+      isSmallTalk: isSmallTalk(text, words, reader.language, countTopicWords),
     };
   });
 }
 
 /** Generic labels such as “Speaker 1” are different people in different files. Names are the same person. */
 function speakerNameOf(source: Source, { speaker }: SourceSegment): string {
-  const generic =
-    /^(speaker|sprecher|locuteur|participant|p)?\s*[\dA-Z]{0,2}$/i.test(speaker) || speaker === 'Document';
-  return generic ? `${speaker} (${source.name})` : speaker;
-}
-
-/** Removes the passages of interviewers, because questions are not findings. If that would remove all, it removes none. */
-function withoutInterviewers(passages: Passage[]): Passage[] {
-  const tally = new Map<string, { questions: number; all: number }>();
-  for (const { speakerName, isQuestion } of passages) {
-    const of = tally.get(speakerName) ?? { questions: 0, all: 0 };
-    tally.set(speakerName, { questions: of.questions + (isQuestion ? 1 : 0), all: of.all + 1 });
-  }
-  const remaining = passages.filter(({ speakerName, segment }) => {
-    if (segment.role ? interviewerRole.test(segment.role) : interviewerName.test(segment.speaker))
-      return false;
-    const { questions, all } = tally.get(speakerName) ?? { questions: 0, all: 1 };
-    return questions / all <= questionShareMax;
-  });
-  return remaining.length > 0 ? remaining : passages;
+  if (speaker === 'Document') return source.name;
+  const isGeneric = /^(speaker|sprecher|locuteur|participant|p)?\s*[\dA-Z]{0,2}$/i.test(speaker);
+  return isGeneric ? `${speaker} (${source.name})` : speaker;
 }

@@ -1,25 +1,68 @@
 import { Worker } from 'node:worker_threads';
+import type { Embedder } from '../../../../platform/ai/embed/embedder.ts';
 import type { Draft, DraftRequest } from '../draft.ts';
+import type { FromThread, ToThread } from './protocol.ts';
 
 /** The name of the embedded generator in `model` and in the workspace. */
 export const extractiveModel = 'parley-extractive-1';
 const heapMegabytes = 1024;
+/** Progress is reported and a cancellation is noticed between batches. */
+const batchSize = 64;
 
-/** Runs in a thread, because comparing thousands of sentences takes seconds and would block requests. */
-export function draftInThread(request: DraftRequest, signal: AbortSignal): Promise<Draft> {
+export interface DraftOptions {
+  /** Without one, passages are compared by their words. */
+  embedder: Embedder | undefined;
+  signal: AbortSignal;
+  /** Called with the share of the passages that are embedded, 0 to 1. */
+  onProgress?: (share: number) => void;
+}
+
+/**
+ * Runs in a thread, because comparing thousands of sentences takes seconds and would block requests. The thread asks for
+ * embeddings, which a child process computes.
+ */
+export function draftInThread(
+  request: DraftRequest,
+  { embedder, signal, onProgress }: DraftOptions,
+): Promise<Draft> {
   return new Promise((resolve, reject) => {
     signal.throwIfAborted();
     const worker = new Worker(new URL('./worker.ts', import.meta.url), {
-      workerData: request,
+      workerData: { request, canEmbed: embedder !== undefined },
       resourceLimits: { maxOldGenerationSizeMb: heapMegabytes },
     });
     const stop = () => void worker.terminate();
+    const fail = (error: unknown) => {
+      reject(signal.aborted ? signal.reason : error);
+      stop();
+    };
     signal.addEventListener('abort', stop, { once: true });
-    worker.once('message', resolve);
-    worker.once('error', reject);
+    worker.on('message', (message: FromThread) => {
+      if ('draft' in message) return resolve(message.draft);
+      embedAll(embedder as Embedder, message.embed, signal, onProgress).then(
+        (vectors) => worker.postMessage({ vectors } satisfies ToThread),
+        fail,
+      );
+    });
+    worker.once('error', fail);
     worker.once('exit', () => {
       signal.removeEventListener('abort', stop);
-      reject(signal.aborted ? signal.reason : new Error('The thread ended without a draft.'));
+      fail(new Error('The thread ended without a draft.'));
     });
   });
+}
+
+async function embedAll(
+  embedder: Embedder,
+  texts: string[],
+  signal: AbortSignal,
+  onProgress: DraftOptions['onProgress'],
+): Promise<Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  for (let at = 0; at < texts.length; at += batchSize) {
+    signal.throwIfAborted();
+    vectors.push(...(await embedder.embed(texts.slice(at, at + batchSize), signal)));
+    onProgress?.(vectors.length / texts.length);
+  }
+  return vectors;
 }

@@ -1,0 +1,49 @@
+import type { Theme } from '../../../../platform/ai/text-analysis/index.ts';
+import type { Comparison } from './compare-passages.ts';
+import type { Cue } from './cues.ts';
+import type { Answers } from './find-answers.ts';
+import type { Disagreement } from './find-disagreements.ts';
+import type { Judgement } from './opinions.ts';
+
+/** Everything that a report is composed of. */
+export interface Analysis extends Comparison {
+  judgements: Judgement[];
+  themes: Theme[];
+  answers: Answers;
+  disagreements: Disagreement[];
+}
+
+export const speakersOf = ({ passages }: Analysis, members?: number[]): Set<string> =>
+  new Set(
+    members ? members.flatMap((at) => passages[at]?.speakerName ?? []) : passages.map((of) => of.speakerName),
+  );
+
+export function countBySpeaker({ passages }: Analysis, members: number[]): [string, number][] {
+  const tally = new Map<string, number>();
+  for (const at of members) {
+    const name = passages[at]?.speakerName ?? '';
+    tally.set(name, (tally.get(name) ?? 0) + 1);
+  }
+  return [...tally].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+}
+
+export interface ThemeOpinion {
+  label: string;
+  /** Empty if no group of passages about one theme has this opinion. */
+  members: number[];
+}
+
+/** The themes with several remarks of one kind, those of most participants first. */
+export function themesWith(analysis: Analysis, opinion: Cue): ThemeOpinion[] {
+  return analysis.themes
+    .map(({ label, members }) => ({
+      label,
+      members: members.filter((at) => analysis.judgements[at]?.opinion === opinion),
+    }))
+    .filter(({ members }) => members.length >= 2)
+    .sort(
+      (a, b) =>
+        speakersOf(analysis, b.members).size - speakersOf(analysis, a.members).size ||
+        b.members.length - a.members.length,
+    );
+}

@@ -1,0 +1,87 @@
+import { chooseDiverse } from '../../../../platform/ai/text-analysis/index.ts';
+import type { Comparison } from './compare-passages.ts';
+import type { Judgement } from './opinions.ts';
+import type { Passage } from './passages.ts';
+
+/** The passages that answer the question, the most relevant first, with at least one of each participant who speaks about it. */
+export interface Answers {
+  quoted: number[];
+  /** Everyone with a relevant passage. */
+  speakers: Set<string>;
+}
+
+/** Below this similarity, passages concern something else. Higher if the question has words that nobody uses. */
+const relevanceMin = { meaning: 0.4, unknownWords: 0.5, words: 0.05 };
+/** The share of the highest relevance that the best passage of a participant needs, and further passages. */
+const shareMin = { first: 0.55, further: 0.62 };
+/** A passage of the requested kind, such as a struggle, is more relevant, and praise is less. */
+const requestedKind = 0.1;
+/** A few words seldom answer a question. */
+const fewWords = { max: 10, factor: 0.9 };
+const quotesMax = { all: 40, few: 6, perSpeaker: 3 };
+
+export function findAnswers(comparison: Comparison, judgements: Judgement[]): Answers {
+  const { passages, scores, similarity } = comparison;
+  const relevance = relevanceOf(comparison, judgements);
+  const speakerOf = (at: number) => passages[at]?.speakerName ?? '';
+  const ranked = passages
+    .map((_, at) => at)
+    .filter((at) => (relevance[at] ?? 0) > 0)
+    .sort((a, b) => (relevance[b] ?? 0) - (relevance[a] ?? 0) || a - b);
+  const most = relevance[ranked[0] ?? -1] ?? 0;
+  const least = minimumOf(comparison);
+  const relevant = ranked.filter((at) => (relevance[at] ?? 0) >= Math.max(least, shareMin.first * most));
+  const firsts = [...Map.groupBy(relevant, speakerOf).values()].map(([first]) => first as number);
+  const further = relevant.filter(
+    (at) => (relevance[at] ?? 0) >= shareMin.further * most && !firsts.includes(at),
+  );
+  const room = Math.max(0, Math.max(quotesMax.few, Math.ceil(firsts.length * 1.5)) - firsts.length);
+  const chosen = chooseDiverse({
+    from: further.slice(0, 200),
+    scores: relevance.map((value, at) => value / (most || 1) + 0.2 * (scores[at] ?? 0)),
+    similarity,
+    count: room,
+    source: speakerOf,
+  });
+  const perSpeaker = new Map<string, number>();
+  const quoted = [...firsts, ...chosen]
+    .filter((at) => {
+      const count = (perSpeaker.get(speakerOf(at)) ?? 0) + 1;
+      perSpeaker.set(speakerOf(at), count);
+      return count <= quotesMax.perSpeaker;
+    })
+    .slice(0, quotesMax.all)
+    .sort((a, b) => (relevance[b] ?? 0) - (relevance[a] ?? 0) || a - b);
+  return { quoted, speakers: new Set(relevant.map(speakerOf)) };
+}
+
+function relevanceOf(
+  { question, relevance, scores, passages }: Comparison,
+  judgements: Judgement[],
+): number[] {
+  const { parts, asksFor } = question;
+  const isRequested = (at: number) => asksFor !== undefined && judgements[at]?.opinion === asksFor;
+  const isOpposite = (at: number) =>
+    (asksFor === 'struggle' && judgements[at]?.opinion === 'praise') ||
+    (asksFor === 'praise' && judgements[at]?.opinion === 'struggle');
+  if (parts.length > 0)
+    return relevance.map((value, at) => {
+      const kind = isRequested(at) ? requestedKind : isOpposite(at) ? -requestedKind : 0;
+      const { words, isQuestion } = passages[at] as Passage;
+      return value === 0
+        ? 0
+        : (value + kind) * (words < fewWords.max ? fewWords.factor : 1) * (isQuestion ? 0.5 : 1);
+    });
+  // The question names no topic: “What do people struggle with?”, or “Summarize the interviews.”
+  if (asksFor) return passages.map((_, at) => (isRequested(at) ? 1 + (scores[at] ?? 0) : 0));
+  return passages.map((_, at) => 1 + (scores[at] ?? 0));
+}
+
+function minimumOf({ question, vectors, passages }: Comparison): number {
+  if (question.parts.length === 0) return 0;
+  if (!vectors) return relevanceMin.words;
+  const spoken = new Set(passages.flatMap(({ terms }) => terms.flatMap((word) => word?.term ?? [])));
+  const asked = question.parts.flatMap(({ terms }) => terms);
+  const known = asked.filter((term) => spoken.has(term)).length;
+  return known * 2 >= asked.length ? relevanceMin.meaning : relevanceMin.unknownWords;
+}

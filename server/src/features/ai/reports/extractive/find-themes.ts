@@ -1,0 +1,177 @@
+import {
+  clusterByAverageLink,
+  clusterByWords,
+  combine,
+  countDocuments,
+  createPhraseFinder,
+  dot,
+  type Name,
+  rankNames,
+  type SimilarityMatrix,
+  type Theme,
+} from '../../../../platform/ai/text-analysis/index.ts';
+import type { Comparison, Embed } from './compare-passages.ts';
+
+const membersMin = 2;
+const themesMax = 8;
+/** Only the largest clusters are named. */
+const namedMax = 16;
+/** The average similarity in a cluster. Less of what passages have in common is subtracted if there are few of them. */
+const clusterSimilarity = { centered: 0.2, uncentered: 0.4 };
+/** Each passage then moves to the cluster that it is most similar to, if its average similarity to it is at least this. */
+const memberSimilarity = 0.13;
+const refinements = 3;
+/** Two passages alone are a theme only if they are more similar than this. */
+const pairSimilarity = 0.27;
+/** Two themes whose names or passages mean the same are one. */
+const sameName = 0.72;
+const sameMeaning = 0.8;
+
+/** Themes are groups of passages with one meaning, named by a phrase that participants used. Most participants first. */
+export async function findThemes(comparison: Comparison, embed: Embed | undefined): Promise<Theme[]> {
+  const clusters = (comparison.vectors ? clusterByMeaning(comparison) : clusterLexically(comparison))
+    .filter((cluster) => cluster.length >= membersMin)
+    .sort((a, b) => byImportance(comparison, a, b))
+    .slice(0, namedMax);
+  const named = await nameClusters(comparison, clusters, embed);
+  return mergeDuplicates(named)
+    .sort((a, b) => byImportance(comparison, a.members, b.members))
+    .slice(0, themesMax)
+    .map(({ label, members }) => ({ label, members: byScore(comparison, members) }));
+}
+
+const isTopical = ({ passages }: Comparison, at: number) => {
+  const passage = passages[at];
+  return passage !== undefined && !passage.isQuestion && passage.terms.some(Boolean);
+};
+
+const speakersOf = ({ passages }: Comparison, members: number[]) =>
+  new Set(members.map((at) => passages[at]?.speakerName)).size;
+
+const byImportance = (comparison: Comparison, a: number[], b: number[]) =>
+  speakersOf(comparison, b) - speakersOf(comparison, a) ||
+  b.length - a.length ||
+  (a[0] as number) - (b[0] as number);
+
+const byScore = ({ scores }: Comparison, members: number[]) =>
+  members.toSorted((a, b) => (scores[b] ?? 0) - (scores[a] ?? 0) || a - b);
+
+function clusterByMeaning(comparison: Comparison): number[][] {
+  const { similarity, centered } = comparison;
+  const { centered: least, uncentered } = clusterSimilarity;
+  const topical = (cluster: number[]) => cluster.filter((at) => isTopical(comparison, at));
+  const isLarge = (cluster: number[]) => cluster.length >= membersMin;
+  let clusters = clusterByAverageLink(similarity, least * centered + uncentered * (1 - centered))
+    .map(topical)
+    .filter(isLarge);
+  const all = topical(comparison.passages.map((_, at) => at));
+  const memberMin = memberSimilarity * centered + uncentered * (1 - centered);
+  for (let round = 0; round < refinements; round++) {
+    const next = clusters.map((): number[] => []);
+    for (const at of all) {
+      const averages = clusters.map((cluster) => averageTo(similarity, at, cluster));
+      const best = averages.indexOf(Math.max(...averages));
+      if ((averages[best] ?? 0) >= memberMin) next[best]?.push(at);
+    }
+    clusters = next.filter(isLarge);
+  }
+  const pairMin = pairSimilarity * centered + uncentered * (1 - centered);
+  return clusters.filter(([a = 0, b = 0, ...more]) => more.length > 0 || similarity.at(a, b) >= pairMin);
+}
+
+function averageTo(similarity: SimilarityMatrix, at: number, cluster: number[]): number {
+  let sum = 0;
+  let count = 0;
+  for (const other of cluster)
+    if (other !== at) {
+      sum += similarity.at(at, other);
+      count++;
+    }
+  return count === 0 ? 0 : sum / count;
+}
+
+function clusterLexically(comparison: Comparison): number[][] {
+  const { passages, scores } = comparison;
+  const texts = passages.map(({ terms }, at) => (isTopical(comparison, at) ? terms : []));
+  return clusterByWords(texts, { weights: scores, membersMin });
+}
+
+interface NamedCluster {
+  label: string;
+  terms: string[];
+  members: number[];
+  /** The vector of the name. */
+  nameVector: Float32Array | undefined;
+  /** The mean of the passages. */
+  meaning: Float32Array | undefined;
+}
+
+async function nameClusters(
+  { passages, vectors }: Comparison,
+  clusters: number[][],
+  embed: Embed | undefined,
+): Promise<NamedCluster[]> {
+  const findPhrases = createPhraseFinder(passages[0]?.language ?? null);
+  const names = new Set(passages.flatMap(({ speakerName }) => speakerName.toLowerCase().split(/\s+/)));
+  const isInCluster = new Set(clusters.flat());
+  const texts = {
+    phrases: passages.map(({ text }, at) =>
+      isInCluster.has(at)
+        ? findPhrases(text).filter(
+            (phrase) => !phrase.text.split(/\s+/).some((word) => names.has(word.toLowerCase())),
+          )
+        : [],
+    ),
+    terms: passages.map(({ terms }) => terms.flatMap((word) => word?.term ?? [])),
+    sources: passages.map(({ speakerName }) => speakerName),
+  };
+  const counts = countDocuments(texts.terms);
+  const candidates = clusters.map((cluster) => rankNames(cluster, texts, counts));
+  const phraseVectors = embed ? await embed(candidates.flat().map(({ text }) => text)) : undefined;
+  let next = 0;
+  return clusters.map((members, i) => {
+    const own = (candidates[i] as Name[]).map((name) => ({ ...name, vector: phraseVectors?.[next++] }));
+    const meaning =
+      vectors && combine(members.map((at) => ({ vector: vectors[at] as Float32Array, weight: 1 })));
+    const most = Math.max(...own.map(({ score }) => score));
+    const ranked = own
+      .map((name) => ({
+        ...name,
+        // The words decide as much as the meaning: a name has to be typical of the passages and say what they are about.
+        value:
+          name.score / most + (meaning && name.vector ? nameMeaningWeight * dot(name.vector, meaning) : 0),
+      }))
+      .sort((a, b) => b.value - a.value || (a.text < b.text ? -1 : 1));
+    const [best] = ranked;
+    return {
+      label: best ? capitalize(best.text.replace(/\s+/g, ' ')) : '',
+      terms: best?.terms ?? [],
+      members,
+      nameVector: best?.vector,
+      meaning,
+    };
+  });
+}
+
+const nameMeaningWeight = 2.5;
+
+const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Joins a theme into an earlier, more important one with the same meaning. */
+function mergeDuplicates(themes: NamedCluster[]): NamedCluster[] {
+  const merged: NamedCluster[] = [];
+  for (const theme of themes) {
+    if (theme.label === '') continue;
+    const same = merged.find((other) => isSame(other, theme));
+    if (same) same.members = [...same.members, ...theme.members];
+    else merged.push({ ...theme });
+  }
+  return merged;
+}
+
+function isSame(a: NamedCluster, b: NamedCluster): boolean {
+  const common = a.terms.filter((term) => b.terms.includes(term)).length;
+  if (common === Math.min(a.terms.length, b.terms.length)) return true;
+  if (a.nameVector && b.nameVector && dot(a.nameVector, b.nameVector) >= sameName) return true;
+  return a.meaning !== undefined && b.meaning !== undefined && dot(a.meaning, b.meaning) >= sameMeaning;
+}
