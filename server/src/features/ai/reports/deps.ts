@@ -1,4 +1,5 @@
 import type { Emit } from '../../../events/index.ts';
+import type { Embedder } from '../../../platform/ai/embed/index.ts';
 import type { JobGenerator } from '../../../platform/ai/generate/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { ShareLinks } from '../../../platform/secret-box/share-links.ts';
@@ -13,4 +14,6 @@ export interface ReportDeps {
   threads: ReportThreads;
   /** The configured language model. Without one, reports are composed of sentences of the transcripts. */
   generator: JobGenerator | undefined;
+  /** Compares sentences by meaning for these reports. */
+  embedder: Embedder;
 }

@@ -51,9 +51,13 @@ describe('a report', () => {
       created_by: ada.user_id,
     });
     expect(report.file_ids.toSorted()).toEqual([mina, tom].toSorted());
-    expect(report.summary).toContain('Shipping costs');
+    expect(report.summary).toContain('Shipping costs (2/2)');
     expect(report.sections.map((s: Json) => s.heading)).toEqual(
-      expect.arrayContaining(['Closest to the question', 'Voucher field', 'Photos', 'Themes at a glance']),
+      expect.arrayContaining([
+        'What participants say about the question',
+        'Where people struggle',
+        'Themes at a glance',
+      ]),
     );
     expect(report.quote_count).toBeGreaterThan(5);
     expect(report.body_markdown).not.toContain('Tell me about');
@@ -91,9 +95,9 @@ describe('a report', () => {
   });
 
   test.each([
-    ['usability', ['Where people struggled', 'What worked', 'What people wished for']],
-    ['interview', ['Closest to the question', 'One voice at a time']],
-    ['survey', ['Themes at a glance', 'Closest to the question']],
+    ['usability', ['Where people struggle', 'What people like', 'What people wish for']],
+    ['interview', ['What participants say about the question', 'Voucher field was hidden']],
+    ['survey', ['What participants say about the question', 'Themes at a glance']],
   ])('with the template %s has its headings', async (template, headings) => {
     const { project } = await study();
     const report = await newReport(project, { prompt, template, title: 'Mine' });
@@ -110,11 +114,13 @@ describe('a report', () => {
       template: 'usability',
     });
     expect(report.language).toBe('de');
-    expect(report.sections.map((s: Json) => s.heading)).toContain('Wo es hakte');
+    expect(report.sections.map((s: Json) => s.heading)).toContain('Wo es hakt');
     expect(report.body_markdown).toMatch(/> „.+“\n> — Jana/);
     await expectVerified(report);
     const french = await newReport(project, { prompt: 'Versandkosten?', language: 'fr' });
-    expect(french.sections.map((s: Json) => s.heading)).toContain('Au plus près de la question');
+    expect(french.sections.map((s: Json) => s.heading)).toContain(
+      'Ce que les participants disent de la question',
+    );
     expect(french.body_markdown).toContain('Versandkosten');
   });
 
@@ -165,7 +171,9 @@ describe('a report', () => {
   test('about a topic that does not occur states that', async () => {
     const { project } = await study();
     const report = await newReport(project, { prompt: 'Zebras?' });
-    expect(report.sections[0].body_markdown).toContain('No word of the question occurs');
+    expect(report.sections[0].body_markdown).toContain(
+      'No passage of the transcripts speaks about the question',
+    );
   });
 });
 

@@ -1,4 +1,5 @@
 import { newId } from '../../../foundation/ids.ts';
+import { EmbedderError } from '../../../platform/ai/embed/index.ts';
 import { GeneratorError } from '../../../platform/ai/generate/index.ts';
 import { detectLanguage } from '../../../platform/ai/text-analysis/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
@@ -22,8 +23,8 @@ const modelWordsMax = 60_000;
 /** The job `report`: generates outside any transaction, then commits report and event in one transaction. */
 export function reportJob(deps: ReportDeps): JobKind {
   return {
-    // A remote model needs no CPU here. The embedded generator uses one core, and the others remain for requests.
-    concurrency: deps.generator ? 4 : 1,
+    // A remote model needs no CPU here. With two embedded ones, the long report of one workspace does not delay others.
+    concurrency: deps.generator ? 4 : 2,
     async run(job, run) {
       const input = job.input as NewReport;
       const { project_id } = job;
@@ -81,13 +82,13 @@ export function reportJob(deps: ReportDeps): JobKind {
 }
 
 async function createDraft(
-  { generator }: ReportDeps,
+  { generator, embedder }: ReportDeps,
   request: DraftRequest,
   job: JobRow,
   run: JobRun,
 ): Promise<Draft> {
   const { signal } = run;
-  if (!generator) return draftInThread(request, signal);
+  if (!generator) return draftExtractively(embedder, request, run);
   try {
     return await generateDraft(generator.forJob(job, run), request, signal);
   } catch (error) {
@@ -95,6 +96,21 @@ async function createDraft(
     if (error instanceof GeneratorError)
       throw new TaskFailure(error.code, error.message, { retryable: error.retryable });
     throw error;
+  }
+}
+
+/** Without the files of the embedding model, passages are compared by their words, and the report says so. */
+async function draftExtractively(
+  embedder: ReportDeps['embedder'],
+  request: DraftRequest,
+  { signal, progress }: JobRun,
+): Promise<Draft> {
+  try {
+    const onProgress = (share: number) => progress(10 + Math.floor(share * 70));
+    return await draftInThread(request, { embedder, signal, onProgress });
+  } catch (error) {
+    if (!(error instanceof EmbedderError) || error.code !== 'not_configured') throw error;
+    return draftInThread(request, { embedder: undefined, signal });
   }
 }
 

@@ -154,11 +154,18 @@ function englishPhrases(reader: Reader): FindPhrases {
   };
 }
 
-/** Loads the tagger on first use, because it takes memory and only the thread that writes reports needs it. */
-function createTagger(): (text: string) => Token[] {
+let loaded: WinkMethods | undefined;
+
+/** Loads the tagger once, on first use: it takes memory, and a second load of its model takes longer than the first. */
+function loadTagger(): WinkMethods {
   const require = createRequire(import.meta.url);
   const create: (model: Model, pipe: string[]) => WinkMethods = require('wink-nlp');
-  const nlp = create(require('wink-eng-lite-web-model'), ['pos']);
+  loaded ??= create(require('wink-eng-lite-web-model'), ['pos']);
+  return loaded;
+}
+
+function createTagger(): (text: string) => Token[] {
+  const nlp = loadTagger();
   const its: ItsHelpers = nlp.its;
   return (text) => {
     const tokens = nlp.readDoc(text).tokens();

@@ -12,47 +12,34 @@ const rounds = 60;
 export function lexRank(similarity: SimilarityMatrix, bias: number[]): number[] {
   const n = similarity.size;
   if (n === 0) return [];
-  const edges = edgesOf(similarity);
+  const weights = similarity.values.map((value, at) =>
+    value < minSimilarity || at % (n + 1) === 0 ? 0 : value,
+  );
+  const sums = Array.from({ length: n }, (_, from) =>
+    weights.subarray(from * n, from * n + n).reduce((a, b) => a + b, 0),
+  );
   const biasSum = bias.reduce((sum, weight) => sum + weight, 0);
   const initial = bias.map((weight) => (biasSum > 0 ? weight / biasSum : 1 / n));
   let scores = initial;
   for (let round = 0; round < rounds; round++) {
-    const next = initial.map((share) => (1 - damping) * share);
+    const next = Float64Array.from(initial, (share) => (1 - damping) * share);
     let isolated = 0;
-    for (let i = 0; i < n; i++) {
-      const out = edges[i] as Edges;
-      const score = scores[i] as number;
-      if (out.sum === 0) isolated += score;
-      for (const { to, weight } of out.list)
-        next[to] = (next[to] as number) + (damping * score * weight) / out.sum;
+    for (let from = 0; from < n; from++) {
+      const sum = sums[from] as number;
+      const score = scores[from] as number;
+      if (sum === 0) isolated += score;
+      else
+        for (let to = 0; to < n; to++)
+          next[to] = (next[to] as number) + ((damping * score) / sum) * (weights[from * n + to] as number);
     }
     // The scores of sentences without similar ones are distributed over all sentences.
     for (let i = 0; i < n; i++) next[i] = (next[i] as number) + damping * isolated * (initial[i] as number);
     const moved = next.reduce((sum, score, i) => sum + Math.abs(score - (scores[i] as number)), 0);
-    scores = next;
+    scores = [...next];
     if (moved < 1e-7) break;
   }
   const most = scores.reduce((max, score) => Math.max(max, score), 0);
   return most === 0 ? scores : scores.map((score) => score / most);
-}
-
-interface Edges {
-  list: { to: number; weight: number }[];
-  sum: number;
-}
-
-function edgesOf({ size, values }: SimilarityMatrix): Edges[] {
-  return Array.from({ length: size }, (_, from) => {
-    const list: Edges['list'] = [];
-    let sum = 0;
-    for (let to = 0; to < size; to++) {
-      const weight = values[from * size + to] as number;
-      if (to === from || weight < minSimilarity) continue;
-      list.push({ to, weight });
-      sum += weight;
-    }
-    return { list, sum };
-  });
 }
 
 export interface Choice {

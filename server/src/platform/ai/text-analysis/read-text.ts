@@ -94,10 +94,13 @@ function stemEnglish(word: string): string {
   return root.length > 3 ? root.replace(/e$/, '') : root;
 }
 
+const detectedLength = 60_000;
+
 /** The language with the most stop words in the text, or null if no language has enough of them. */
 export function detectLanguage(text: string): string | null {
   const words =
     text
+      .slice(0, detectedLength)
       .toLowerCase()
       .replaceAll('’', "'")
       .match(/[\p{L}']+/gu) ?? [];

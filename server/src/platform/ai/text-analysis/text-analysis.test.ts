@@ -1,6 +1,23 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { chooseDiverse, cosine, createReader, detectLanguage, findThemes, lexRank, tfIdf } from './index.ts';
+import {
+  center,
+  chooseDiverse,
+  clusterByAverageLink,
+  clusterByWords,
+  combine,
+  cosine,
+  countDocuments,
+  createPhraseFinder,
+  createReader,
+  detectLanguage,
+  dot,
+  lexRank,
+  rankNames,
+  similarityMatrix,
+  tfIdf,
+  type Vector,
+} from './index.ts';
 
 const english = createReader('en');
 const termsOf = (text: string) => english.words(text).flatMap((word) => (word ? [word.term] : []));
@@ -62,8 +79,12 @@ const sentences = [
 ];
 const texts = sentences.map(termsOf);
 
+const matrixOf = (vectors: Vector[]) =>
+  similarityMatrix(vectors.length, (a, b) => cosine(vectors[a] as Vector, vectors[b] as Vector));
+
 describe('ranking', () => {
   const { vectors, vectorOf } = tfIdf(texts);
+  const similarity = matrixOf(vectors);
 
   test('the similarity of a text is 1 to itself and 0 to a text without common words', () => {
     expect(cosine(vectors[0] ?? new Map(), vectors[0] ?? new Map())).toBeCloseTo(1);
@@ -72,14 +93,14 @@ describe('ranking', () => {
 
   test('a sentence similar to others ranks first, or one similar to the question if there is one', () => {
     const central = lexRank(
-      vectors,
+      similarity,
       sentences.map(() => 1),
     );
     expect(Math.max(...central)).toBe(1);
     expect([0, 1, 2]).toContain(central.indexOf(1));
     const question = vectorOf(termsOf('What about photos?'));
     const biased = lexRank(
-      vectors,
+      similarity,
       vectors.map((vector) => cosine(vector, question)),
     );
     expect([3, 5]).toContain(biased.indexOf(1));
@@ -87,33 +108,62 @@ describe('ranking', () => {
 
   test('the second choice has another topic than the first', () => {
     const scores = lexRank(
-      vectors,
+      similarity,
       sentences.map(() => 1),
     );
-    const [first, second] = chooseDiverse({ from: [0, 1, 2, 3, 4, 5], scores, vectors, count: 2 });
+    const [first, second] = chooseDiverse({ from: [0, 1, 2, 3, 4, 5], scores, similarity, count: 2 });
     expect([0, 1, 2]).toContain(first);
     expect([3, 4, 5]).toContain(second);
   });
 
   test('an empty list and texts without words are ranked without an error', () => {
-    expect(lexRank([], [])).toEqual([]);
+    expect(lexRank(matrixOf([]), [])).toEqual([]);
     const { vectors: empty } = tfIdf([[], [], ['a']]);
-    for (const score of lexRank(empty, [0, 0, 0])) expect(score).toBeGreaterThanOrEqual(0);
-    expect(chooseDiverse({ from: [], scores: [], vectors: [], count: 3 })).toEqual([]);
+    for (const score of lexRank(matrixOf(empty), [0, 0, 0])) expect(score).toBeGreaterThanOrEqual(0);
+    expect(chooseDiverse({ from: [], scores: [], similarity: matrixOf([]), count: 3 })).toEqual([]);
   });
 });
 
-describe('themes', () => {
+describe('clusters', () => {
   const words = sentences.map((sentence) => english.words(sentence));
-  const options = { weights: sentences.map(() => 1), themesMax: 5, membersMin: 2 };
+  const options = { weights: sentences.map(() => 1), membersMin: 2 };
 
-  test('are named with words of the texts and contain the texts with these words', () => {
-    const [shipping, photos] = findThemes(words, options);
-    expect(shipping).toMatchObject({ label: 'Shipping costs', members: [0, 1, 2] });
-    expect(photos).toMatchObject({ label: 'Photos', members: [3, 5] });
+  test('by words contain the texts with common words', () => {
+    expect(clusterByWords(words, options)).toEqual(
+      expect.arrayContaining([
+        [0, 1, 2],
+        [3, 5],
+      ]),
+    );
   });
 
-  test('are deterministic, and no text is in two themes', () => {
+  test('by average link join what is similar, and leave the rest alone', () => {
+    const groups = [0, 0, 1, 1, 1, 2];
+    const matrix = similarityMatrix(6, (a, b) => (groups[a] === groups[b] ? 0.6 : 0.1));
+    expect(clusterByAverageLink(matrix, 0.3)).toEqual([[0, 1], [2, 3, 4], [5]]);
+    expect(clusterByAverageLink(matrix, 0.05)).toEqual([[0, 1, 2, 3, 4, 5]]);
+    expect(
+      clusterByAverageLink(
+        similarityMatrix(0, () => 0),
+        0.3,
+      ),
+    ).toEqual([]);
+  });
+
+  test('are deterministic, and no text is in two clusters', () => {
+    const unit = fc.double({ min: 0, max: 1, noNaN: true });
+    fc.assert(
+      fc.property(fc.array(unit, { minLength: 1, maxLength: 40 }), unit, (values, least) => {
+        const matrix = similarityMatrix(
+          values.length,
+          (a, b) => 1 - Math.abs((values[a] ?? 0) - (values[b] ?? 0)),
+        );
+        const clusters = clusterByAverageLink(matrix, least);
+        expect(clusterByAverageLink(matrix, least)).toEqual(clusters);
+        expect(clusters.flat().sort((a, b) => a - b)).toEqual(values.map((_, at) => at));
+      }),
+      { numRuns: 100 },
+    );
     fc.assert(
       fc.property(
         fc.array(
@@ -123,14 +173,85 @@ describe('themes', () => {
         (lists) => {
           const given = lists.map((list) => list.map((term) => ({ term, surface: term })));
           const weights = given.map((_, i) => 1 / (i + 1));
-          const themes = findThemes(given, { weights, themesMax: 4, membersMin: 2 });
-          expect(findThemes(given, { weights, themesMax: 4, membersMin: 2 })).toEqual(themes);
-          const members = themes.flatMap((theme) => theme.members);
+          const members = clusterByWords(given, { weights, membersMin: 2 }).flat();
+          expect(clusterByWords(given, { weights, membersMin: 2 }).flat()).toEqual(members);
           expect(new Set(members).size).toBe(members.length);
-          for (const theme of themes) expect(theme.members.length).toBeGreaterThanOrEqual(2);
         },
       ),
       { numRuns: 200 },
     );
+  });
+
+  test('of centered vectors differ although all vectors are similar', () => {
+    const common = Float32Array.of(1, 0, 0);
+    const vectors = Array.from({ length: 40 }, (_, i) =>
+      combine([
+        { vector: common, weight: 1 },
+        { vector: i % 2 ? Float32Array.of(0, 1, 0) : Float32Array.of(0, 0, 1), weight: 0.3 },
+      ]),
+    );
+    const [a, b, c] = center(vectors).vectors as [Float32Array, Float32Array, Float32Array];
+    expect(dot(vectors[0] as Float32Array, vectors[1] as Float32Array)).toBeGreaterThan(0.9);
+    expect(dot(a, c)).toBeCloseTo(1);
+    expect(dot(a, b)).toBeLessThan(0.5);
+  });
+});
+
+describe('phrases', () => {
+  const phrasesOf = (text: string, language: string | null = 'en') =>
+    createPhraseFinder(language)(text).map((phrase) => phrase.text);
+
+  test.each([
+    ['Last week the calendar sync failed again.', ['calendar sync', 'calendar sync failed']],
+    ['There are far too many e-mails.', ['too many e-mails']],
+    ['It stops and there is no error message.', ['no error message']],
+    ["I couldn't find the export button.", ["couldn't find the export button", 'export button']],
+    ['The search for free rooms is good.', ['search for free rooms', 'free rooms']],
+  ])('of “%s” include names of a theme', (text, expected) => {
+    expect(phrasesOf(text)).toEqual(expect.arrayContaining(expected));
+  });
+
+  test.each([
+    ['I open the floor plan.', 'open the floor'],
+    ['The search for free rooms is good.', 'rooms is good'],
+    ['It was a long time and a lot of people.', 'long time'],
+    ['I mean, the whole thing, you know.', 'whole thing'],
+    ['We moved in Outlook.', 'moved in'],
+  ])('of “%s” do not include the fragment “%s”', (text, fragment) => {
+    expect(phrasesOf(text)).not.toContain(fragment);
+  });
+
+  test('in other languages begin and end with a word that carries a topic', () => {
+    expect(phrasesOf('Die hohen Versandkosten haben mich gestört.', 'de')).toEqual([
+      'hohen',
+      'hohen Versandkosten',
+      'Versandkosten',
+      'gestört',
+    ]);
+    expect(phrasesOf('', 'ja')).toEqual([]);
+  });
+
+  test('are in the text, whatever the text is', () => {
+    fc.assert(
+      fc.property(
+        fc.string({ unit: 'grapheme' }),
+        fc.constantFrom('en', 'de', 'ja', null),
+        (text, language) => {
+          for (const phrase of phrasesOf(text, language))
+            expect(text.normalize('NFKC')).toContain(phrase.normalize('NFKC'));
+        },
+      ),
+      { numRuns: 100 },
+    );
+  });
+
+  test('rank first that many texts of the cluster use and few others', () => {
+    const find = createPhraseFinder('en');
+    const names = rankNames(
+      [0, 1, 2],
+      { phrases: sentences.map(find), terms: texts, sources: ['a', 'b', 'c', 'a', 'b', 'c'] },
+      countDocuments(texts),
+    );
+    expect(names[0]?.text.toLowerCase()).toBe('shipping costs');
   });
 });

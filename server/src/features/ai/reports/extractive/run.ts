@@ -1,5 +1,5 @@
 import { Worker } from 'node:worker_threads';
-import type { Embedder } from '../../../../platform/ai/embed/embedder.ts';
+import type { Embedder } from '../../../../platform/ai/embed/index.ts';
 import type { Draft, DraftRequest } from '../draft.ts';
 import type { FromThread, ToThread } from './protocol.ts';
 
