@@ -1,7 +1,7 @@
 export { clusterByAverageLink, type SimilarityMatrix, similarityMatrix } from './clusters.ts';
+export { countDocuments, type Name, rankNames } from './names.ts';
 export { createPhraseFinder, type Phrase } from './phrases.ts';
 export { chooseDiverse, lexRank } from './rank.ts';
 export { createReader, detectLanguage, type Reader, type Word } from './read-text.ts';
-export { countDocuments, type Name, rankNames, type Theme } from './themes.ts';
+export { findThemes } from './themes.ts';
 export { center, combine, cosine, dot, tfIdf, type Vector } from './vectors.ts';
-export { clusterByWords } from './word-clusters.ts';

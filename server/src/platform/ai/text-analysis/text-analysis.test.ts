@@ -4,7 +4,6 @@ import {
   center,
   chooseDiverse,
   clusterByAverageLink,
-  clusterByWords,
   combine,
   cosine,
   countDocuments,
@@ -12,6 +11,7 @@ import {
   createReader,
   detectLanguage,
   dot,
+  findThemes,
   lexRank,
   rankNames,
   similarityMatrix,
@@ -126,15 +126,12 @@ describe('ranking', () => {
 
 describe('clusters', () => {
   const words = sentences.map((sentence) => english.words(sentence));
-  const options = { weights: sentences.map(() => 1), membersMin: 2 };
+  const options = { weights: sentences.map(() => 1), themesMax: 5, membersMin: 2 };
 
-  test('by words contain the texts with common words', () => {
-    expect(clusterByWords(words, options)).toEqual(
-      expect.arrayContaining([
-        [0, 1, 2],
-        [3, 5],
-      ]),
-    );
+  test('by words are named with words of the texts and contain the texts with these words', () => {
+    const [shipping, photos] = findThemes(words, options);
+    expect(shipping).toMatchObject({ label: 'Shipping costs', members: [0, 1, 2] });
+    expect(photos).toMatchObject({ label: 'Photos', members: [3, 5] });
   });
 
   test('by average link join what is similar, and leave the rest alone', () => {
@@ -173,8 +170,9 @@ describe('clusters', () => {
         (lists) => {
           const given = lists.map((list) => list.map((term) => ({ term, surface: term })));
           const weights = given.map((_, i) => 1 / (i + 1));
-          const members = clusterByWords(given, { weights, membersMin: 2 }).flat();
-          expect(clusterByWords(given, { weights, membersMin: 2 }).flat()).toEqual(members);
+          const themes = findThemes(given, { weights, themesMax: 4, membersMin: 2 });
+          expect(findThemes(given, { weights, themesMax: 4, membersMin: 2 })).toEqual(themes);
+          const members = themes.flatMap((theme) => theme.members);
           expect(new Set(members).size).toBe(members.length);
         },
       ),

@@ -1,8 +1,8 @@
-import type { Theme } from '../../../../platform/ai/text-analysis/index.ts';
 import type { Comparison } from './compare-passages.ts';
 import type { Cue } from './cues.ts';
 import type { Answers } from './find-answers.ts';
 import type { Disagreement } from './find-disagreements.ts';
+import type { Theme } from './find-themes.ts';
 import type { Judgement } from './opinions.ts';
 
 /** Everything that a report is composed of. */

@@ -5,7 +5,7 @@ import { comparePassages, type Embed } from './compare-passages.ts';
 import { createComposer } from './compose.ts';
 import { findAnswers } from './find-answers.ts';
 import { findDisagreements } from './find-disagreements.ts';
-import { findThemes } from './find-themes.ts';
+import { findReportThemes } from './find-themes.ts';
 import { judgePassages } from './opinions.ts';
 import { readPassages } from './passages.ts';
 import { samplePassages } from './sample-passages.ts';
@@ -25,7 +25,7 @@ export async function draftReport(request: DraftRequest, embed?: Embed): Promise
     : undefined;
   const comparison = await comparePassages(passages, prompt, usedEmbed);
   const judgements = judgePassages(passages);
-  const themes = await findThemes(comparison, usedEmbed);
+  const themes = await findReportThemes(comparison, usedEmbed);
   const answers = findAnswers(comparison, judgements);
   const disagreements = findDisagreements(comparison, themes, judgements);
   const analysis = { ...comparison, judgements, themes, answers, disagreements };

@@ -1,5 +1,5 @@
-import type { Theme } from '../../../../platform/ai/text-analysis/index.ts';
 import type { Comparison } from './compare-passages.ts';
+import type { Theme } from './find-themes.ts';
 import type { Judgement } from './opinions.ts';
 
 /** Opposite opinions of different participants about one theme. */

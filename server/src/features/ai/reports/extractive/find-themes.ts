@@ -1,16 +1,22 @@
 import {
   clusterByAverageLink,
-  clusterByWords,
   combine,
   countDocuments,
   createPhraseFinder,
   dot,
+  findThemes,
   type Name,
   rankNames,
   type SimilarityMatrix,
-  type Theme,
 } from '../../../../platform/ai/text-analysis/index.ts';
 import type { Comparison, Embed } from './compare-passages.ts';
+
+export interface Theme {
+  /** A phrase that a participant used. */
+  label: string;
+  /** Indexes of passages, the most central first. */
+  members: number[];
+}
 
 const membersMin = 2;
 const themesMax = 8;
@@ -28,7 +34,7 @@ const sameName = 0.72;
 const sameMeaning = 0.8;
 
 /** Themes are groups of passages with one meaning, named by a phrase that participants used. Most participants first. */
-export async function findThemes(comparison: Comparison, embed: Embed | undefined): Promise<Theme[]> {
+export async function findReportThemes(comparison: Comparison, embed: Embed | undefined): Promise<Theme[]> {
   const clusters = (comparison.vectors ? clusterByMeaning(comparison) : clusterLexically(comparison))
     .filter((cluster) => cluster.length >= membersMin)
     .sort((a, b) => byImportance(comparison, a, b))
@@ -93,7 +99,9 @@ function averageTo(similarity: SimilarityMatrix, at: number, cluster: number[]):
 function clusterLexically(comparison: Comparison): number[][] {
   const { passages, scores } = comparison;
   const texts = passages.map(({ terms }, at) => (isTopical(comparison, at) ? terms : []));
-  return clusterByWords(texts, { weights: scores, membersMin });
+  return findThemes(texts, { weights: scores, themesMax: namedMax, membersMin }).map(
+    ({ members }) => members,
+  );
 }
 
 interface NamedCluster {
