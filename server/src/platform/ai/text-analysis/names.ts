@@ -11,7 +11,8 @@ export interface Name extends Phrase {
   score: number;
 }
 
-const candidatesMax = 16;
+const candidatesMax = 24;
+const usedOnce = 0.5;
 
 /**
  * The phrases that can name a cluster of texts, the best first: their words occur in many texts of the cluster, by many
@@ -43,17 +44,19 @@ export function rankNames(cluster: number[], texts: NamedTexts, documentCounts: 
 
 /** The share of the sources and texts of the cluster that use a term, higher if it is rare in other texts. */
 function termWeights(cluster: number[], { terms, sources }: NamedTexts, counts: Map<string, number>) {
-  const use = new Map<string, { texts: number; by: Set<string> }>();
+  const uses = new Map<string, { texts: number; by: Set<string> }>();
   for (const at of cluster)
     for (const term of new Set(terms[at])) {
-      const of = use.get(term) ?? { texts: 0, by: new Set() };
-      use.set(term, { texts: of.texts + 1, by: of.by.add(sources[at] ?? '') });
+      const of = uses.get(term) ?? { texts: 0, by: new Set() };
+      uses.set(term, { texts: of.texts + 1, by: of.by.add(sources[at] ?? '') });
     }
   const allSources = new Set(cluster.map((at) => sources[at])).size;
   return new Map(
-    [...use].map(([term, { texts, by }]) => {
+    [...uses].map(([term, { texts, by }]) => {
       const shareOfTheme = texts / (counts.get(term) ?? texts);
-      return [term, (texts / cluster.length + by.size / allSources) * (0.4 + 0.6 * shareOfTheme)];
+      const use = texts / cluster.length + by.size / allSources;
+      // A word of one text may be a detail.
+      return [term, use * (0.4 + 0.6 * shareOfTheme) * (texts > 1 || cluster.length < 3 ? 1 : usedOnce)];
     }),
   );
 }

@@ -46,10 +46,10 @@ function anyPhrases(reader: Reader): FindPhrases {
  * or possessive, Q no, T too, M many, P preposition, O object pronoun, U particle, R adverb, E evaluation, L like or hate.
  */
 const forms: { form: RegExp; value: number }[] = [
-  // calendar sync failed, room is released, app doesn't load, prices were too high
-  { form: /^[AN]*NX?G?V$|^[AN]*NXG?[TR]?A$/, value: 1.05 },
-  // photos are really nice
-  { form: /^[AN]*NXG?[TR]?E$/, value: 0.95 },
+  // calendar sync failed, room is released, app doesn't load
+  { form: /^[AN]*NX?G?V$/, value: 1.05 },
+  // prices were too high, photos are really nice
+  { form: /^[AN]*NXG?[TR]?[AE]$/, value: 0.85 },
   // no error message, too many e-mails, no field for equipment
   { form: /^(Q|TM)[AN]*N(PD?[AN]*N)?$/, value: 1.15 },
   // app has no field
@@ -120,6 +120,10 @@ function isFragment(letters: string, start: number, end: number): boolean {
   return /^[AN]+X?G?[VXTRAE]/.test(span) && /[VX]/.test(span) && /PD?$/.test(before);
 }
 
+/** Names of people and products are details, unless nothing else names the theme. */
+const nameOfPerson = 0.5;
+const isName = ({ word, part, from }: Token) => part === 'PROPN' && from > 0 && /^\p{Lu}\p{Ll}/u.test(word);
+
 interface Token {
   word: string;
   part: string;
@@ -147,7 +151,8 @@ function englishPhrases(reader: Reader): FindPhrases {
         const terms = reader.words(phrase).flatMap((word) => word?.term ?? []);
         const isMarked = /^(Q|TM|XG)|G|U$/.test(span);
         if (new Set(terms).size !== terms.length || terms.length < (isMarked ? 1 : 2)) continue;
-        found.push({ text: phrase, terms, form: matched.value });
+        const named = tokens.slice(start, end + 1).some(isName);
+        found.push({ text: phrase, terms, form: named ? matched.value * nameOfPerson : matched.value });
       }
       return found;
     });

@@ -3,7 +3,7 @@ import type { Cue } from './cues.ts';
 import type { Answers } from './find-answers.ts';
 import type { Disagreement } from './find-disagreements.ts';
 import type { Theme } from './find-themes.ts';
-import type { Judgement } from './opinions.ts';
+import { expresses, type Judgement } from './opinions.ts';
 
 /** Everything that a report is composed of. */
 export interface Analysis extends Comparison {
@@ -38,7 +38,7 @@ export function themesWith(analysis: Analysis, opinion: Cue): ThemeOpinion[] {
   return analysis.themes
     .map(({ label, members }) => ({
       label,
-      members: members.filter((at) => analysis.judgements[at]?.opinion === opinion),
+      members: members.filter((at) => expresses(analysis.judgements[at], opinion)),
     }))
     .filter(({ members }) => members.length >= 2)
     .sort(

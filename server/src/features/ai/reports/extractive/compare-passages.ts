@@ -20,6 +20,8 @@ export interface Comparison {
   similarity: SimilarityMatrix;
   /** The vectors by meaning. Undefined if there is no model for the language: words are compared instead. */
   vectors: Float32Array[] | undefined;
+  /** The vectors of the words of the passages alone. */
+  own: Float32Array[] | undefined;
   /** How much of what all passages have in common was subtracted in `similarity`. */
   centered: number;
   question: Question;
@@ -30,6 +32,8 @@ export interface Comparison {
 }
 
 const wordWeight = 0.25;
+/** The weight of the turn and its question when passages are compared with each other. */
+const turnWeight = 1;
 
 export async function comparePassages(
   passages: Passage[],
@@ -41,9 +45,24 @@ export async function comparePassages(
   if (!embed) {
     const similarity = similarityMatrix(passages.length, words.similarity);
     const scores = scorePassages(passages, similarity, words.relevance);
-    return { ...words, passages, similarity, vectors: undefined, centered: 0, question, scores };
+    return {
+      passages,
+      similarity,
+      vectors: undefined,
+      own: undefined,
+      centered: 0,
+      question,
+      relevance: words.relevance,
+      scores,
+    };
   }
-  const { vectors, parts } = await embedPassages(passages, question, embed);
+  const { own, inTurn, parts } = await embedPassages(passages, question, embed);
+  const vectors = own.map((vector, at) =>
+    combine([
+      { vector, weight: 1 },
+      { vector: inTurn[at] as Float32Array, weight: turnWeight },
+    ]),
+  );
   const centered = center(vectors);
   const similarity = similarityMatrix(
     passages.length,
@@ -51,66 +70,47 @@ export async function comparePassages(
       (1 - wordWeight) * dot(centered.vectors[a] as Float32Array, centered.vectors[b] as Float32Array) +
       wordWeight * words.similarity(a, b),
   );
-  const direct = vectors.map(
-    (vector, at) =>
-      Math.max(0, ...parts.map((part) => dot(vector, part))) + wordWeight * (words.relevance[at] ?? 0),
-  );
-  const relevance = addSimilarToClosest(direct, similarity);
+  const relevance = own.map((vector, at) => {
+    const meaning = parts.map((part) => (dot(vector, part) + dot(inTurn[at] as Float32Array, part)) / 2);
+    return Math.max(0, ...meaning) + wordWeight * (words.relevance[at] ?? 0);
+  });
   const scores = scorePassages(passages, similarity, relevance);
-  return { passages, similarity, vectors, centered: centered.share, question, relevance, scores };
+  return { passages, similarity, vectors, own, centered: centered.share, question, relevance, scores };
 }
 
 function compareWords(passages: Passage[], { parts }: Question) {
-  const { vectors, vectorOf } = tfIdf(passages.map(({ terms }) => terms.flatMap((word) => word?.term ?? [])));
-  const asked = parts.map(({ terms }) => vectorOf(terms));
+  const { vectors } = tfIdf(passages.map(({ terms }) => terms.flatMap((word) => word?.term ?? [])));
+  const inTurn = tfIdf(passages.map(({ turnTerms }) => turnTerms));
+  const asked = parts.map(({ terms }) => inTurn.vectorOf(terms));
   return {
     similarity: (a: number, b: number) => cosine(vectors[a] ?? new Map(), vectors[b] ?? new Map()),
-    relevance: vectors.map((vector) => Math.max(0, ...asked.map((part) => cosine(vector, part)))),
+    relevance: inTurn.vectors.map((vector) => Math.max(0, ...asked.map((part) => cosine(vector, part)))),
   };
 }
 
-/** An answer often names its topic only in the question before it. */
-const questionWeight = { first: 0.4, later: 0.2 };
-
+/**
+ * Each passage has two vectors: of its own words, and of its whole turn with the question before it, because an answer often
+ * names its topic only there. The question is never quoted.
+ */
 async function embedPassages(passages: Passage[], { parts }: Question, embed: Embed) {
-  const questions = [...new Set(passages.flatMap(({ question }) => question ?? []))];
-  const texts = [...passages.map(({ text }) => text), ...questions, ...parts.map(({ text }) => text)];
+  const turns = passages.map(turnOf);
+  const texts = [
+    ...new Set([...passages.map(({ text }) => text), ...turns, ...parts.map(({ text }) => text)]),
+  ];
   const embedded = await embed(texts);
-  const questionVectors = new Map(
-    questions.map((text, i) => [text, embedded[passages.length + i] as Float32Array]),
-  );
-  let last: string | null = null;
-  const vectors = passages.map(({ question, segment }, at) => {
-    const own = embedded[at] as Float32Array;
-    const asked = question === null ? undefined : questionVectors.get(question);
-    if (!asked) return own;
-    const place = `${segment.speaker}\n${question}`;
-    const weight = place === last ? questionWeight.later : questionWeight.first;
-    last = place;
-    return combine([
-      { vector: own, weight: 1 },
-      { vector: asked, weight },
-    ]);
-  });
-  return { vectors, parts: embedded.slice(passages.length + questions.length) };
+  const byText = new Map(texts.map((text, i) => [text, embedded[i] as Float32Array]));
+  const vectorOf = (text: string) => byText.get(text) as Float32Array;
+  return {
+    own: passages.map(({ text }) => vectorOf(text)),
+    inTurn: turns.map(vectorOf),
+    parts: parts.map(({ text }) => vectorOf(text)),
+  };
 }
 
-/** Passages that are similar to the closest ones are relevant too: they often use other words than the question. */
-const feedback = { passages: 3, relevanceMin: 0.4, weight: 0.5 };
+const turnLengthMax = 1_000;
 
-function addSimilarToClosest(relevance: number[], similarity: SimilarityMatrix): number[] {
-  const closest = relevance
-    .map((value, at) => ({ value, at }))
-    .filter(({ value }) => value >= feedback.relevanceMin)
-    .sort((a, b) => b.value - a.value || a.at - b.at)
-    .slice(0, feedback.passages);
-  return relevance.map((value, at) => {
-    const similarities = closest
-      .filter((other) => other.at !== at)
-      .map((other) => similarity.at(at, other.at));
-    return value + feedback.weight * Math.max(0, ...similarities);
-  });
-}
+const turnOf = ({ question, segment }: Passage) =>
+  `${question === null ? '' : `${question} `}${segment.text}`.slice(0, turnLengthMax);
 
 function scorePassages(passages: Passage[], similarity: SimilarityMatrix, relevance: number[]): number[] {
   // A small weight for all passages, so that central ones rank even if they do not concern the question.

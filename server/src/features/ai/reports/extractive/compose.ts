@@ -4,13 +4,14 @@ import type { Draft } from '../draft.ts';
 import type { Phrases } from '../phrases.ts';
 import { type Analysis, countBySpeaker, speakersOf, themesWith } from './analysis.ts';
 import type { Cue } from './cues.ts';
+import { expresses } from './opinions.ts';
 import { fill } from './summarize.ts';
 
 const quotesMax = { opinion: 3, theme: 3, speaker: 2, key: 6, other: 4 };
 const opinionThemesMax = 5;
 const speakersMax = 12;
 
-/** Writes the sections of a report. Except for opposite opinions, no passage is quoted twice. */
+/** Writes the sections of a report, in their order. Except for opposite opinions, no passage is quoted twice. */
 export interface Composer {
   namedSegments: Draft['namedSegments'];
   answer(): string;
@@ -80,7 +81,7 @@ export function createComposer(analysis: Analysis, phrases: Phrases): Composer {
       );
     },
     opinions(title, opinion) {
-      const members = allIndexes.filter((at) => judgements[at]?.opinion === opinion);
+      const members = allIndexes.filter((at) => expresses(judgements[at], opinion));
       if (members.length === 0) return join(heading(2, title), phrases.none);
       const groups = themesWith(analysis, opinion).slice(0, opinionThemesMax);
       const grouped = new Set(groups.flatMap((of) => of.members));
@@ -137,7 +138,7 @@ export function createComposer(analysis: Analysis, phrases: Phrases): Composer {
       if (themes.length === 0) return '';
       const rows = themes.map(({ label, members }) => {
         const speakers = countBySpeaker(analysis, members);
-        const count = (opinion: Cue) => members.filter((at) => judgements[at]?.opinion === opinion).length;
+        const count = (opinion: Cue) => members.filter((at) => expresses(judgements[at], opinion)).length;
         return [
           escapeMarkdown(label),
           speakers.length,

@@ -24,7 +24,7 @@ export async function draftReport(request: DraftRequest, embed?: Embed): Promise
     ? embed
     : undefined;
   const comparison = await comparePassages(passages, prompt, usedEmbed);
-  const judgements = judgePassages(passages);
+  const judgements = judgePassages(passages, comparison.own);
   const themes = await findReportThemes(comparison, usedEmbed);
   const answers = findAnswers(comparison, judgements);
   const disagreements = findDisagreements(comparison, themes, judgements);
@@ -32,18 +32,18 @@ export async function draftReport(request: DraftRequest, embed?: Embed): Promise
   const compose = createComposer(analysis, phrases);
 
   const answer = compose.answer();
-  const opposed = compose.disagreements();
+  const opposed = () => compose.disagreements();
   const struggles = () => compose.opinions(phrases.struggles, 'struggle');
   const liked = () => compose.opinions(phrases.worked, 'praise');
   const wishes = () => compose.opinions(phrases.wishes, 'wish');
   const bodies: Record<Template, () => string[]> = {
-    summary: () => [answer, struggles(), liked(), opposed, compose.otherThemes(), compose.glance()],
+    summary: () => [answer, struggles(), liked(), opposed(), compose.otherThemes(), compose.glance()],
     usability: () => [
       answer,
       struggles(),
       liked(),
       wishes(),
-      opposed,
+      opposed(),
       compose.otherThemes(),
       compose.glance(),
     ],
@@ -52,11 +52,11 @@ export async function draftReport(request: DraftRequest, embed?: Embed): Promise
       compose.allThemes(),
       struggles(),
       liked(),
-      opposed,
+      opposed(),
       compose.bySpeaker(),
       compose.glance(),
     ],
-    survey: () => [answer, compose.glance(), compose.allThemes(), struggles(), liked(), opposed],
+    survey: () => [answer, compose.glance(), compose.allThemes(), struggles(), liked(), opposed()],
   };
   const body = bodies[template]().filter(Boolean);
   const method = compose.method({ compared: passages.length, all: all.length, skipped: skipped.length });

@@ -1,6 +1,6 @@
 import { chooseDiverse } from '../../../../platform/ai/text-analysis/index.ts';
 import type { Comparison } from './compare-passages.ts';
-import type { Judgement } from './opinions.ts';
+import { expresses, type Judgement } from './opinions.ts';
 import type { Passage } from './passages.ts';
 
 /** The passages that answer the question, the most relevant first, with at least one of each participant who speaks about it. */
@@ -10,15 +10,17 @@ export interface Answers {
   speakers: Set<string>;
 }
 
-/** Below this similarity, passages concern something else. Higher if the question has words that nobody uses. */
-const relevanceMin = { meaning: 0.4, unknownWords: 0.5, words: 0.05 };
+/** The relevance that the best passage needs: higher if the question has words that nobody uses. Otherwise nobody answers it. */
+const answerMin = { meaning: 0.38, unknownWords: 0.44, words: 0.05 };
+/** The relevance that each passage needs. */
+const passageMin = { meaning: 0.27, words: 0.05 };
 /** The share of the highest relevance that the best passage of a participant needs, and further passages. */
-const shareMin = { first: 0.55, further: 0.62 };
+const shareMin = { first: 0.55, further: 0.7 };
 /** A passage of the requested kind, such as a struggle, is more relevant, and praise is less. */
 const requestedKind = 0.1;
 /** A few words seldom answer a question. */
 const fewWords = { max: 10, factor: 0.9 };
-const quotesMax = { all: 40, few: 6, perSpeaker: 3 };
+const quotesMax = { all: 40, few: 8, perSpeaker: 3 };
 
 export function findAnswers(comparison: Comparison, judgements: Judgement[]): Answers {
   const { passages, scores, similarity } = comparison;
@@ -29,8 +31,11 @@ export function findAnswers(comparison: Comparison, judgements: Judgement[]): An
     .filter((at) => (relevance[at] ?? 0) > 0)
     .sort((a, b) => (relevance[b] ?? 0) - (relevance[a] ?? 0) || a - b);
   const most = relevance[ranked[0] ?? -1] ?? 0;
-  const least = minimumOf(comparison);
-  const relevant = ranked.filter((at) => (relevance[at] ?? 0) >= Math.max(least, shareMin.first * most));
+  const isAnswered = most >= minimumOf(comparison);
+  const least = comparison.vectors ? passageMin.meaning : passageMin.words;
+  const relevant = isAnswered
+    ? ranked.filter((at) => (relevance[at] ?? 0) >= Math.max(least, shareMin.first * most))
+    : [];
   const firsts = [...Map.groupBy(relevant, speakerOf).values()].map(([first]) => first as number);
   const further = relevant.filter(
     (at) => (relevance[at] ?? 0) >= shareMin.further * most && !firsts.includes(at),
@@ -60,10 +65,10 @@ function relevanceOf(
   judgements: Judgement[],
 ): number[] {
   const { parts, asksFor } = question;
-  const isRequested = (at: number) => asksFor !== undefined && judgements[at]?.opinion === asksFor;
+  const isRequested = (at: number) => asksFor !== undefined && expresses(judgements[at], asksFor);
   const isOpposite = (at: number) =>
-    (asksFor === 'struggle' && judgements[at]?.opinion === 'praise') ||
-    (asksFor === 'praise' && judgements[at]?.opinion === 'struggle');
+    (asksFor === 'struggle' && expresses(judgements[at], 'praise')) ||
+    (asksFor === 'praise' && expresses(judgements[at], 'struggle'));
   if (parts.length > 0)
     return relevance.map((value, at) => {
       const kind = isRequested(at) ? requestedKind : isOpposite(at) ? -requestedKind : 0;
@@ -79,9 +84,9 @@ function relevanceOf(
 
 function minimumOf({ question, vectors, passages }: Comparison): number {
   if (question.parts.length === 0) return 0;
-  if (!vectors) return relevanceMin.words;
+  if (!vectors) return answerMin.words;
   const spoken = new Set(passages.flatMap(({ terms }) => terms.flatMap((word) => word?.term ?? [])));
   const asked = question.parts.flatMap(({ terms }) => terms);
   const known = asked.filter((term) => spoken.has(term)).length;
-  return known * 2 >= asked.length ? relevanceMin.meaning : relevanceMin.unknownWords;
+  return known * 2 >= asked.length ? answerMin.meaning : answerMin.unknownWords;
 }

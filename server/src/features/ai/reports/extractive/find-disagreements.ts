@@ -1,6 +1,6 @@
 import type { Comparison } from './compare-passages.ts';
 import type { Theme } from './find-themes.ts';
-import type { Judgement } from './opinions.ts';
+import { expresses, type Judgement } from './opinions.ts';
 
 /** Opposite opinions of different participants about one theme. */
 export interface Disagreement {
@@ -13,6 +13,8 @@ const perSide = 2;
 const disagreementsMax = 4;
 /** Less similar passages are about different parts of the theme. */
 const similarityMin = 0.1;
+/** Weaker opinions are not opposite enough. */
+const strengthMin = 0.5;
 
 export function findDisagreements(
   { passages, similarity }: Comparison,
@@ -35,8 +37,9 @@ export function findDisagreements(
   };
   return themes
     .map(({ label, members }) => {
-      const praise = members.filter((at) => judgements[at]?.opinion === 'praise');
-      const struggle = members.filter((at) => judgements[at]?.opinion === 'struggle');
+      const strong = members.filter((at) => strength(at) >= strengthMin);
+      const praise = strong.filter((at) => expresses(judgements[at], 'praise'));
+      const struggle = strong.filter((at) => expresses(judgements[at], 'struggle'));
       const onlyPositive = side(praise, struggle);
       const negative = side(struggle, praise).slice(0, perSide);
       // A participant with both opinions does not disagree with anyone.

@@ -21,9 +21,9 @@ export interface Theme {
 const membersMin = 2;
 const themesMax = 8;
 /** Only the largest clusters are named. */
-const namedMax = 16;
+const namedMax = 24;
 /** The average similarity in a cluster. Less of what passages have in common is subtracted if there are few of them. */
-const clusterSimilarity = { centered: 0.2, uncentered: 0.4 };
+const clusterSimilarity = { centered: 0.14, uncentered: 0.4 };
 /** Each passage then moves to the cluster that it is most similar to, if its average similarity to it is at least this. */
 const memberSimilarity = 0.13;
 const refinements = 3;
@@ -32,15 +32,20 @@ const pairSimilarity = 0.27;
 /** Two themes whose names or passages mean the same are one. */
 const sameName = 0.72;
 const sameMeaning = 0.8;
+/** Two themes whose names share a word are one at this average similarity. */
+const sameWordSimilarity = 0.08;
+/** A word of more passages is the subject of the study and not of a theme. */
+const commonShareMax = 0.15;
 
 /** Themes are groups of passages with one meaning, named by a phrase that participants used. Most participants first. */
 export async function findReportThemes(comparison: Comparison, embed: Embed | undefined): Promise<Theme[]> {
   const clusters = (comparison.vectors ? clusterByMeaning(comparison) : clusterLexically(comparison))
     .filter((cluster) => cluster.length >= membersMin)
+    .reduce((merged, cluster) => mergeByWord(comparison, merged, cluster), [] as number[][])
     .sort((a, b) => byImportance(comparison, a, b))
     .slice(0, namedMax);
   const named = await nameClusters(comparison, clusters, embed);
-  return mergeDuplicates(named)
+  return mergeDuplicates(named, comparison)
     .sort((a, b) => byImportance(comparison, a.members, b.members))
     .slice(0, themesMax)
     .map(({ label, members }) => ({ label, members: byScore(comparison, members) }));
@@ -96,6 +101,31 @@ function averageTo(similarity: SimilarityMatrix, at: number, cluster: number[]):
   return count === 0 ? 0 : sum / count;
 }
 
+/** Joins a cluster with another one in which most passages use the same word. */
+function mergeByWord(comparison: Comparison, merged: number[][], cluster: number[]): number[][] {
+  const word = commonWordOf(comparison, cluster);
+  const same =
+    word === undefined ? -1 : merged.findIndex((other) => commonWordOf(comparison, other) === word);
+  return same < 0
+    ? [...merged, cluster]
+    : merged.map((other, at) => (at === same ? [...other, ...cluster] : other));
+}
+
+/** A word of more than half of the passages of a cluster, if it is not common everywhere. */
+function commonWordOf(comparison: Comparison, cluster: number[]): string | undefined {
+  const counts = countDocuments(cluster.map((at) => termsOf(comparison, at)));
+  const [best] = [...counts].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
+  if (!best || best[1] < 2 || best[1] * 2 <= cluster.length) return undefined;
+  const isTypical = countUses(comparison, best[0]) <= comparison.passages.length * commonShareMax;
+  return isTypical ? best[0] : undefined;
+}
+
+const termsOf = ({ passages }: Comparison, at: number) =>
+  passages[at]?.terms.flatMap((word) => word?.term ?? []) ?? [];
+
+const countUses = ({ passages }: Comparison, term: string) =>
+  passages.filter(({ terms }) => terms.some((word) => word?.term === term)).length;
+
 function clusterLexically(comparison: Comparison): number[][] {
   const { passages, scores } = comparison;
   const texts = passages.map(({ terms }, at) => (isTopical(comparison, at) ? terms : []));
@@ -141,14 +171,13 @@ async function nameClusters(
     const own = (candidates[i] as Name[]).map((name) => ({ ...name, vector: phraseVectors?.[next++] }));
     const meaning =
       vectors && combine(members.map((at) => ({ vector: vectors[at] as Float32Array, weight: 1 })));
-    const most = Math.max(...own.map(({ score }) => score));
     const ranked = own
-      .map((name) => ({
-        ...name,
-        // The words decide as much as the meaning: a name has to be typical of the passages and say what they are about.
-        value:
-          name.score / most + (meaning && name.vector ? nameMeaningWeight * dot(name.vector, meaning) : 0),
-      }))
+      .map((name) => {
+        const closeness = meaning && name.vector ? dot(name.vector, meaning) : undefined;
+        // A name has to be typical of the passages and to say what they are about.
+        return { ...name, closeness, value: name.score + nameMeaningWeight * (closeness ?? 0) };
+      })
+      .filter(({ closeness }) => closeness === undefined || closeness >= nameMeaningMin)
       .sort((a, b) => b.value - a.value || (a.text < b.text ? -1 : 1));
     const [best] = ranked;
     return {
@@ -161,25 +190,32 @@ async function nameClusters(
   });
 }
 
-const nameMeaningWeight = 2.5;
+const nameMeaningWeight = 3.5;
+/** A cluster without a closer phrase has no name, and is no theme. */
+const nameMeaningMin = 0.28;
 
 const capitalize = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Joins a theme into an earlier, more important one with the same meaning. */
-function mergeDuplicates(themes: NamedCluster[]): NamedCluster[] {
+function mergeDuplicates(themes: NamedCluster[], comparison: Comparison): NamedCluster[] {
   const merged: NamedCluster[] = [];
   for (const theme of themes) {
     if (theme.label === '') continue;
-    const same = merged.find((other) => isSame(other, theme));
+    const same = merged.find((other) => isSame(other, theme, comparison));
     if (same) same.members = [...same.members, ...theme.members];
     else merged.push({ ...theme });
   }
   return merged;
 }
 
-function isSame(a: NamedCluster, b: NamedCluster): boolean {
-  const common = a.terms.filter((term) => b.terms.includes(term)).length;
-  if (common === Math.min(a.terms.length, b.terms.length)) return true;
+function isSame(a: NamedCluster, b: NamedCluster, comparison: Comparison): boolean {
+  const { similarity, passages } = comparison;
+  const shared = a.terms.filter((term) => b.terms.includes(term));
+  if (shared.length === Math.min(a.terms.length, b.terms.length)) return true;
+  const average =
+    a.members.reduce((sum, at) => sum + averageTo(similarity, at, b.members), 0) / a.members.length;
+  const isTypical = (term: string) => countUses(comparison, term) <= passages.length * commonShareMax;
+  if (shared.some(isTypical) && average >= sameWordSimilarity) return true;
   if (a.nameVector && b.nameVector && dot(a.nameVector, b.nameVector) >= sameName) return true;
   return a.meaning !== undefined && b.meaning !== undefined && dot(a.meaning, b.meaning) >= sameMeaning;
 }

@@ -1,16 +1,36 @@
+import { scoreSentiment } from '../../../../platform/ai/sentiment/index.ts';
 import { type Cue, cueOf } from './cues.ts';
 import type { Passage } from './passages.ts';
 
 export interface Judgement {
-  opinion: Cue | undefined;
+  opinions: Cue[];
   /** From -1, negative, to 1, positive. */
   score: number;
 }
 
-/** Judges each passage by its words. */
-export function judgePassages(passages: Passage[]): Judgement[] {
-  return passages.map(({ text, language }) => {
-    const opinion = cueOf(text, language);
-    return { opinion, score: opinion === 'praise' ? 0.6 : opinion === 'struggle' ? -0.6 : 0 };
+/** Weaker sentiments are often wrong. */
+const scoreMin = 0.35;
+const cueScore = 0.6;
+
+/** Judges passages with vectors by their sentiment, and others by keywords. Wishes are always recognized by keywords. */
+export function judgePassages(passages: Passage[], vectors: Float32Array[] | undefined): Judgement[] {
+  const sentiments =
+    vectors &&
+    scoreSentiment(
+      passages.map(({ text }) => text),
+      vectors,
+    );
+  return passages.map(({ text, language }, at) => {
+    const cue = cueOf(text, language);
+    const score =
+      sentiments?.[at]?.score ?? (cue === 'praise' ? cueScore : cue === 'struggle' ? -cueScore : 0);
+    const opinions: Cue[] = [];
+    if (score <= -scoreMin && cue !== 'praise') opinions.push('struggle');
+    if (score >= scoreMin && cue !== 'struggle') opinions.push('praise');
+    if (cue === 'wish') opinions.push('wish');
+    return { opinions, score };
   });
 }
+
+export const expresses = (judgement: Judgement | undefined, opinion: Cue): boolean =>
+  judgement?.opinions.includes(opinion) ?? false;

@@ -5,7 +5,7 @@ import {
   type Word,
 } from '../../../../platform/ai/text-analysis/index.ts';
 import type { Source, SourceSegment } from '../../../evidence/index.ts';
-import { interviewersOf, isQuestion } from './interviewers.ts';
+import { frameTurnsOf, interviewersOf, isQuestion } from './interviewers.ts';
 import { isSmallTalk } from './small-talk.ts';
 
 /** One or a few sentences of a segment, unchanged, so that they can be quoted. */
@@ -21,6 +21,8 @@ export interface Passage {
   isQuestion: boolean;
   /** The question of the interviewer before it. */
   question: string | null;
+  /** The terms of the question and of the whole turn. */
+  turnTerms: string[];
   isSmallTalk: boolean;
 }
 
@@ -47,12 +49,13 @@ function readSource(source: Source, language: string | null) {
   const text = source.segments.map((segment) => segment.text).join(' ');
   const reader = createReader(source.language ?? detectLanguage(text) ?? language);
   const interviewers = interviewersOf(source);
+  const frameTurns = frameTurnsOf(source, interviewers);
   let question: string | null = null;
   const passages = source.segments.flatMap((segment) => {
     if (interviewers.has(segment.speaker)) {
       question = questionIn(segment.text, reader);
     }
-    return passagesOf({ source, segment, reader, question });
+    return passagesOf({ source, segment, reader, question, isFrame: frameTurns.has(segment.id) });
   });
   const isInterviewer = ({ segment }: Passage) => interviewers.has(segment.speaker);
   return {
@@ -76,9 +79,11 @@ interface Place {
   segment: SourceSegment;
   reader: Reader;
   question: string | null;
+  /** Whether the turn is at the beginning or the end, and not about the topic. */
+  isFrame: boolean;
 }
 
-function passagesOf({ source, segment, reader, question }: Place): Passage[] {
+function passagesOf({ source, segment, reader, question, isFrame }: Place): Passage[] {
   const countTopicWords = (text: string) => reader.words(text).filter(Boolean).length;
   const groups: { from: number; to: number; words: number; isWeak: boolean }[] = [];
   let at = 0;
@@ -94,6 +99,7 @@ function passagesOf({ source, segment, reader, question }: Place): Passage[] {
       last.isWeak &&= isWeak;
     } else groups.push({ from, to: at, words, isWeak: isWeak || (isDependent && words < 2 * wordsMin) });
   }
+  const turnTerms = reader.words(`${question ?? ''} ${segment.text}`).flatMap((word) => word?.term ?? []);
   return groups.map(({ from, to, words }) => {
     const text = segment.text.slice(from, to);
     return {
@@ -106,7 +112,8 @@ function passagesOf({ source, segment, reader, question }: Place): Passage[] {
       speakerName: speakerNameOf(source, segment),
       isQuestion: isQuestion(text),
       question,
-      isSmallTalk: isSmallTalk(text, words, reader.language, countTopicWords),
+      turnTerms,
+      isSmallTalk: isFrame || isSmallTalk(text, words, reader.language, countTopicWords),
     };
   });
 }
