@@ -87,7 +87,7 @@ export async function openDependencies(given: ProcessDependencies): Promise<Depe
     links: createShareLinks(box, config.publicUrl),
     transcriber: await openTranscriber(config, operatorOutbound, log),
     embedder: await createEmbeddedEmbedder(config.transcribe, log),
-    generator: chooseGenerator(config.ai, operatorOutbound),
+    generator: chooseGenerator(config.ai, operatorOutbound, db),
     publicUrl: config.publicUrl,
     workDir: path.join(config.dataDir, 'work'),
   };

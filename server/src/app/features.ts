@@ -51,6 +51,7 @@ export function createFeatures(deps: Dependencies) {
         model: generator?.model ?? extractiveModel,
         transcription_provider: transcriber.name,
         sends_data_outside: transcriber.sends_data_outside || (generator?.sends_data_outside ?? false),
+        redaction: generator?.sends_data_outside ?? false,
       },
     }),
     apiKeys,

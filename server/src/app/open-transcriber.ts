@@ -1,4 +1,5 @@
 import {
+  createDeepgramTranscriber,
   createEmbeddedTranscriber,
   createOpenAiTranscriber,
   type Transcriber,
@@ -16,5 +17,7 @@ export async function openTranscriber(
   const { transcribe, dataDir } = config;
   if (transcribe.provider === 'openai-compatible')
     return { ...createOpenAiTranscriber(outbound, transcribe), close() {} };
+  if (transcribe.provider === 'deepgram')
+    return { ...createDeepgramTranscriber(outbound, transcribe), close() {} };
   return createEmbeddedTranscriber({ ...transcribe, dataDir }, log);
 }

@@ -38,6 +38,8 @@ function findAiProblems(values: Environment, isSet: IsSet): Problem[] {
 function findTranscribeProblems(values: Environment, isSet: IsSet): Problem[] {
   const { provider, model } = toTranscribeConfig(values);
   const problems = findServerProblems('TRANSCRIBE', values, provider, isSet);
+  if (provider === 'deepgram' && !isSet('TRANSCRIBE_API_KEY') && !values.TRANSCRIBE_BASE_URL)
+    problems.push({ name: 'TRANSCRIBE_API_KEY', message: `is needed with TRANSCRIBE_PROVIDER=${provider}` });
   if (provider === 'embedded' && !embeddedTranscribeModels.includes(model)) {
     const allowed = `one of ${embeddedTranscribeModels.join(', ')}`;
     problems.push({ name: 'TRANSCRIBE_MODEL', message: describeMismatch({ allowed }, model) });

@@ -49,14 +49,17 @@ export function toAiConfig(values: Environment): AiConfig {
   };
 }
 
+const deepgramUrl = 'https://api.deepgram.com/v1';
+const defaultTranscribeModels = { embedded: 'auto', 'openai-compatible': 'whisper-1', deepgram: 'nova-3' };
+
 export function toTranscribeConfig(values: Environment): TranscribeConfig {
   const provider =
     values.TRANSCRIBE_PROVIDER ?? (values.TRANSCRIBE_BASE_URL ? 'openai-compatible' : 'embedded');
   return {
     provider,
-    baseUrl: values.TRANSCRIBE_BASE_URL ?? '',
+    baseUrl: values.TRANSCRIBE_BASE_URL ?? (provider === 'deepgram' ? deepgramUrl : ''),
     apiKey: values.TRANSCRIBE_API_KEY,
-    model: values.TRANSCRIBE_MODEL ?? (provider === 'embedded' ? 'auto' : 'whisper-1'),
+    model: values.TRANSCRIBE_MODEL ?? defaultTranscribeModels[provider],
     sendsDataOutside: values.TRANSCRIBE_SENDS_DATA_OUTSIDE,
     pricePerMinute: values.TRANSCRIBE_PRICE,
     modelsDir: values.PARLEY_MODELS_DIR,

@@ -45,7 +45,13 @@ beforeAll(async () => {
   parley = await startParley({
     clock,
     work: true,
-    env: { AI_BASE_URL: `${url}/v1`, AI_API_KEY: 'k', AI_MODEL: 'small-1' },
+    env: {
+      AI_BASE_URL: `${url}/v1`,
+      AI_API_KEY: 'k',
+      AI_MODEL: 'small-1',
+      AI_INPUT_PRICE: '3',
+      AI_OUTPUT_PRICE: '10',
+    },
   });
   anthropic = await startParley({
     clock,
@@ -74,6 +80,7 @@ const completion = (content: unknown): Reply => ({
         message: { content: typeof content === 'string' ? content : JSON.stringify(content) },
       },
     ],
+    usage: { prompt_tokens: 1200, completion_tokens: 300 },
   },
 });
 /** The segment label that the request gave to these words. */
@@ -145,10 +152,21 @@ describe('a report by a configured model', () => {
     const { project } = await study();
     const accepted = await ada.post(`/v1/projects/${project}/reports`, { prompt, template: 'interview' });
     const job = await ended(accepted.body.data.id);
-    expect(job).toMatchObject({ status: 'succeeded', attempts: 1 });
+    expect(job).toMatchObject({
+      status: 'succeeded',
+      attempts: 1,
+      usage: {
+        provider: 'openai-compatible',
+        model: 'small-1',
+        input_tokens: 1200,
+        output_tokens: 300,
+        audio_seconds: 0,
+        cost_usd: 0.0066,
+      },
+    });
     expectSettled((await ada.get(`/v1/reports/${job.result.report_id}`)).body.data, 'small-1');
     expect(asked[0]).toMatchObject({ path: '/v1/chat/completions', model: 'small-1' });
-    expect(asked[0].messages[1].content).toContain(`<request>\n${prompt}\n</request>`);
+    expect(asked[0].messages[1].content).toMatch(/^<request-(\w+)>\nWhat stops people\?\n<\/request-\1>\n/);
     expect(asked[0].messages[1].content).toContain('[s3] Mina (0:');
     expect(asked[0].response_format.json_schema.schema).toMatchObject({
       required: ['title', 'summary', 'sections'],
@@ -159,6 +177,7 @@ describe('a report by a configured model', () => {
       model: 'small-1',
       // The model server runs on this machine.
       sends_data_outside: false,
+      redaction: false,
     });
   });
 
@@ -186,7 +205,8 @@ describe('a report by a configured model', () => {
     const { project } = await study();
     const accepted = await ada.post(`/v1/projects/${project}/reports`, { prompt, title: 'Mine' });
     const job = await ended(accepted.body.data.id);
-    expect(job).toMatchObject({ status: 'succeeded', attempts: 3 });
+    // The response that was not valid was paid for, too.
+    expect(job).toMatchObject({ status: 'succeeded', usage: { output_tokens: 600, cost_usd: 0.0132 } });
     expect((await ada.get(`/v1/reports/${job.result.report_id}`)).body.data.title).toBe('Mine');
   });
 

@@ -10,15 +10,14 @@ import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
 import type { ReportDeps } from './deps.ts';
 import type { Draft, DraftRequest } from './draft.ts';
 import { draftInThread, extractiveModel } from './extractive/run.ts';
-import { generateDraft } from './generated/generate-draft.ts';
+import { generateDraft, readableWords } from './generated/generate-draft.ts';
 import { phrasesIn } from './phrases.ts';
 import { type NewReport, toGeneratedReport } from './schema.ts';
 import { insertReport, type ReportRow } from './store.ts';
 import { ReportTooLarge } from './threads/report-threads.ts';
 
-/** Limits of the source material: what the embedded generator processes in seconds, and the context of a language model. */
+/** What the embedded generator processes in seconds. */
 const embeddedWordsMax = 500_000;
-const modelWordsMax = 60_000;
 
 /** The job `report`: generates outside any transaction, then commits report and event in one transaction. */
 export function reportJob(deps: ReportDeps): JobKind {
@@ -28,7 +27,7 @@ export function reportJob(deps: ReportDeps): JobKind {
     async run(job, run) {
       const input = job.input as NewReport;
       const { project_id } = job;
-      const wordsMax = deps.generator ? modelWordsMax : embeddedWordsMax;
+      const wordsMax = deps.generator ? readableWords(deps.generator) : embeddedWordsMax;
       const { sources, skipped } = await readSourceMaterial(deps.db, { ...input, project_id }, wordsMax);
       if (sources.length === 0)
         throw new TaskFailure('nothing_to_read', 'The transcripts for this report were deleted.');
@@ -90,7 +89,8 @@ async function createDraft(
   const { signal } = run;
   if (!generator) return draftExtractively(embedder, request, run);
   try {
-    return await generateDraft(generator.forJob(job, run), request, signal);
+    const onProgress = (fraction: number) => run.progress(10 + fraction * 80);
+    return await generateDraft(generator.forJob(job, run), request, { signal, onProgress });
   } catch (error) {
     signal.throwIfAborted();
     if (error instanceof GeneratorError)

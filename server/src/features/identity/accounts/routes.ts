@@ -2,7 +2,17 @@ import { type Route, route } from '../../../http/route.ts';
 import { listQuery } from '../../../http/schema.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { listPage } from '../../../platform/database/keyset-page.ts';
-import { type AiDescription, Me, Member, toMe, toMember, toWorkspace, Workspace } from './schema.ts';
+import {
+  type AiDescription,
+  Me,
+  Member,
+  toMe,
+  toMember,
+  toWorkspace,
+  Workspace,
+  WorkspaceChange,
+} from './schema.ts';
+import { changeWorkspace } from './service.ts';
 import { getWorkspace, type MemberRow } from './store.ts';
 
 export const accountRoutes = (ai: AiDescription): Route[] => [
@@ -29,6 +39,19 @@ export const accountRoutes = (ai: AiDescription): Route[] => [
     handler: async ({ db, principal }) => ({
       data: toWorkspace(await getWorkspace(db, principal.workspace_id), ai),
     }),
+  }),
+  route({
+    method: 'PATCH',
+    path: '/workspace',
+    operationId: 'updateWorkspace',
+    tag: 'Identity',
+    summary: 'Change the workspace of this key',
+    description: 'Only the owner of the workspace can do this.',
+    status: 200,
+    body: WorkspaceChange,
+    example: { body: { name: 'Acme Research', ai: { redaction: true } } },
+    data: Workspace,
+    handler: async (call) => ({ data: toWorkspace(await changeWorkspace(call, call.body), ai) }),
   }),
   route({
     method: 'GET',

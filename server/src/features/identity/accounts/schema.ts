@@ -1,8 +1,8 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import { maskApiKey } from '../../../foundation/api-key.ts';
 import { planNames } from '../../../foundation/plans.ts';
 import { accountKinds, type Researcher, roles } from '../../../foundation/principal.ts';
-import { DateTime, Id, Nullable, OneOf, Resource } from '../../../http/schema.ts';
+import { DateTime, Id, Input, Nullable, OneOf, Resource, VisibleText } from '../../../http/schema.ts';
 import { ApiKeyFields } from '../api-keys/index.ts';
 import type { MemberRow, WorkspaceRow } from './store.ts';
 
@@ -58,6 +58,8 @@ export interface AiDescription {
   model: string;
   transcription_provider: string;
   sends_data_outside: boolean;
+  /** Whether texts are redacted in a workspace that has not chosen. */
+  redaction: boolean;
 }
 
 export const Workspace = Resource(
@@ -89,8 +91,12 @@ export const Workspace = Resource(
         sends_data_outside: Type.Boolean({
           description: 'True if research data leaves this server for one of them.',
         }),
+        redaction: Type.Boolean({
+          description:
+            'True if e-mail addresses, phone and card numbers, postal addresses and names of participants are replaced by placeholders before text is sent to `provider`. By default true if that sends data outside. Recordings are not redacted.',
+        }),
       },
-      { description: 'Which models process research data. Set by the operator.' },
+      { description: 'Which models process research data. The operator sets all except `redaction`.' },
     ),
     retention_days: Nullable(
       Type.Integer({ description: 'Retention period of the workspace in days; null: none is set.' }),
@@ -111,11 +117,32 @@ export const toWorkspace = (row: WorkspaceRow, ai: AiDescription) => ({
   project_count: row.project_count,
   file_count: row.file_count,
   storage_bytes: row.storage_bytes,
-  ai,
+  ai: { ...ai, redaction: row.ai_redaction ?? ai.redaction },
   retention_days: row.retention_days,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
+
+export const WorkspaceChange = Input(
+  {
+    name: Type.Optional(VisibleText(1, 200, { description: 'As shown in the web application.' })),
+    ai: Type.Optional(
+      Input(
+        {
+          redaction: Nullable(
+            Type.Boolean({
+              description:
+                'Whether personal data is replaced before text is sent to the model; null: the default.',
+            }),
+          ),
+        },
+        { description: 'How research data is sent to models.' },
+      ),
+    ),
+  },
+  { minProperties: 1, description: 'Omitted fields do not change.' },
+);
+export type WorkspaceChange = Static<typeof WorkspaceChange>;
 
 export const Member = Resource(
   'Member',

@@ -1,10 +1,12 @@
-import { AppError, invalidField, notFound } from '../../../foundation/errors.ts';
+import { AppError, forbidden, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import type { PlanName } from '../../../foundation/plans.ts';
 import type { AccountKind, Role } from '../../../foundation/principal.ts';
+import type { Caller } from '../../../http/route.ts';
 import { type Db, pgErrorCode, sql } from '../../../platform/database/index.ts';
 import { waitForCacheInvalidation } from '../api-keys/index.ts';
-import { findPlan } from './store.ts';
+import type { WorkspaceChange } from './schema.ts';
+import { findPlan, getWorkspace, saveWorkspace, type WorkspaceRow } from './store.ts';
 
 export interface NewAccount {
   email: string;
@@ -61,6 +63,18 @@ async function createWorkspace(tx: Db, input: NewAccount, now: Date): Promise<st
     insert into workspaces (id, name, slug, plan, created_at, updated_at)
     values (${id}, ${name}, ${slug}, ${input.plan ?? 'self_hosted'}, ${now}, ${now})`);
   return id;
+}
+
+/** `PATCH /v1/workspace`. */
+export async function changeWorkspace(
+  { db, principal, now }: Caller,
+  change: WorkspaceChange,
+): Promise<WorkspaceRow> {
+  if (principal.role !== 'owner') throw forbidden('Only the owner of the workspace can change its settings.');
+  return db.transaction(async (tx) => {
+    await saveWorkspace(tx, principal.workspace_id, change, now);
+    return getWorkspace(tx, principal.workspace_id);
+  });
 }
 
 export async function getUserIdByEmail(db: Db, email: string): Promise<string> {

@@ -28,6 +28,8 @@ export interface WorkspaceRow {
   file_count: number;
   storage_bytes: number;
   retention_days: number | null;
+  /** Null: the default of the server. */
+  ai_redaction: boolean | null;
   created_at: Date;
   updated_at: Date;
 }
@@ -45,6 +47,28 @@ export async function getWorkspace(db: Db, workspaceId: string): Promise<Workspa
           from projects where workspace_id = w.id and deleted_at is null) p
      where w.id = ${workspaceId}`);
   return row as WorkspaceRow;
+}
+
+/** Returns whether texts of the workspace are redacted, or null if it has not chosen. */
+export async function findRedaction(db: Db, workspaceId: string): Promise<boolean | null> {
+  const [row] = await db.query<{ ai_redaction: boolean | null }>(
+    sql`select ai_redaction from workspaces where id = ${workspaceId}`,
+  );
+  return row?.ai_redaction ?? null;
+}
+
+/** A change without effect does not change `updated_at`. */
+export async function saveWorkspace(
+  db: Db,
+  workspaceId: string,
+  { name, ai }: { name?: string; ai?: { redaction: boolean | null } },
+  now: Date,
+): Promise<void> {
+  const redaction = ai === undefined ? sql`ai_redaction` : sql`${ai.redaction}::boolean`;
+  await db.query(sql`
+    update workspaces set name = coalesce(${name ?? null}, name), ai_redaction = ${redaction}, updated_at = ${now}
+     where id = ${workspaceId}
+       and (name, ai_redaction) is distinct from (coalesce(${name ?? null}, name), ${redaction})`);
 }
 
 export interface MemberRow {

@@ -96,7 +96,7 @@ async function transcribeAudio(
   options: TranscribeOptions,
   local: string,
   folder: string,
-  { signal, progress }: JobRun,
+  { signal, progress, addUsage }: JobRun,
 ): Promise<ExtractedTranscript> {
   const wavPath = path.join(folder, 'speech.wav');
   await deps.media.extractAudio({
@@ -116,9 +116,20 @@ async function transcribeAudio(
     signal,
     onProgress: (fraction) => progress(10 + fraction * 85),
   });
+  if (deps.transcriber.name !== 'embedded')
+    addUsage(audioUsage(deps.transcriber, file.duration_seconds ?? 0));
   const spoken = speech.segments.map((segment) => ({ ...segment, speaker: segment.speaker ?? 'Speaker 1' }));
   return { segments: trimOverlaps(spoken), language: speech.language, time_basis: 'media' };
 }
+
+const audioUsage = ({ name, model, usd_per_minute }: Transcriber, seconds: number) => ({
+  provider: name,
+  model,
+  input_tokens: 0,
+  output_tokens: 0,
+  audio_seconds: seconds,
+  cost_usd: usd_per_minute === undefined ? null : (seconds / 60) * usd_per_minute,
+});
 
 async function readDocument(
   file: FileRow,

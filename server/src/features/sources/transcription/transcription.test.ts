@@ -26,7 +26,10 @@ beforeAll(async () => {
       const body = Buffer.concat(chunks).toString('latin1');
       asked.push(`${request.method} ${request.url} ${request.headers.authorization}\n${body}`);
       const given = answer(body);
-      if (given) response.writeHead(given.status, { 'content-type': 'application/json' }).end(given.body);
+      if (given)
+        response
+          .writeHead(given.status, { 'content-type': 'application/json', 'retry-after': '0' })
+          .end(given.body);
       else silent.push(response);
     });
   });
@@ -39,6 +42,7 @@ beforeAll(async () => {
       TRANSCRIBE_BASE_URL: `http://127.0.0.1:${port}/v1`,
       TRANSCRIBE_API_KEY: 'k',
       TRANSCRIBE_MODEL: 'm',
+      TRANSCRIBE_PRICE: '0.06',
     },
   });
   ada = await parley.account();
@@ -180,6 +184,7 @@ describe('a recording', () => {
     expect(job).toMatchObject({
       status: 'succeeded',
       result: { language: 'en', segment_count: 2, word_count: 4 },
+      usage: { provider: 'openai-compatible', model: 'm', audio_seconds: 2, cost_usd: 0.002 },
     });
     expect(asked.at(-1)).toMatch(/^POST \/v1\/audio\/transcriptions Bearer k\n/);
     expect(asked.at(-1)).toContain('name="prompt"\r\n\r\nParley');

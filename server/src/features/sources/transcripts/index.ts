@@ -11,7 +11,13 @@ export { checkSegments, type ImportTarget, writeTranscript } from './import.ts';
 export { transcriptBodyBytesMax } from './limits.ts';
 export { TranscriptInput, toSegments } from './schema.ts';
 export { countWords, type SegmentInput, trimOverlaps } from './segments.ts';
-export { findTranscript, readSegments, type SegmentRow, type TranscriptRow } from './store.ts';
+export {
+  findTranscript,
+  listSpeakerLabels,
+  readSegments,
+  type SegmentRow,
+  type TranscriptRow,
+} from './store.ts';
 
 export const createTranscripts = (deps: TranscriptDeps): Feature => ({
   routes: transcriptRoutes(deps),

@@ -305,3 +305,12 @@ export const segmentRecords: ProjectRecords = {
   kind: 'segment',
   rows: sql`select id, project_id, file_id from segments`,
 };
+
+/** The labels of all speakers of a project: most of them are names. */
+export async function listSpeakerLabels(db: Db, projectId: string): Promise<string[]> {
+  const rows = await db.query<{ label: string }>(sql`
+    select distinct s.item ->> 'label' as label
+      from transcripts t cross join lateral jsonb_array_elements(t.speakers) as s (item)
+     where t.project_id = ${projectId}`);
+  return rows.map(({ label }) => label);
+}

@@ -1,54 +1,24 @@
-import { createServer, type IncomingHttpHeaders, type Server, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { type ModelReply, type ModelServer, startModelServer } from '../../../../test/model-server.ts';
 import { createOutbound, loopbackCidrs, type Outbound } from '../../outbound/index.ts';
 import { leavesMachine } from '../leaves-machine.ts';
-import { createAnthropicGenerator, createOpenAiGenerator, GeneratorError } from './index.ts';
+import type { GeneratorConfig, TokenUsage } from './generator.ts';
+import { countTokens, createAnthropicGenerator, createOpenAiGenerator, GeneratorError } from './index.ts';
+import { tokenBudgetOf } from './tokens.ts';
 
-interface ReceivedRequest {
-  path: string;
-  headers: IncomingHttpHeaders;
-  // biome-ignore lint/suspicious/noExplicitAny: the parsed JSON of a request.
-  body: any;
-}
-
-type Reply = { status?: number; headers?: Record<string, string>; body?: unknown } | 'silence' | 'hang-up';
-
-let server: Server;
+let server: ModelServer;
 let outbound: Outbound;
-let url: string;
-let replies: Reply[] = [];
-const received: ReceivedRequest[] = [];
-const silent: ServerResponse[] = [];
 
 beforeAll(async () => {
-  server = createServer((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
-      const body = JSON.parse(Buffer.concat(chunks).toString());
-      received.push({ path: request.url ?? '', headers: request.headers, body });
-      const reply = (replies.length > 1 ? replies.shift() : replies[0]) ?? {};
-      if (reply === 'silence') silent.push(response);
-      else if (reply === 'hang-up') response.destroy();
-      else {
-        const text = typeof reply.body === 'string' ? reply.body : JSON.stringify(reply.body ?? {});
-        response.writeHead(reply.status ?? 200, reply.headers).end(text);
-      }
-    });
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  server = await startModelServer();
   outbound = createOutbound({ allow: loopbackCidrs, allowHttp: true });
 });
 afterAll(async () => {
-  for (const response of silent) response.destroy();
   await outbound.close();
-  server.closeAllConnections();
   server.close();
 });
 beforeEach(() => {
-  received.length = 0;
+  server.requests.length = 0;
 });
 
 const shape = {
@@ -63,39 +33,254 @@ const request = () => ({
   shape,
   signal: new AbortController().signal,
 });
-const openAi = () =>
-  createOpenAiGenerator(outbound, {
-    name: 'openai-compatible',
-    baseUrl: `${url}/v1/`,
-    apiKey: 'k',
-    model: 'm',
-    retryDelaysMs: [0, 0],
-  });
-const anthropic = () =>
-  createAnthropicGenerator(outbound, {
-    name: 'anthropic',
-    baseUrl: url,
-    apiKey: 'k',
-    model: 'm',
-    retryDelaysMs: [0, 0],
-  });
-const completion = (content: unknown, more: object = {}) => ({
-  choices: [{ finish_reason: 'stop', message: { role: 'assistant', content }, ...more }],
-});
 const failure = (work: Promise<unknown>): Promise<GeneratorError> =>
   work.then(
     (value) => Promise.reject(new Error(`answered ${JSON.stringify(value)}`)),
     (error: unknown) => (error instanceof GeneratorError ? error : Promise.reject(error)),
   );
+/** Replies one after the other; the last one is repeated. */
+const replies = (...list: (ModelReply | 'silence' | 'hang-up')[]) => {
+  server.answer = () => (list.length > 1 ? list.shift() : list[0]) ?? {};
+};
+const sse = (events: object[], options: Partial<ModelReply> = {}): ModelReply => ({
+  // Chunks are cut where a network might cut them: inside lines and inside characters.
+  chunks: events
+    .map((event) => `event: x\r\ndata: ${JSON.stringify(event)}\r\n\r\n`)
+    .join('')
+    .match(/[\s\S]{1,7}/g) as string[],
+  ...options,
+});
 
-describe('a server with OpenAI’s chat completions', () => {
-  test('gets the schema of the answer, and its JSON is returned', async () => {
-    replies = [{ body: completion('{"a":"b"}') }];
-    expect(await openAi().generate(request())).toEqual({ a: 'b' });
-    expect(received[0]).toMatchObject({
+/** How a provider says the same things. */
+interface Protocol {
+  create(config?: Partial<GeneratorConfig>): ReturnType<typeof createOpenAiGenerator>;
+  answers(answer: unknown): ModelReply;
+  streams(json: string, options?: { finished?: boolean }): ModelReply;
+  truncated: ModelReply;
+  declined: ModelReply;
+  empty: ModelReply;
+  tooLong: ModelReply;
+  malformed: [string, ModelReply][];
+}
+
+const config = (more: Partial<GeneratorConfig> = {}): GeneratorConfig => ({
+  name: 'test',
+  baseUrl: `${server.url}/v1/`,
+  apiKey: 'k',
+  model: 'm',
+  retryDelaysMs: [0, 0],
+  ...more,
+});
+
+const completion = (content: unknown, more: object = {}): ModelReply => ({
+  body: {
+    choices: [{ finish_reason: 'stop', message: { role: 'assistant', content }, ...more }],
+    usage: { prompt_tokens: 11, completion_tokens: 5 },
+  },
+});
+const openAi: Protocol = {
+  create: (more) => createOpenAiGenerator(outbound, config(more)),
+  answers: (answer) => completion(JSON.stringify(answer)),
+  streams: (json, { finished = true } = {}) =>
+    sse([
+      { choices: [{ delta: { role: 'assistant', content: '' } }] },
+      ...(json.match(/[\s\S]{1,3}/gu) ?? []).map((content) => ({ choices: [{ delta: { content } }] })),
+      ...(finished
+        ? [
+            { choices: [{ delta: {}, finish_reason: 'stop' }] },
+            { choices: [], usage: { prompt_tokens: 11, completion_tokens: 5 } },
+          ]
+        : []),
+    ]),
+  truncated: completion('{"a":', { finish_reason: 'length' }),
+  declined: completion(null, { message: { content: null, refusal: 'No.' } }),
+  empty: completion(''),
+  tooLong: {
+    status: 400,
+    body: { error: { code: 'context_length_exceeded', message: 'maximum context length is 8192' } },
+  },
+  malformed: [
+    ['no choice', { body: { choices: [] } }],
+    ['a null choice', { body: { choices: [null] } }],
+    ['prose', completion('Once upon a time')],
+  ],
+};
+
+const message = (input: unknown): ModelReply => ({
+  body: {
+    stop_reason: 'tool_use',
+    content: [
+      { type: 'text', text: 'Here.' },
+      { type: 'tool_use', name: 'answer', input },
+    ],
+    usage: { input_tokens: 11, output_tokens: 5 },
+  },
+});
+const anthropic: Protocol = {
+  create: (more) => createAnthropicGenerator(outbound, config({ baseUrl: server.url, ...more })),
+  answers: message,
+  streams: (json, { finished = true } = {}) =>
+    sse([
+      { type: 'message_start', message: { usage: { input_tokens: 11, output_tokens: 1 } } },
+      { type: 'content_block_start', content_block: { type: 'tool_use', name: 'answer' } },
+      ...(json.match(/[\s\S]{1,3}/gu) ?? []).map((partial_json) => ({
+        type: 'content_block_delta',
+        delta: { type: 'input_json_delta', partial_json },
+      })),
+      ...(finished
+        ? [
+            { type: 'message_delta', delta: { stop_reason: 'tool_use' }, usage: { output_tokens: 5 } },
+            { type: 'message_stop' },
+          ]
+        : []),
+    ]),
+  truncated: { body: { stop_reason: 'max_tokens', content: [] } },
+  declined: { body: { stop_reason: 'refusal', content: [] } },
+  empty: { body: { stop_reason: 'end_turn', content: [] } },
+  tooLong: {
+    status: 400,
+    body: {
+      error: { type: 'invalid_request_error', message: 'prompt is too long: 210000 tokens > 200000 maximum' },
+    },
+  },
+  malformed: [['another block', { body: { content: [null, { type: 'text', text: 'x' }] } }]],
+};
+
+describe.each([
+  ['OpenAI’s chat completions', openAi],
+  ['Anthropic’s Messages API', anthropic],
+])('a provider with %s', (_, protocol) => {
+  test('returns the JSON of the model and its usage', async () => {
+    const used: TokenUsage[] = [];
+    replies(protocol.answers({ a: 'b' }));
+    expect(await protocol.create().generate({ ...request(), onUsage: (usage) => used.push(usage) })).toEqual({
+      a: 'b',
+    });
+    expect(used).toEqual([{ input_tokens: 11, output_tokens: 5 }]);
+  });
+
+  test('streams the first text while the model writes it', async () => {
+    const answer = { a: 'Zoë said: “it \\ works” \ud83d\ude00\nagain.', b: 'more' };
+    const used: TokenUsage[] = [];
+    let text = '';
+    const parts: string[] = [];
+    replies(protocol.streams(JSON.stringify(answer).replace('ë', '\\u00eb')));
+    const returned = await protocol.create().generate({
+      ...request(),
+      onText(more) {
+        text += more;
+        parts.push(more);
+      },
+      onUsage: (usage) => used.push(usage),
+    });
+    expect(returned).toEqual(answer);
+    expect(text).toBe(answer.a);
+    expect(parts.length).toBeGreaterThan(3);
+    expect(used).toEqual([{ input_tokens: 11, output_tokens: 5 }]);
+    expect(server.requests[0]?.json.stream).toBe(true);
+  });
+
+  test('that ignores the request for a stream still returns the answer', async () => {
+    replies(protocol.answers({ a: 'b' }));
+    expect(await protocol.create().generate({ ...request(), onText: () => {} })).toEqual({ a: 'b' });
+  });
+
+  test.each<[string, () => ModelReply | 'hang-up']>([
+    ['429 with Retry-After', () => ({ status: 429, headers: { 'retry-after': '0' } })],
+    ['429 with a date', () => ({ status: 429, headers: { 'retry-after': new Date().toUTCString() } })],
+    ['500', () => ({ status: 500 })],
+    ['529', () => ({ status: 529 })],
+    ['a lost connection', () => 'hang-up'],
+  ])('is asked again after %s', async (_name, first) => {
+    replies(first(), protocol.answers({ a: 'b' }));
+    expect(await protocol.create().generate(request())).toEqual({ a: 'b' });
+    expect(server.requests).toHaveLength(2);
+  });
+
+  test.each<[string, () => ModelReply | 'hang-up', GeneratorError['code'], number]>([
+    ['is down', () => 'hang-up', 'provider_unavailable', 3],
+    ['fails with 500', () => ({ status: 500 }), 'provider_unavailable', 3],
+    [
+      'sends a Retry-After of a day',
+      () => ({ status: 429, headers: { 'retry-after': '86400' } }),
+      'provider_unavailable',
+      1,
+    ],
+    ['refuses the key', () => ({ status: 401 }), 'provider_refused', 1],
+    ['does not have the model', () => ({ status: 404 }), 'provider_refused', 1],
+    ['responds with a web page', () => ({ body: '<html>' }), 'provider_answer', 1],
+    ['responds with null', () => ({ body: 'null' }), 'provider_answer', 1],
+    [
+      'is cut off',
+      () => ({ body: '{"choices": [{"message": {"content": "{', cutOff: true }),
+      'provider_answer',
+      1,
+    ],
+    ['truncates its answer', () => protocol.truncated, 'provider_answer', 1],
+    ['returns nothing', () => protocol.empty, 'provider_answer', 1],
+    ['declines', () => protocol.declined, 'provider_refused', 1],
+    ['gets more than the context', () => protocol.tooLong, 'context_exceeded', 1],
+    ['gets more bytes than it takes', () => ({ status: 413 }), 'context_exceeded', 1],
+  ])('that %s gives an error with the right code and a plain message', async (_name, reply, code, count) => {
+    replies(reply());
+    const error = await failure(protocol.create().generate(request()));
+    expect(error.code).toBe(code);
+    expect(error.retryable).toBe(code === 'provider_unavailable' || code === 'provider_answer');
+    expect(error.message).toMatch(/^The AI .+\.$/);
+    expect(server.requests).toHaveLength(count);
+  });
+
+  test.each(protocol.malformed)('that returns %s gives an error', async (_name, reply) => {
+    replies(reply);
+    expect((await failure(protocol.create().generate(request()))).code).toBe('provider_answer');
+  });
+
+  test('whose stream ends in the middle is not asked again, because text was already passed on', async () => {
+    replies(protocol.streams('{"a":"half', { finished: false }));
+    let text = '';
+    const onText = (more: string) => {
+      text += more;
+    };
+    const error = await failure(protocol.create().generate({ ...request(), onText }));
+    expect([error.code, text]).toEqual(['provider_answer', 'half']);
+    expect(server.requests).toHaveLength(1);
+  });
+
+  test.each<[string, ModelReply | 'silence']>([
+    ['does not respond', 'silence'],
+    ['asks to wait', { status: 429, headers: { 'retry-after': '50' } }],
+  ])('that %s is abandoned when the job is aborted', async (_name, reply) => {
+    const ending = new AbortController();
+    const received = new Promise<void>((resolve) => {
+      server.answer = () => {
+        resolve();
+        return reply as ModelReply;
+      };
+    });
+    const work = protocol.create().generate({ ...request(), signal: ending.signal });
+    await received;
+    ending.abort(new Error('ended'));
+    await expect(work).rejects.toThrow();
+  });
+
+  test('that does not count tokens has an estimated usage', async () => {
+    const { body } = protocol.answers({ a: 'b' });
+    replies({ body: { ...(body as object), usage: undefined } });
+    const used: TokenUsage[] = [];
+    await protocol.create().generate({ ...request(), onUsage: (usage) => used.push(usage) });
+    expect(used[0]?.input_tokens).toBeGreaterThan(0);
+    expect(used[0]?.output_tokens).toBeGreaterThan(0);
+  });
+});
+
+describe('a request to OpenAI’s chat completions', () => {
+  test('has the schema of the answer', async () => {
+    replies(openAi.answers({ a: 'b' }));
+    await openAi.create().generate(request());
+    expect(server.requests[0]).toMatchObject({
       path: '/v1/chat/completions',
       headers: { authorization: 'Bearer k' },
-      body: {
+      json: {
         model: 'm',
         messages: [
           { role: 'system', content: 'Do.' },
@@ -106,110 +291,73 @@ describe('a server with OpenAI’s chat completions', () => {
     });
   });
 
-  test('that does not support schemas gets the schema in the instructions', async () => {
-    replies = [{ status: 400 }, { body: completion('```json\n{"a":"b"}\n```') }];
-    expect(await openAi().generate(request())).toEqual({ a: 'b' });
-    expect(received[1]?.body.response_format).toEqual({ type: 'json_object' });
-    expect(received[1]?.body.messages[0].content).toContain(JSON.stringify(shape));
+  test('has the schema in the instructions if the server does not support schemas', async () => {
+    replies({ status: 400 }, completion('```json\n{"a":"b"}\n```'));
+    expect(await openAi.create().generate(request())).toEqual({ a: 'b' });
+    expect(server.requests[1]?.json.response_format).toEqual({ type: 'json_object' });
+    expect(server.requests[1]?.json.messages[0].content).toContain(JSON.stringify(shape));
   });
 
-  test('that sends Retry-After gets the request again', async () => {
-    replies = [{ status: 429, headers: { 'retry-after': '0' } }, { body: completion('{"a":"b"}') }];
-    expect(await openAi().generate(request())).toEqual({ a: 'b' });
-  });
-
-  test.each<[string, Reply, string]>([
-    ['is down', 'hang-up', 'provider_unavailable'],
-    ['fails with 500', { status: 500 }, 'provider_unavailable'],
-    [
-      'sends a Retry-After of one day',
-      { status: 429, headers: { 'retry-after': '86400' } },
-      'provider_unavailable',
-    ],
-    ['refuses the key', { status: 401 }, 'provider_refused'],
-    ['does not have the model', { status: 404 }, 'provider_refused'],
-    ['responds with a web page', { body: '<html>' }, 'provider_answer'],
-    ['responds with null', { body: 'null' }, 'provider_answer'],
-    ['responds without a choice', { body: { choices: [] } }, 'provider_answer'],
-    ['responds with a null choice', { body: { choices: [null] } }, 'provider_answer'],
-    ['writes prose', { body: completion('Once upon a time') }, 'provider_answer'],
-    ['truncates its answer', { body: completion('{"a":', { finish_reason: 'length' }) }, 'provider_answer'],
-    [
-      'declines',
-      { body: completion(null, { message: { content: null, refusal: 'No.' } }) },
-      'provider_refused',
-    ],
-  ])('that %s gives an error with the right code and a plain message', async (_, reply, code) => {
-    replies = [reply];
-    const error = await failure(openAi().generate(request()));
-    expect(error.code).toBe(code);
-    expect(error.retryable).toBe(code !== 'provider_refused');
-    expect(error.message).toMatch(/^The AI .+\.$/);
-  });
-
-  test('that does not respond is abandoned when the job is aborted', async () => {
-    replies = ['silence'];
-    const ending = new AbortController();
-    const work = openAi().generate({ ...request(), signal: ending.signal });
-    ending.abort(new Error('ended'));
-    await expect(work).rejects.toThrow('ended');
+  test.each([
+    '{"a":"b"}',
+    '```json\n{"a":"b"}\n```',
+    '<think>The user wants {JSON}.</think>\n{"a":"b"}',
+    'Here is the answer: {"a":"b"} I hope it helps.',
+  ])('may be answered with %s', async (content) => {
+    replies(completion(content));
+    expect(await openAi.create().generate(request())).toEqual({ a: 'b' });
   });
 });
 
-describe('Anthropic’s Messages API', () => {
-  test('returns the input of the tool that the model must call', async () => {
-    replies = [
-      {
-        body: {
-          stop_reason: 'tool_use',
-          content: [
-            { type: 'text', text: 'Here.' },
-            { type: 'tool_use', name: 'answer', input: { a: 'b' } },
-          ],
-        },
-      },
-    ];
-    expect(await anthropic().generate(request())).toEqual({ a: 'b' });
-    expect(received[0]).toMatchObject({
-      path: '/v1/messages',
-      headers: { 'x-api-key': 'k', 'anthropic-version': '2023-06-01' },
-      body: {
-        model: 'm',
-        system: 'Do.',
-        messages: [{ role: 'user', content: 'Words.' }],
-        tools: [{ name: 'answer', input_schema: shape }],
-        tool_choice: { type: 'tool', name: 'answer' },
-      },
-    });
-  });
-
-  test.each<[string, Reply, string]>([
-    ['is overloaded', { status: 529 }, 'provider_unavailable'],
-    ['refuses the key', { status: 401 }, 'provider_refused'],
-    ['responds with null', { body: 'null' }, 'provider_answer'],
-    [
-      'responds without the tool',
-      { body: { content: [null, { type: 'text', text: 'x' }] } },
-      'provider_answer',
-    ],
-    ['truncates its answer', { body: { stop_reason: 'max_tokens', content: [] } }, 'provider_answer'],
-    ['declines', { body: { stop_reason: 'refusal', content: [] } }, 'provider_refused'],
-  ])('gives an error with the right code if the server %s', async (_, reply, code) => {
-    replies = [reply];
-    expect((await failure(anthropic().generate(request()))).code).toBe(code);
+test('a request to Anthropic’s Messages API makes the model call one tool', async () => {
+  replies(anthropic.answers({ a: 'b' }));
+  await anthropic.create({ model: 'claude-3-haiku-20240307' }).generate(request());
+  expect(server.requests[0]).toMatchObject({
+    path: '/v1/messages',
+    headers: { 'x-api-key': 'k', 'anthropic-version': '2023-06-01' },
+    json: {
+      max_tokens: 4096,
+      system: 'Do.',
+      messages: [{ role: 'user', content: 'Words.' }],
+      tools: [{ name: 'answer', input_schema: shape }],
+      tool_choice: { type: 'tool', name: 'answer' },
+    },
   });
 });
 
-test.each<[string, boolean]>([
-  ['http://localhost:11434/v1', false],
-  ['http://127.0.0.1:8000/v1', false],
-  ['http://[::1]:8000/v1', false],
-  ['http://0.0.0.0:8000/v1', false],
-  ['http://[::ffff:127.0.0.1]:8000/v1', false],
-  ['http://localhost.:8000/v1', false],
-  ['http://192.0.2.7:8000/v1', true],
-  ['http://127.0.0.1.example.com/v1', true],
-  ['https://api.openai.com/v1', true],
-])('data sent to %s leaves the machine: %s', (address, leaves) => {
-  expect(leavesMachine({ baseUrl: address, model: 'm' })).toBe(leaves);
+test.each<[string, number | undefined, number]>([
+  ['claude-sonnet-4-5', undefined, 150_000],
+  ['gpt-4o-mini', undefined, 112_000],
+  ['llama3.2', undefined, 6_144],
+  ['llama3.2', 32_768, 24_576],
+])('the model %s with a context of %s reads up to %s tokens', (model, contextTokens, max) => {
+  expect(tokenBudgetOf(config({ model, ...(contextTokens ? { contextTokens } : {}) })).inputTokensMax).toBe(
+    max,
+  );
+});
+
+// One token for each word, number, mark and Japanese character.
+test.each<[string, number]>([
+  ['It is frustrating to find the shipping costs that late.', 11],
+  ['[s12] Mina (0:05): I gave up in the end.', 18],
+  ['Die Versandkosten kamen erst ganz am Ende, das war verwirrend.', 12],
+  ['配送料が最後に表示されました。', 15],
+])('the count of tokens of %s is not below %s', (text, tokens) => {
+  expect(countTokens(text)).toBeGreaterThanOrEqual(tokens);
+});
+
+test.each<[string, string, boolean]>([
+  ['http://localhost:11434/v1', 'm', false],
+  ['http://localhost.:8000/v1', 'm', false],
+  ['http://127.0.0.1:8000/v1', 'm', false],
+  ['http://0.0.0.0:8000/v1', 'm', false],
+  ['http://[::1]:8000/v1', 'm', false],
+  ['http://[::ffff:127.0.0.1]:8000/v1', 'm', false],
+  ['http://localhost:11434/v1', 'gpt-oss:120b-cloud', true],
+  ['http://192.0.2.7:8000/v1', 'm', true],
+  ['http://127.0.0.1.example.com/v1', 'm', true],
+  ['https://api.openai.com/v1', 'm', true],
+])('data sent to %s for %s leaves the machine: %s', (baseUrl, model, leaves) => {
+  expect(leavesMachine({ baseUrl, model })).toBe(leaves);
+  expect(leavesMachine({ baseUrl, model, sendsDataOutside: !leaves })).toBe(!leaves);
 });

@@ -1,14 +1,11 @@
-import { setTimeout as sleep } from 'node:timers/promises';
-import type { Outbound, Outcome } from '../../outbound/index.ts';
+import type { Outbound, OutboundRequest, Outcome } from '../../outbound/index.ts';
+import { isTemporary, sendWithRetries } from '../send-with-retries.ts';
 import { GeneratorError, invalidResponse } from './generator.ts';
 import { createEventReader } from './server-sent-events.ts';
 
 /** A long report takes a few minutes on a slow machine. A request that takes longer is not expected to end. */
 const deadlineMs = 10 * 60_000;
 const responseBytesMax = 8 * 1024 * 1024;
-/** A longer Retry-After counts as an unavailable server. */
-const retryAfterMaxSeconds = 60;
-const defaultRetryDelaysMs = [1_000, 4_000];
 
 export interface JsonRequest {
   url: string;
@@ -30,69 +27,29 @@ interface JsonResponse {
   text: string;
 }
 
-/**
- * Posts JSON and reads JSON. Retries a server that is busy or fails, so that one failed request does not repeat all
- * requests of a job.
- */
+/** Posts JSON and reads JSON or server-sent events. */
 export async function postJson(outbound: Outbound, request: JsonRequest): Promise<JsonResponse> {
-  const delays = request.retryDelaysMs ?? defaultRetryDelaysMs;
-  for (let attempt = 0; ; attempt++) {
-    let hasEvents = false;
-    const outcome = await sendOnce(outbound, request, () => {
-      hasEvents = true;
-    });
-    const wait = hasEvents ? undefined : retryDelayMs(outcome, delays[attempt]);
-    if (wait === undefined) return read(outcome, request);
-    await sleep(wait, undefined, { signal: request.signal });
-  }
-}
-
-/** Undefined if the request must not be sent again. */
-function retryDelayMs(outcome: Outcome, delayMs: number | undefined): number | undefined {
-  if (delayMs === undefined) return undefined;
-  // A request that timed out has already waited for ten minutes.
-  if (outcome.kind === 'error') return outcome.error === 'connection' ? delayMs : undefined;
-  if (!isTemporary(outcome.status)) return undefined;
-  const seconds = retryAfterSeconds(outcome.headers['retry-after']);
-  if (seconds === undefined) return delayMs;
-  return seconds <= retryAfterMaxSeconds ? seconds * 1_000 : undefined;
-}
-
-/** Retry-After is a number of seconds or a date. */
-function retryAfterSeconds(header: string | undefined): number | undefined {
-  if (header === undefined || header.trim() === '') return undefined;
-  const seconds = Number(header);
-  if (Number.isFinite(seconds)) return Math.max(0, seconds);
-  const at = Date.parse(header);
-  return Number.isNaN(at) ? undefined : Math.max(0, (at - Date.now()) / 1_000);
-}
-
-const isTemporary = (status: number) => status >= 500 || status === 429 || status === 408;
-
-function sendOnce(
-  outbound: Outbound,
-  { url, headers, body, signal, onEvent }: JsonRequest,
-  onFirstEvent: () => void,
-): Promise<Outcome> {
-  const readEvents = onEvent && createEventReader(onEvent);
-  return outbound.send({
-    method: 'POST',
-    url,
-    headers: { 'content-type': 'application/json', ...headers },
-    body: Buffer.from(JSON.stringify(body)),
-    deadlineMs,
-    maxResponseBytes: responseBytesMax,
-    signal,
-    ...(readEvents
-      ? {
-          onData(chunk: Buffer, contentType: string | undefined) {
-            if (!isEventStream(contentType)) return;
-            onFirstEvent();
-            readEvents(chunk);
-          },
-        }
-      : {}),
-  });
+  const { url, headers, body, signal, retryDelaysMs, onEvent } = request;
+  let hasEvents = false;
+  const create = (): OutboundRequest => {
+    const readEvents = onEvent && createEventReader(onEvent);
+    return {
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', ...headers },
+      body: Buffer.from(JSON.stringify(body)),
+      deadlineMs,
+      maxResponseBytes: responseBytesMax,
+      signal,
+      onData(chunk, contentType) {
+        if (!readEvents || !isEventStream(contentType)) return;
+        hasEvents = true;
+        readEvents(chunk);
+      },
+    };
+  };
+  const outcome = await sendWithRetries(outbound, create, { signal, retryDelaysMs, isUsed: () => hasEvents });
+  return read(outcome, request);
 }
 
 const isEventStream = (contentType: string | undefined) => /^text\/event-stream\b/i.test(contentType ?? '');

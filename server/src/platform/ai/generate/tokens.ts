@@ -5,7 +5,13 @@ import type { GeneratorConfig } from './generator.ts';
  * punctuation often are tokens of their own.
  */
 export function countTokens(text: string): number {
-  const single = text.match(/[^\p{L}\p{M}\s]/gu)?.length ?? 0;
+  let single = 0;
+  for (let i = 0; i < text.length; i++) {
+    const code = text.charCodeAt(i);
+    const isLetterOrSpace =
+      code <= 32 || (code >= 65 && code <= 90) || (code >= 97 && code <= 122) || code > 127;
+    if (!isLetterOrSpace) single++;
+  }
   return Math.ceil(Buffer.byteLength(text) / 3 + single * 0.4);
 }
 

@@ -2,20 +2,13 @@ import { randomBytes } from 'node:crypto';
 import { placeWords, type SpeechRequest, type SpokenSegment, type Transcription } from '@parley/speech';
 import type { Outbound } from '../../outbound/index.ts';
 import { leavesMachine } from '../leaves-machine.ts';
-import { type Transcriber, TranscriberError } from './transcriber.ts';
+import { noText, postAudio } from './post-audio.ts';
+import type { Transcriber, TranscriberConfig } from './transcriber.ts';
 import { cutWav, type WavPiece } from './wav.ts';
-
-export interface OpenAiTranscriberConfig {
-  baseUrl: string;
-  apiKey?: string;
-  model: string;
-  sendsDataOutside?: boolean | undefined;
-}
 
 // Ten minutes of 16 kHz PCM are 19 MB: below the 25 MB that such servers accept in one request.
 const cut = { pieceSeconds: 600, searchSeconds: 30 };
 const deadlineMs = 15 * 60_000;
-const responseBytesMax = 32 * 1024 * 1024;
 
 interface VerboseResponse {
   language?: unknown;
@@ -32,12 +25,13 @@ interface VerboseResponse {
 }
 
 /** Any server with OpenAI's `/audio/transcriptions`: OpenAI, whisper.cpp's server, vLLM, speaches. */
-export function createOpenAiTranscriber(outbound: Outbound, config: OpenAiTranscriberConfig): Transcriber {
+export function createOpenAiTranscriber(outbound: Outbound, config: TranscriberConfig): Transcriber {
   const url = `${config.baseUrl.replace(/\/+$/, '')}/audio/transcriptions`;
   return {
     name: 'openai-compatible',
     model: config.model,
     sends_data_outside: leavesMachine(config),
+    usd_per_minute: config.pricePerMinute,
     async transcribe(request): Promise<Transcription> {
       const segments: SpokenSegment[] = [];
       let language: string | null = request.language ?? null;
@@ -55,7 +49,7 @@ export function createOpenAiTranscriber(outbound: Outbound, config: OpenAiTransc
 
 async function transcribePiece(
   outbound: Outbound,
-  config: OpenAiTranscriberConfig,
+  config: TranscriberConfig,
   url: string,
   request: SpeechRequest,
   piece: WavPiece,
@@ -68,38 +62,17 @@ async function transcribePiece(
     ...(request.vocabulary.length > 0 ? [['prompt', request.vocabulary.join(', ')] as [string, string]] : []),
   ];
   const { body, contentType } = form(fields, piece.bytes);
-  const outcome = await outbound.send({
-    method: 'POST',
+  const headers = {
+    'content-type': contentType,
+    ...(config.apiKey ? { authorization: `Bearer ${config.apiKey}` } : {}),
+  };
+  const response = await postAudio(outbound, () => ({ headers, body }), {
     url,
-    headers: {
-      'content-type': contentType,
-      ...(config.apiKey ? { authorization: `Bearer ${config.apiKey}` } : {}),
-    },
-    body,
     deadlineMs,
-    maxResponseBytes: responseBytesMax,
     signal: request.signal,
+    retryDelaysMs: config.retryDelaysMs,
   });
-  if (outcome.kind === 'error')
-    throw new TranscriberError(
-      'provider_unavailable',
-      `The transcription server could not be reached (${outcome.error}).`,
-    );
-  if (outcome.status >= 500 || outcome.status === 429)
-    throw new TranscriberError(
-      'provider_unavailable',
-      `The transcription server responded with status ${outcome.status}.`,
-    );
-  if (outcome.status !== 200)
-    throw new TranscriberError(
-      'provider_refused',
-      `The transcription server refused the request with status ${outcome.status}.`,
-    );
-  try {
-    return JSON.parse(outcome.body.toString()) as VerboseResponse;
-  } catch {
-    throw new TranscriberError('provider_answer', 'The response of the transcription server is not JSON.');
-  }
+  return response as VerboseResponse;
 }
 
 function readSegments(response: VerboseResponse, piece: WavPiece): SpokenSegment[] {
@@ -108,14 +81,11 @@ function readSegments(response: VerboseResponse, piece: WavPiece): SpokenSegment
   if (!Array.isArray(response.segments)) {
     // A server that reports no times: the text belongs to the whole piece.
     const text = typeof response.text === 'string' ? response.text.trim() : undefined;
-    if (text === undefined)
-      throw new TranscriberError(
-        'provider_answer',
-        'The response of the transcription server contains no text.',
-      );
+    if (text === undefined) throw noText();
     return text === '' ? [] : [{ start_seconds: at, end_seconds: at + length, text }];
   }
-  return response.segments.flatMap(({ start, end, text, avg_logprob, speaker, words: timed }) => {
+  return response.segments.flatMap((segment) => {
+    const { start, end, text, avg_logprob, speaker, words: timed } = segment ?? {};
     if (typeof start !== 'number' || typeof end !== 'number' || typeof text !== 'string' || !(end > start))
       return [];
     const words = text.trim();

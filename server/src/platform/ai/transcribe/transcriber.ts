@@ -6,7 +6,20 @@ export interface Transcriber {
   name: string;
   model: string;
   sends_data_outside: boolean;
+  /** The price that the operator configured. */
+  usd_per_minute?: number | undefined;
   transcribe(request: SpeechRequest): Promise<Transcription>;
+}
+
+/** A transcription server. */
+export interface TranscriberConfig {
+  baseUrl: string;
+  apiKey?: string | undefined;
+  model: string;
+  sendsDataOutside?: boolean | undefined;
+  pricePerMinute?: number | undefined;
+  /** How long to wait before each retry, unless the server sends Retry-After. */
+  retryDelaysMs?: readonly number[];
 }
 
 /** The message is a plain sentence that the API shows as the `error` of a job. */

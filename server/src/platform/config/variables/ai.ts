@@ -52,19 +52,23 @@ export const aiVariables = {
 
 export const transcriptionVariables = {
   TRANSCRIBE_PROVIDER: Type.Optional(
-    choice(['embedded', 'openai-compatible'], {
+    choice(['embedded', 'openai-compatible', 'deepgram'], {
       defaultDescription: '`openai-compatible` with `TRANSCRIBE_BASE_URL`, else `embedded`',
-      description: 'Transcribes recordings: on this machine, or with a server',
+      description: 'Transcribes recordings: on this machine, with a server, or with Deepgram',
     }),
   ),
   TRANSCRIBE_BASE_URL: Type.Optional(
     url(['http:', 'https:'], {
-      defaultDescription: 'unset: on this machine',
-      description: "A server with OpenAI's `/audio/transcriptions` route",
+      defaultDescription: 'unset: on this machine; `deepgram` has a default',
+      description: "A server with OpenAI's `/audio/transcriptions` route, or Deepgram's `/listen`",
       example: 'http://127.0.0.1:8000/v1',
     }),
   ),
-  TRANSCRIBE_API_KEY: Type.Optional(apiKey({ description: 'The API key of the server' })),
+  TRANSCRIBE_API_KEY: Type.Optional(
+    apiKey({
+      description: 'The API key of the server. `deepgram` needs it, unless `TRANSCRIBE_BASE_URL` is set',
+    }),
+  ),
   TRANSCRIBE_SENDS_DATA_OUTSIDE: Type.Optional(
     boolean({
       defaultDescription: '`false` if `TRANSCRIBE_BASE_URL` is an address of this machine',
@@ -77,7 +81,7 @@ export const transcriptionVariables = {
   TRANSCRIBE_MODEL: Type.Optional(
     text({
       allowed: `with \`embedded\` one of ${embeddedTranscribeModels.map((model) => `\`${model}\``).join(', ')}`,
-      defaultDescription: '`auto` with `embedded`, else `whisper-1`',
+      defaultDescription: '`auto` with `embedded`, `nova-3` with `deepgram`, else `whisper-1`',
       description: 'The model. With `embedded`, it applies to English; `auto` depends on the processor',
     }),
   ),
