@@ -970,6 +970,7 @@ CREATE TABLE workspaces (
   retention_days integer,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
+  ai_redaction boolean,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_slug_key UNIQUE (slug),
   CONSTRAINT workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'basic'::text, 'standard'::text, 'plus'::text, 'self_hosted'::text])))

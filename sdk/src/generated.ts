@@ -41,7 +41,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the workspace of this key
+         * @description Only the owner of the workspace can do this.
+         */
+        patch: operations["updateWorkspace"];
         trace?: never;
     };
     "/v1/workspace/members": {
@@ -4861,7 +4865,7 @@ export interface components {
             file_count: number;
             /** @description Bytes of files and announced uploads. */
             storage_bytes: number;
-            /** @description Which models process research data. Set by the operator. */
+            /** @description Which models process research data. The operator sets all except `redaction`. */
             ai: {
                 /**
                  * @description What writes reports.
@@ -4880,6 +4884,8 @@ export interface components {
                 transcription_provider: string;
                 /** @description True if research data leaves this server for one of them. */
                 sends_data_outside: boolean;
+                /** @description True if e-mail addresses, phone and card numbers, postal addresses and names of participants are replaced by placeholders before text is sent to `provider`. By default true if that sends data outside. Recordings are not redacted. */
+                redaction: boolean;
             };
             /** @description Retention period of the workspace in days; null: none is set. */
             retention_days: number | null;
@@ -5241,7 +5247,8 @@ export interface operations {
                      *           "provider": "embedded",
                      *           "model": "parley-extractive-1",
                      *           "transcription_provider": "embedded",
-                     *           "sends_data_outside": true
+                     *           "sends_data_outside": true,
+                     *           "redaction": true
                      *         },
                      *         "retention_days": null,
                      *         "created_at": "2026-11-15T09:30:00.000Z",
@@ -5255,6 +5262,87 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateWorkspace: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Acme Research",
+                 *       "ai": {
+                 *         "redaction": true
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: visible
+                     * @description As shown in the web application.
+                     */
+                    name?: string;
+                    /** @description How research data is sent to models. */
+                    ai?: {
+                        /** @description Whether personal data is replaced before text is sent to the model; null: the default. */
+                        redaction: boolean | null;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Acme Research",
+                     *         "slug": "acme-research",
+                     *         "plan": "free",
+                     *         "owner_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "member_count": 1,
+                     *         "project_count": 1,
+                     *         "file_count": 1,
+                     *         "storage_bytes": 1,
+                     *         "ai": {
+                     *           "provider": "embedded",
+                     *           "model": "parley-extractive-1",
+                     *           "transcription_provider": "embedded",
+                     *           "sends_data_outside": true,
+                     *           "redaction": true
+                     *         },
+                     *         "retention_days": null,
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Workspace"];
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["Payment"];
             403: components["responses"]["Forbidden"];
