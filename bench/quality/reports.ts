@@ -79,11 +79,19 @@ const turnsOf = ({ turns }: LoadedStudy, { citations }: Report, ids: readonly st
     .filter(({ id }) => ids.includes(id))
     .flatMap(({ segment_id }) => turns.get(segment_id ?? '') ?? []);
 
-/** A theme is found if a section quotes at least two of its turns, and more of them than of any other theme. */
+/** The text under each heading of any level, with the citations in it. */
+function blocksOf({ body_markdown }: Report): { heading: string; citation_ids: string[] }[] {
+  return body_markdown.split(/^#{1,6} /m).map((block) => ({
+    heading: block.split('\n', 1)[0] as string,
+    citation_ids: [...block.matchAll(/\[(cit_\d+)\]/g)].map(([, id]) => id as string),
+  }));
+}
+
+/** A theme is found if the text under a heading quotes at least two of its turns, and more of them than of any other. */
 function countThemes(loaded: LoadedStudy, report: Report, tally: Tally, findings: Findings): void {
   const { id, part, themes } = loaded.study;
   const found = new Set<string>();
-  for (const { heading, citation_ids } of report.sections) {
+  for (const { heading, citation_ids } of blocksOf(report)) {
     const turns = turnsOf(loaded, report, citation_ids);
     const counts = themes.map(({ name, tags }) => ({
       name,
