@@ -27,6 +27,8 @@ const negation = /(?:\b(?:not|never|no|nothing|nobody|none|neither|nor|without|h
 
 /** Phrases that are clear as a whole, whatever their words mean elsewhere. */
 const badPhrases = beginning(
+  "close to tears, cried, screamed, could have cried, could have screamed, shouted at, felt like a fool, like an idiot, like a fool, looked like, fooled, ashamed, feel awful, felt awful, horrible feeling, heart sank, don't get me started, don't even, of course it, who decided, hit and miss, hung up, in the queue, on hold, let me down, lets me down",
+  "not the same, expired, a second fee, took a fee, the fee, small print, every night, nobody picks, nobody warned, nothing ever, i've stopped, stopped reporting, can't turn it off, can't plan, no use, what gets me, wear you down, a struggle, on your own, out of order, gave it up, back to the start, start again, went home, by the time, wrong one, fell over, lost my, not saved, wasn't saved",
   'gave up, give up, nothing happen, no idea, no way to, no error message, no explanation, no record of, nobody told, nobody answer',
   'again and again, every single, each time, too many, too much, too long, too small, too big, too old, takes forever, took forever, took ages, taking forever',
   "can't find, cannot find, couldn't find, could not find, can't figure, couldn't figure, can't read, can't get, can't compare, can't see, can't rely, couldn't use",
@@ -40,6 +42,8 @@ const badPhrases = beginning(
   'instead i, hours late, weeks late, took six weeks, had to wait, such a hassle, no choice, the worst, biggest problem, bothers me, wrong thing',
 );
 const goodPhrases = beginning(
+  "in one go, to my surprise, for once, can't fault, can't beat, well made, well thought, thought through, thought of everything, real person, within an hour, within minutes, within a week, before the kettle, hasn't let me, hasn't failed, hasn't gone wrong, haven't missed, never missed, never forgets",
+  "sleep better, slept well, changed everything, keeps me going, wouldn't want to go back, wouldn't give it back, i'd pay, would pay double, deserves a, whoever made, say thank you, no fuss, no nonsense, no questions asked, that fast, so quick, at the first try, first time i, spoiled, taken seriously, looked after, made my day, saved my, says it all, simple as that",
   "can't complain, couldn't complain, couldn't be, wouldn't want to miss, wouldn't go back, nothing i would change, nothing bad",
   'nothing confusing, no trouble, no problem, no more, no strings, no surprises, not bad, never crash, never lets, never had to, never felt',
   'without a problem, without a single, without any, without hesitation, without help, would be lost, lost without, in a minute, in seconds',

@@ -7,8 +7,11 @@ export interface LabelledText {
   label: SentimentLabel;
 }
 
-/** The labelled remarks of one folder: a file for each label, one remark per line. */
-export async function readExamples(folder: 'training' | 'held-out'): Promise<LabelledText[]> {
+/**
+ * The labelled remarks of one folder: a file for each label, one remark per line. `training` is what the head learns from,
+ * `validation` chooses its parameters, `held-out` only measures.
+ */
+export async function readExamples(folder: 'training' | 'validation' | 'held-out'): Promise<LabelledText[]> {
   const examples: LabelledText[] = [];
   for (const label of sentimentLabels) {
     const file = new URL(`./${folder}/${label}.txt`, import.meta.url);

@@ -1,7 +1,7 @@
 import { digestOf, type LabelledText } from './examples.ts';
 import { featuresOf, type Head, probabilitiesOf, sentimentLabels } from './score.ts';
 
-/** Chosen with the interviews in bench/quality/tuning. The held-out remarks and interviews were not used. */
+/** Chosen with the validation remarks and the interviews in bench/quality/tuning. */
 const vectorScale = 5;
 const wordScale = 0.3;
 /** Larger values keep the weights smaller. */
