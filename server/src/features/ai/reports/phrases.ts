@@ -28,6 +28,8 @@ export interface Phrases {
   struggleWith: string;
   theyLike: string;
   noMatch: string;
+  closest: string;
+  nobody: string;
   none: string;
   notRead: string;
   compared: string;
@@ -68,6 +70,8 @@ const en: Phrases = {
   theyLike: 'People like',
   noMatch:
     'No passage of the transcripts speaks about the question. The following sections show what participants talked about instead.',
+  closest: 'No passage clearly answers the question. These are the closest passages:',
+  nobody: 'No passage clearly answers the question.',
   none: 'No such passage was found.',
   notRead: 'Files that were not read, or not completely',
   compared: '{n} of {all} passages were compared, from every participant.',
@@ -109,6 +113,8 @@ const de: Phrases = {
   theyLike: 'Es gefällt',
   noMatch:
     'Keine Stelle der Transkripte spricht über die Frage. Die folgenden Abschnitte zeigen, worüber stattdessen gesprochen wurde.',
+  closest: 'Keine Stelle beantwortet die Frage eindeutig. Am nächsten sind diese Stellen:',
+  nobody: 'Keine Stelle beantwortet die Frage eindeutig.',
   none: 'Dazu wurde keine Stelle gefunden.',
   notRead: 'Dateien, die nicht oder nicht ganz gelesen wurden',
   compared: '{n} von {all} Stellen wurden verglichen, von allen Teilnehmenden.',
@@ -150,6 +156,8 @@ const fr: Phrases = {
   theyLike: 'Plaît',
   noMatch:
     'Aucun passage des transcriptions ne parle de la question. Les sections suivantes montrent de quoi les participants ont parlé.',
+  closest: 'Aucun passage ne répond clairement à la question. Voici les plus proches :',
+  nobody: 'Aucun passage ne répond clairement à la question.',
   none: 'Aucun passage de ce genre n’a été trouvé.',
   notRead: 'Fichiers non lus, ou pas jusqu’au bout',
   compared: '{n} passages sur {all} ont été comparés, de tous les participants.',
@@ -191,6 +199,8 @@ const es: Phrases = {
   theyLike: 'Gusta',
   noMatch:
     'Ningún pasaje de las transcripciones habla de la pregunta. Las secciones siguientes muestran de qué se habló.',
+  closest: 'Ningún pasaje responde claramente a la pregunta. Estos son los más cercanos:',
+  nobody: 'Ningún pasaje responde claramente a la pregunta.',
   none: 'No se encontró ningún pasaje así.',
   notRead: 'Archivos que no se leyeron, o no hasta el final',
   compared: 'Se compararon {n} de {all} pasajes, de todos los participantes.',
@@ -232,6 +242,8 @@ const it: Phrases = {
   theyLike: 'Piace',
   noMatch:
     'Nessun passaggio delle trascrizioni parla della domanda. Le sezioni seguenti mostrano di che cosa si è parlato.',
+  closest: 'Nessun passaggio risponde chiaramente alla domanda. Questi sono i più vicini:',
+  nobody: 'Nessun passaggio risponde chiaramente alla domanda.',
   none: 'Non è stato trovato alcun passaggio del genere.',
   notRead: 'File non letti, o non fino in fondo',
   compared: 'Sono stati confrontati {n} passaggi su {all}, di tutti i partecipanti.',
@@ -273,6 +285,8 @@ const pt: Phrases = {
   theyLike: 'Agrada',
   noMatch:
     'Nenhuma passagem das transcrições fala da pergunta. As secções seguintes mostram do que se falou.',
+  closest: 'Nenhuma passagem responde claramente à pergunta. Estas são as mais próximas:',
+  nobody: 'Nenhuma passagem responde claramente à pergunta.',
   none: 'Não foi encontrada nenhuma passagem assim.',
   notRead: 'Ficheiros não lidos, ou não até ao fim',
   compared: 'Foram comparadas {n} de {all} passagens, de todos os participantes.',
@@ -314,6 +328,8 @@ const nl: Phrases = {
   theyLike: 'Bevalt',
   noMatch:
     'Geen passage van de transcripten gaat over de vraag. De volgende delen tonen waarover wel is gesproken.',
+  closest: 'Geen passage beantwoordt de vraag duidelijk. Dit zijn de dichtstbijzijnde:',
+  nobody: 'Geen passage beantwoordt de vraag duidelijk.',
   none: 'Daarover is geen passage gevonden.',
   notRead: 'Bestanden die niet, of niet helemaal, zijn gelezen',
   compared: '{n} van de {all} passages zijn vergeleken, van alle deelnemers.',

@@ -71,8 +71,13 @@ export function createComposer(analysis: Analysis, phrases: Phrases): Composer {
   return {
     namedSegments,
     answer() {
-      const { quoted, speakers } = answers;
-      if (quoted.length === 0) return join(heading(2, phrases.answer), phrases.noMatch);
+      const { quoted, speakers, closest } = answers;
+      if (quoted.length === 0)
+        return join(
+          heading(2, phrases.answer),
+          closest.length > 0 ? phrases.closest : phrases.noMatch,
+          closest.map(quote),
+        );
       const about = analysis.question.parts.length > 0 && allSpeakers > 1;
       return join(
         heading(2, phrases.answer),

@@ -114,8 +114,8 @@ describe('the embedded generator', () => {
   test('says so if no participant speaks about the question', async () => {
     for (const prompt of ['How do people pay for parking?', 'Zebras?']) {
       const { body, summary } = await draft(rooms(prompt));
-      expect(sectionOf(body, phrasesIn('en').answer)).toContain(phrasesIn('en').noMatch);
-      expect(summary).toContain(phrasesIn('en').noMatch);
+      expect(sectionOf(body, phrasesIn('en').answer)).toMatch(/^.+\n\nNo passage /);
+      expect(summary).toContain(phrasesIn('en').nobody);
     }
   });
 
@@ -138,9 +138,7 @@ describe('the embedded generator', () => {
       expect(name.split(/[\s-]/).length).toBeGreaterThan(1);
       expect(said).toContain(name.toLowerCase());
     }
-    expect(names).toEqual(
-      expect.arrayContaining(['Calendar sync', 'Logs me out', 'Too many e-mails', 'Floor plan']),
-    );
+    expect(names).toEqual(expect.arrayContaining(['Calendar sync', 'Logs me out', 'Too many e-mails']));
     const participants = rows.map(([, , count]) => Number(count));
     expect(participants).toEqual(participants.toSorted((a, b) => b - a));
   });
@@ -173,7 +171,7 @@ describe('the embedded generator', () => {
         return combine([{ vector, weight: 1 }]);
       }),
     );
-    expect(body).toContain('2000 of 12000 passages were compared');
+    expect(body).toContain('1500 of 12000 passages were compared');
     expect(quotesIn(body).length).toBeLessThan(80);
   }, 30_000);
 

@@ -8,12 +8,15 @@ export interface Answers {
   quoted: number[];
   /** Everyone with a relevant passage. */
   speakers: Set<string>;
+  /** If nobody answers the question: the closest passages of different participants. */
+  closest: number[];
 }
 
 /** The relevance that the best passage needs: higher if the question has words that nobody uses. Otherwise nobody answers it. */
-const answerMin = { meaning: 0.38, unknownWords: 0.44, words: 0.05 };
+const answerMin = { meaning: 0.36, unknownWords: 0.42, words: 0.05 };
 /** The relevance that each passage needs. */
 const passageMin = { meaning: 0.27, words: 0.05 };
+const closestMax = 3;
 /** The share of the highest relevance that the best passage of a participant needs, and further passages. */
 const shareMin = { first: 0.55, further: 0.7 };
 /** A passage of the requested kind, such as a struggle, is more relevant, and praise is less. */
@@ -57,7 +60,9 @@ export function findAnswers(comparison: Comparison, judgements: Judgement[]): An
     })
     .slice(0, quotesMax.all)
     .sort((a, b) => (relevance[b] ?? 0) - (relevance[a] ?? 0) || a - b);
-  return { quoted, speakers: new Set(relevant.map(speakerOf)) };
+  const close = isAnswered ? [] : ranked.filter((at) => (relevance[at] ?? 0) >= least);
+  const closest = [...Map.groupBy(close, speakerOf).values()].map(([first]) => first as number);
+  return { quoted, speakers: new Set(relevant.map(speakerOf)), closest: closest.slice(0, closestMax) };
 }
 
 function relevanceOf(

@@ -145,10 +145,11 @@ interface NamedCluster {
 }
 
 async function nameClusters(
-  { passages, vectors }: Comparison,
+  comparison: Comparison,
   clusters: number[][],
   embed: Embed | undefined,
 ): Promise<NamedCluster[]> {
+  const { passages, vectors } = comparison;
   const findPhrases = createPhraseFinder(passages[0]?.language ?? null);
   const names = new Set(passages.flatMap(({ speakerName }) => speakerName.toLowerCase().split(/\s+/)));
   const isInCluster = new Set(clusters.flat());
@@ -160,7 +161,7 @@ async function nameClusters(
           )
         : [],
     ),
-    terms: passages.map(({ terms }) => terms.flatMap((word) => word?.term ?? [])),
+    terms: passages.map((_, at) => termsOf(comparison, at)),
     sources: passages.map(({ speakerName }) => speakerName),
   };
   const counts = countDocuments(texts.terms);

@@ -32,6 +32,8 @@ const topicWordsMin = 2;
 /** Sentences are not joined to longer passages. */
 const joinedWordsMax = 40;
 const questionLengthMax = 300;
+/** After this many words of an answer, further segments may be about something else. */
+const answerWords = 25;
 /** A sentence that begins like this is not understood without the one before. */
 const dependentStart =
   /^(it|its|it's|they|they're|that|that's|this|these|those|then|so|but|and|because|which|or|also|he|she)(?!\p{L})/iu;
@@ -51,11 +53,17 @@ function readSource(source: Source, language: string | null) {
   const interviewers = interviewersOf(source);
   const frameTurns = frameTurnsOf(source, interviewers);
   let question: string | null = null;
+  let answered = 0;
   const passages = source.segments.flatMap((segment) => {
     if (interviewers.has(segment.speaker)) {
       question = questionIn(segment.text, reader);
+      answered = 0;
     }
-    return passagesOf({ source, segment, reader, question, isFrame: frameTurns.has(segment.id) });
+    const isFrame = frameTurns.has(segment.id);
+    const found = passagesOf({ source, segment, reader, question, isFrame });
+    if (!interviewers.has(segment.speaker)) answered += found.reduce((sum, { words }) => sum + words, 0);
+    if (answered > answerWords) question = null;
+    return found;
   });
   const isInterviewer = ({ segment }: Passage) => interviewers.has(segment.speaker);
   return {

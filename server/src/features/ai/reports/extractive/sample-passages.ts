@@ -2,7 +2,7 @@ import { createReader } from '../../../../platform/ai/text-analysis/index.ts';
 import type { Passage } from './passages.ts';
 
 /** Comparing passages with each other is quadratic, and computing a vector takes some 15 ms. */
-export const comparedMax = 2_000;
+export const comparedMax = 1_500;
 
 /**
  * Chooses the passages that are compared: the same number of each participant as far as possible, first those with words

@@ -20,7 +20,7 @@ export function summarize(analysis: Analysis, files: number, phrases: Phrases): 
     question.parts.length === 0 || all < 2
       ? ''
       : answers.speakers.size === 0
-        ? phrases.noMatch
+        ? phrases.nobody
         : `${phrases.answer}: ${fill(phrases.people, answers.speakers.size, all)}.`,
     named.length > 0 ? `${phrases.mostCommon}: ${named.join(', ')}.` : '',
     ...(['struggle', 'praise'] as const).map((opinion) => {
