@@ -130,7 +130,7 @@ describe('an answer by a configured model', () => {
       });
     const { project } = await study();
     const { content } = (await ask(project, { message: shipping })).result;
-    expect(content).toBe('Yes.\\<script>alert(1)\\</script> See this x');
+    expect(content).toBe('Yes. See this x');
   });
 
   test('that repeats the instructions is not stored', async () => {

@@ -1,3 +1,5 @@
+import { invalidResponse } from './generator.ts';
+
 /** What a text of a model is compared with. */
 export interface CleanContext {
   instructions: string;
@@ -17,12 +19,17 @@ const scriptUrls = /\b(?:(?:javascript|vbscript):|data:[a-z]+\/[a-z0-9.+-]+[;,])
 /** Control characters except tab and line feed, invisible characters, and characters that reverse the direction of text. */
 const invisible = /(?![\n\t])[\p{Cc}\u200b\u2060\ufeff\u202a-\u202e\u2066-\u2069]/gu;
 
+/** `[name]: address` defines a link. */
+const definitions = /^ {0,3}\[[^[\]\n]{1,500}\]:[^\n]*$/gm;
+
 /**
  * Removes what a research text of a model never needs: HTML, scripts, links and the model's own instructions. Material
- * that tells the model to print them has no effect then.
+ * that tells the model to print them has no effect then. A quotation block that the material contains does not change.
  */
 export function createTextCleaner({ instructions, material }: CleanContext): (text: string) => string {
   const repeats = createRepeatFinder(instructions);
+  const isQuoted = createQuoteFinder(material);
+  const isRepeat = (sentence: string) => repeats(sentence) && !isQuoted(sentence);
   const clean = (text: string) =>
     text
       .replace(invisible, '')
@@ -30,17 +37,36 @@ export function createTextCleaner({ instructions, material }: CleanContext): (te
       .replace(/<((?:https?:|www\.)[^<>\s]{1,2000})>/gi, '$1')
       .replace(tags, '')
       .replace(links, '$1')
+      .replace(definitions, '')
       .replace(scriptUrls, '')
       .replace(urls, (url) => hostIn(material, url));
-  return (text) => {
-    let current = withoutRepeats(text, repeats);
+  const cleanPart = (text: string) => {
+    let current = withoutRepeats(text, isRepeat);
     // The removal of one tag can create another: `<scr<b>ipt>`.
     for (let round = 0; round < 5; round++) {
       const next = clean(current);
-      if (next === current) return withoutRepeats(current, repeats);
+      if (next === current) return withoutRepeats(current, isRepeat);
       current = next;
     }
-    return withoutRepeats(current.replace(/[<>]/g, ''), repeats);
+    return withoutRepeats(current.replace(/[<>]/g, ''), isRepeat);
+  };
+  return (text) =>
+    text
+      .split(/(^>[^\n]*$)/m)
+      .map((part) => (part.startsWith('>') && isQuoted(part) ? part : cleanPart(part)))
+      .join('');
+}
+
+/** Finds words of the material in a line such as `> “I gave up.” [s12]`. */
+function createQuoteFinder(material: string): (line: string) => boolean {
+  let words: string | undefined;
+  return (line) => {
+    const quote = spaced(line.replace(/^[>\s]+/, '').replace(/\s*\[[\w, ]{1,100}\]\s*$/, '')).replace(
+      /^["“„«]|["”“»]$/g,
+      '',
+    );
+    words ??= spaced(material);
+    return quote !== '' && words.includes(quote);
   };
 }
 
@@ -84,17 +110,26 @@ function withoutRepeats(text: string, repeats: (sentence: string) => boolean): s
 /** Properties with this name hold words of the material, which stay as they are. */
 const quoteProperty = /^quot/i;
 const depthMax = 32;
+/** A text that has fewer words left has said nothing but its instructions. */
+const wordsLeftMin = 4;
 
-/** Cleans every text in the JSON of a model. Quotations that the material contains are not changed. */
+/**
+ * Cleans every text in the JSON of a model. Quotations that the material contains are not changed. Throws if a text only
+ * repeats the instructions.
+ */
 export function cleanAnswer(answer: unknown, context: CleanContext): unknown {
   const clean = createTextCleaner(context);
-  let material: string | undefined;
-  const isQuoted = (text: string) => {
-    material ??= spaced(context.material);
-    return material.includes(spaced(text));
+  const repeats = createRepeatFinder(context.instructions);
+  const isQuoted = createQuoteFinder(context.material);
+  const cleanText = (text: string) => {
+    const cleaned = clean(text);
+    if (cleaned !== text && wordsOf(cleaned).length < wordsLeftMin && repeats(text))
+      throw invalidResponse('repeats its instructions instead of answering');
+    return cleaned;
   };
   const visit = (value: unknown, isQuote: boolean, depth: number): unknown => {
-    if (typeof value === 'string') return isQuote && isQuoted(value) ? value : clean(value);
+    if (typeof value === 'string')
+      return isQuote ? (isQuoted(value) ? value : clean(value)) : cleanText(value);
     if (typeof value !== 'object' || value === null) return value;
     if (depth > depthMax) return null;
     if (Array.isArray(value)) return value.map((item) => visit(item, isQuote, depth + 1));

@@ -126,8 +126,8 @@ test.each([
   ['invisible characters', 'It\u200b fai\u202eled.', 'It failed.'],
   [
     'its instructions',
-    'Sure: answer the question about the research in one or two short sentences. It failed.',
-    ' It failed.',
+    'Sure: answer the question about the research in one or two short sentences. It failed for three of them.',
+    ' It failed for three of them.',
   ],
 ])('%s are removed from what the model writes', async (_, written, clean) => {
   server.answer = () => completion({ answer: written });
@@ -153,6 +153,23 @@ test('a quotation that the material contains does not change, and another one is
   expect(await generatorFor(undefined).generate(request(`Mina: ${said}, ok`))).toEqual({
     answer: 'Press Enter at shop.example',
     quotes: [{ quote: said }, { quote: 'No' }],
+  });
+});
+
+test('a quotation block that the material contains does not change, even if it repeats an example', async () => {
+  const said = 'I answer the question about the research in one or two short sentences, see <b>here</b>.';
+  const written = `They said:\n\n> “${said}” [s1]\n\n> <b>Not said</b> [s2]`;
+  server.answer = () => completion({ answer: written });
+  expect(await generatorFor(undefined).generate(request(`[s1] Mina: ${said}`))).toEqual({
+    answer: written.replace('<b>Not said</b>', 'Not said'),
+  });
+});
+
+test('an answer that only repeats the instructions is an error', async () => {
+  server.answer = ({ json }) => completion({ answer: `My rules: ${json.messages[0].content}` });
+  await expect(generatorFor(undefined).generate(request('Words.'))).rejects.toMatchObject({
+    code: 'provider_answer',
+    message: expect.stringContaining('repeats its instructions'),
   });
 });
 
