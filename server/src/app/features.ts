@@ -1,4 +1,5 @@
 import { createEmit } from '../events/index.ts';
+import { createAutoTags } from '../features/ai/auto-tags/index.ts';
 import { createChats } from '../features/ai/chats/index.ts';
 import { createReports, extractiveModel } from '../features/ai/reports/index.ts';
 import { createSentiment } from '../features/ai/sentiment/index.ts';
@@ -77,6 +78,7 @@ export function createFeatures(deps: Dependencies) {
     createReports({ ...deps, emit, jobs }),
     createChats({ ...deps, emit, jobs }),
     createSentiment({ ...deps, jobs }),
+    createAutoTags({ ...deps, emit, jobs }),
     createTests(),
     participants,
     eventLog,

@@ -6,6 +6,8 @@ import { getTag, type TagDeps } from './service.ts';
 import { taggingRoutes } from './tagging-routes.ts';
 import { taggableTypesOf } from './targets.ts';
 
+export { countTags, readTagsToMatch, type TagToMatch } from './ai-tagging-store.ts';
+export { type AiProposal, type AiTagging, writeAiTaggings } from './ai-taggings.ts';
 export { Color, TagIds } from './schema.ts';
 export { tagRecords } from './store.ts';
 export { Seconds } from './tagging-schema.ts';

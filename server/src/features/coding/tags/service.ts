@@ -60,33 +60,44 @@ export async function addTag(
   tx: Db,
   { project, input, source, created_by, now }: TagToAdd,
 ): Promise<{ tag: TagRow; created: boolean }> {
-  const tag: TagRow = {
-    id: newId('tag', now.getTime()),
-    project_id: project.id,
-    name: input.name,
-    name_key: nameKey(input.name),
-    description: input.description ?? null,
-    color: input.color ?? colorFor(input.name),
-    parent_id: input.parent_id ?? null,
-    usage_count: 0,
-    source,
-    created_by,
-    created_at: now,
-    updated_at: now,
-  };
+  const tag = newTag({ project, input, source, created_by, now });
   if (!(await insertTag(tx, tag))) {
     const known = await findTagByKey(tx, project.id, tag.name_key);
     if (!known) throw nameTaken(); // a concurrent request renamed it
     return { tag: known, created: false };
   }
+  await emitCreated({ emit }, tx, project.workspace_id, tag);
+  return { tag, created: true };
+}
+
+export const newTag = ({ project, input, source, created_by, now }: TagToAdd): TagRow => ({
+  id: newId('tag', now.getTime()),
+  project_id: project.id,
+  name: input.name,
+  name_key: nameKey(input.name),
+  description: input.description ?? null,
+  color: input.color ?? colorFor(input.name),
+  parent_id: input.parent_id ?? null,
+  usage_count: 0,
+  source,
+  created_by,
+  created_at: now,
+  updated_at: now,
+});
+
+export async function emitCreated(
+  { emit }: TagDeps,
+  tx: Db,
+  workspaceId: string,
+  tag: TagRow,
+): Promise<void> {
   await emit(tx, {
     type: 'tag.created',
-    workspace_id: project.workspace_id,
-    project_id: project.id,
+    workspace_id: workspaceId,
+    project_id: tag.project_id,
     data: toTag(tag),
-    at: now,
+    at: tag.created_at,
   });
-  return { tag, created: true };
 }
 
 export async function getTag(

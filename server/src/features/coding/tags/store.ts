@@ -29,6 +29,23 @@ export async function insertTag(tx: Db, tag: TagRow): Promise<boolean> {
   return rows.length > 0;
 }
 
+/** Inserts the tags whose names are free, in one statement, and returns their ids. */
+export async function insertTags(tx: Db, tags: TagRow[]): Promise<Set<string>> {
+  if (tags.length === 0) return new Set();
+  const rows = await tx.query<{ id: string }>(sql`
+    insert into tags select * from jsonb_populate_recordset(null::tags, ${JSON.stringify(tags)}::jsonb)
+    on conflict (project_id, name_key) do nothing returning id`);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** The names of all tags of a project. */
+export async function readTagNames(
+  db: Db,
+  projectId: string,
+): Promise<Pick<TagRow, 'id' | 'name' | 'name_key'>[]> {
+  return db.query(sql`select id, name, name_key from tags where project_id = ${projectId} order by id`);
+}
+
 /** Reads the tag and the access to its project in one round trip. */
 export async function findTag(
   db: Db,
@@ -92,7 +109,11 @@ export async function moveChildren(tx: Db, fromId: string, toId: string | null, 
 }
 
 export async function removeTag(tx: Db, tagId: string): Promise<void> {
-  await tx.query(sql`delete from tags where id = ${tagId}`);
+  await removeTags(tx, [tagId]);
+}
+
+export async function removeTags(tx: Db, tagIds: string[]): Promise<void> {
+  if (tagIds.length > 0) await tx.query(sql`delete from tags where id = any(${tagIds}::text[])`);
 }
 
 interface TagFilters extends ListQuery {
