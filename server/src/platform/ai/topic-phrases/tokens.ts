@@ -11,9 +11,13 @@ export interface Token {
 
 export type Tokenize = (text: string) => Token[];
 
-/** For English. Loading the model takes about 100 ms, so create one function and use it for all texts. */
+/** Loaded once per thread: each call of winkNLP encodes a part of the model again and makes it twice as long. */
+let loaded: ReturnType<typeof winkNLP> | undefined;
+
+/** For English. Loading the model takes about 100 ms. */
 export function createTokenize(): Tokenize {
-  const nlp = winkNLP(model, ['sbd', 'pos']);
+  loaded ??= winkNLP(model, ['sbd', 'pos']);
+  const nlp = loaded;
   return (text) => {
     const read = nlp.readDoc(text.replaceAll('’', "'")).tokens();
     const surfaces = read.out() as string[];
