@@ -10,7 +10,7 @@ import { type Answer, isEnglish, readSentences, type Sentence, splitSentences } 
 
 export type Embed = (texts: string[]) => Promise<Float32Array[]>;
 
-/** A passage gets at most this many tags, those with the highest confidence. */
+/** A passage gets at most this many existing tags and this many new ones, those with the highest confidence. */
 const tagsPerSentence = 3;
 /** A sentence with this confidence belongs to a tag, whatever `min_confidence` is. */
 const memberConfidence = 0.5;
@@ -27,17 +27,20 @@ export async function proposeTaggings(request: AutoTagRequest, embed: Embed): Pr
     request.max_new_tags > 0 ? await findNewTopics(request, material, existing, confidence, embed) : [];
   const withNew = matchTopics([...existing, ...created.map(toTopic)], material);
   const requested = new Set(request.tags.map(({ id }) => id));
-  const tags = sentences.map((_, at): SentenceTag[] =>
-    [
-      ...request.all_tags.flatMap(({ id }, topic) =>
-        requested.has(id) ? [{ tag: id, confidence: confidence(topic, at) }] : [],
-      ),
-      ...created.map((_topic, n) => ({ tag: n, confidence: withNew(existing.length + n, at) })),
-    ]
+  const strongest = (list: SentenceTag[]) =>
+    list
       .filter((one) => one.confidence >= request.min_confidence && one.confidence > 0)
       .sort((a, b) => b.confidence - a.confidence)
-      .slice(0, tagsPerSentence),
-  );
+      .slice(0, tagsPerSentence);
+  // Existing and new tags do not displace each other: the next run, to which all exist, would find the displaced ones.
+  const tags = sentences.map((_, at): SentenceTag[] => [
+    ...strongest(
+      request.all_tags.flatMap(({ id }, topic) =>
+        requested.has(id) ? [{ tag: id, confidence: confidence(topic, at) }] : [],
+      ),
+    ),
+    ...strongest(created.map((_topic, n) => ({ tag: n, confidence: withNew(existing.length + n, at) }))),
+  ]);
   return toProposal(request, sentences, created, joinSpans(request.transcripts, sentences, tags));
 }
 
