@@ -400,6 +400,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/auto-tag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tag the transcripts of a project automatically
+         * @description A job of type `auto_tag`; its result is `{ file_ids, created_tag_ids, tagging_count, suggested_count, skipped }`. Emits `tag.created` for each new tag. 422 if there is nothing to read, or no tag to apply.
+         */
+        post: operations["autoTagProject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}/auto-tag": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Tag the transcript of a file automatically
+         * @description A job of type `auto_tag`; its result is `{ file_ids, created_tag_ids, tagging_count, suggested_count, skipped }`. Emits `tag.created` for each new tag. 422 if the file has no transcript, or there is no tag to apply.
+         */
+        post: operations["autoTagFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/tags": {
         parameters: {
             query?: never;
@@ -7136,6 +7176,204 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    autoTagProject: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "suggest",
+                 *       "max_new_tags": 10
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Read only these files of the project; default: all of its files. */
+                    file_ids?: string[];
+                    /** @description Apply only these tags of the project; default: all of its tags. */
+                    tag_ids?: string[];
+                    /**
+                     * @description Whether the job may create tags for themes of the material that no tag covers.
+                     * @default true
+                     */
+                    allow_new_tags?: boolean;
+                    /**
+                     * @description The maximum number of tags that the job creates.
+                     * @default 20
+                     */
+                    max_new_tags?: number;
+                    /**
+                     * @description `apply` creates accepted taggings; `suggest` creates suggested ones, which users accept or reject.
+                     * @default apply
+                     * @enum {string}
+                     */
+                    mode?: "apply" | "suggest";
+                    /**
+                     * @description Passages with a lower confidence are not tagged.
+                     * @default 0.5
+                     */
+                    min_confidence?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted: poll the job, or wait for its event. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "transcription",
+                     *         "status": "queued",
+                     *         "progress": 40,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         },
+                     *         "error": null,
+                     *         "attempts": 0,
+                     *         "credits_used": 0,
+                     *         "usage": null,
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    autoTagFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "mode": "suggest",
+                 *       "max_new_tags": 10
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Apply only these tags of the project; default: all of its tags. */
+                    tag_ids?: string[];
+                    /**
+                     * @description Whether the job may create tags for themes of the material that no tag covers.
+                     * @default true
+                     */
+                    allow_new_tags?: boolean;
+                    /**
+                     * @description The maximum number of tags that the job creates.
+                     * @default 20
+                     */
+                    max_new_tags?: number;
+                    /**
+                     * @description `apply` creates accepted taggings; `suggest` creates suggested ones, which users accept or reject.
+                     * @default apply
+                     * @enum {string}
+                     */
+                    mode?: "apply" | "suggest";
+                    /**
+                     * @description Passages with a lower confidence are not tagged.
+                     * @default 0.5
+                     */
+                    min_confidence?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted: poll the job, or wait for its event. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "transcription",
+                     *         "status": "queued",
+                     *         "progress": 40,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         },
+                     *         "error": null,
+                     *         "attempts": 0,
+                     *         "credits_used": 0,
+                     *         "usage": null,
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"];
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["Payment"];
             403: components["responses"]["Forbidden"];
