@@ -13,8 +13,8 @@ beforeAll(async () => {
 afterEach(() => embedder?.close());
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
-const open = async (options: Partial<EmbedderOptions> = {}) => {
-  embedder = await createLocalEmbedder({ folders: [folder], ...options });
+const open = (options: Partial<EmbedderOptions> = {}) => {
+  embedder = createLocalEmbedder({ folders: [folder], ...options });
   return embedder;
 };
 
@@ -47,7 +47,7 @@ describe('an embedding process', () => {
     const crashing = await program(
       `if (starts === 1) process.kill(process.pid, 'SIGSEGV'); else { ${answer} }`,
     );
-    await open({ program: crashing.file });
+    open({ program: crashing.file });
     const [vector] = await (embedder as LocalEmbedder).embed(['four']);
     expect(lengthOf(vector)).toBe(4);
     expect(await crashing.pids()).toHaveLength(2);
@@ -55,7 +55,7 @@ describe('an embedding process', () => {
 
   test('that hangs is killed and restarted', async () => {
     const stuck = await program(`if (starts === 1) for (;;); ${answer}`);
-    await open({ program: stuck.file, timeoutMs: 3_000 });
+    open({ program: stuck.file, timeoutMs: 3_000 });
     const [vector] = await (embedder as LocalEmbedder).embed(['four']);
     expect(lengthOf(vector)).toBe(4);
     await waitForEnd((await stuck.pids())[0] as number);
@@ -63,7 +63,7 @@ describe('an embedding process', () => {
 
   test('that always crashes fails the request with a retryable error, and not the next request', async () => {
     const crashing = await program(`if (command.texts[0] === 'bad') process.exit(1); ${answer}`);
-    const { embed } = await open({ program: crashing.file });
+    const { embed } = open({ program: crashing.file });
     const [bad, good] = await Promise.allSettled([embed(['bad']), embed(['good'])]);
     expect(bad).toMatchObject({ reason: { code: 'interrupted', retryable: true } });
     expect(good.status).toBe('fulfilled');
@@ -71,7 +71,7 @@ describe('an embedding process', () => {
 
   test('that is idle is ended, and started again for the next request', async () => {
     const quick = await program(answer);
-    const { embed } = await open({ program: quick.file, idleMs: 50 });
+    const { embed } = open({ program: quick.file, idleMs: 50 });
     await embed(['one']);
     await waitForEnd((await quick.pids())[0] as number);
     await embed(['two']);
@@ -82,7 +82,7 @@ describe('an embedding process', () => {
     const slow = await program(
       `if (command.texts.includes('never')) process.exit(1); setTimeout(() => { ${answer} }, 200)`,
     );
-    const { embed } = await open({ program: slow.file });
+    const { embed } = open({ program: slow.file });
     const abort = new AbortController();
     const first = embed(['one']);
     const second = embed(['never'], abort.signal);
@@ -95,7 +95,7 @@ describe('an embedding process', () => {
 
   test('runs a search between the batches of a large request, and large requests in turn', async () => {
     const { file } = await program(answer);
-    const { embed } = await open({ program: file });
+    const { embed } = open({ program: file });
     const ended: string[] = [];
     const many = (count: number) => Array.from({ length: count }, () => 'text');
     await Promise.all([
@@ -109,7 +109,7 @@ describe('an embedding process', () => {
 
 test('a long text is cut into pieces, and its vector is their weighted mean', async () => {
   const { file } = await program(answer);
-  const { embed } = await open({ program: file });
+  const { embed } = open({ program: file });
   const [long, short, empty] = await embed(['word '.repeat(2_000), 'word', '']);
   // Each piece has 4,000 characters or fewer.
   expect(lengthOf(long)).toBeGreaterThan(3_000);
@@ -121,8 +121,8 @@ test('a long text is cut into pieces, and its vector is their weighted mean', as
 
 describe('the model', () => {
   test('that is missing is reported with the command that downloads it', async () => {
-    const { available, embed } = await open();
-    expect(available).toBe(false);
+    const { isInstalled, embed } = open();
+    expect(await isInstalled()).toBe(false);
     await expect(embed(['text'])).rejects.toMatchObject({
       code: 'not_installed',
       retryable: false,
@@ -132,7 +132,7 @@ describe('the model', () => {
 
   test('that is damaged is rejected by its checksum', async () => {
     await writeFile(path.join(folder, 'all-MiniLM-L6-v2-q8.onnx'), 'something else');
-    const { embed } = await open();
+    const { embed } = open();
     await expect(embed(['text'])).rejects.toMatchObject({
       code: 'not_installed',
       message: expect.stringMatching(/q8\.onnx .* is damaged: run `node fetch-models.mjs`/),

@@ -23,8 +23,8 @@ export interface EmbedderOptions {
 }
 
 export interface LocalEmbedder {
-  /** Whether the model and ONNX Runtime are installed. */
-  available: boolean;
+  /** Whether the files of the model and of ONNX Runtime are there. Does not verify their content. */
+  isInstalled(): Promise<boolean>;
   model: string;
   dimensions: number;
   /** Returns one unit vector for each text. Throws EmbeddingError, or the signal's reason. */
@@ -38,7 +38,7 @@ const silentLog = { warn: () => {} };
 const attemptsMax = 2;
 
 /** Embeddings on this machine, in a process of its own. No data leaves the machine. */
-export async function createLocalEmbedder(options: EmbedderOptions): Promise<LocalEmbedder> {
+export function createLocalEmbedder(options: EmbedderOptions): LocalEmbedder {
   const { folders, threads = 1, log = silentLog, idleMs = 600_000, timeoutMs = 60_000 } = options;
   const hints = { ...defaultHints, ...options.hints };
   const program = options.program ?? fileURLToPath(new URL('./embedding-process.ts', import.meta.url));
@@ -90,7 +90,7 @@ export async function createLocalEmbedder(options: EmbedderOptions): Promise<Loc
   }
 
   return {
-    available: await isInstalled(folders),
+    isInstalled: () => isInstalled(folders),
     model: 'all-MiniLM-L6-v2-q8',
     dimensions,
     embed: (texts, signal) =>

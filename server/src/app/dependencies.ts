@@ -2,7 +2,7 @@ import path from 'node:path';
 import { Registry } from 'prom-client';
 import type { Clock } from '../foundation/clock.ts';
 import { StartError } from '../foundation/start-error.ts';
-import { createEmbeddedEmbedder, type Embedder } from '../platform/ai/embed/index.ts';
+import { createEmbeddedEmbedder, type LocalEmbedder } from '../platform/ai/embed/index.ts';
 import type { JobGenerator } from '../platform/ai/generate/index.ts';
 import type { Transcriber } from '../platform/ai/transcribe/index.ts';
 import type { Config } from '../platform/config/index.ts';
@@ -49,7 +49,7 @@ export interface Dependencies extends Omit<ProcessDependencies, 'secretKey'>, Op
   links: ShareLinks;
   transcriber: Transcriber & { close(): void };
   /** Computes the vectors of texts on this machine. */
-  embedder: Embedder & { close(): void };
+  embedder: LocalEmbedder;
   /** The configured language model; undefined means that the embedded analysis does its work. */
   generator: JobGenerator | undefined;
   publicUrl: string;

@@ -20,6 +20,7 @@ import { createUsage } from '../features/identity/usage/index.ts';
 import { createJobQueue, createJobs, endJobsOfProject } from '../features/jobs/index.ts';
 import { createProjects } from '../features/projects/index.ts';
 import { createClips } from '../features/sources/clips/index.ts';
+import { createEmbeddings } from '../features/sources/embeddings/index.ts';
 import { createFiles, markTranscribed, markUntranscribed } from '../features/sources/files/index.ts';
 import { createSearch } from '../features/sources/search/index.ts';
 import { createTranscription, startTranscription } from '../features/sources/transcription/index.ts';
@@ -72,6 +73,7 @@ export function createFeatures(deps: Dependencies) {
     createTranscripts({ onWritten: markTranscribed, onRemoved: markUntranscribed }),
     createTranscription({ ...deps, emit, jobs }),
     createClips(deps),
+    createEmbeddings(deps),
     createSearch(deps),
     createNotes(),
     createBoard(),

@@ -1,48 +1,69 @@
+import { createHash } from 'node:crypto';
 import type { Embedder } from '../../../platform/ai/embed/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { findSegmentTexts } from './store.ts';
+import { findVectors, type SegmentText, saveVectors } from './store.ts';
+import { decodeVector, encodeVector } from './vector-format.ts';
 
-export interface SegmentSimilarity {
-  segment_id: string;
-  file_id: string;
-  /** The cosine of the two vectors: 1 for the same meaning, about 0 for unrelated texts. */
-  similarity: number;
-}
+/** As `textHash` in store.ts. */
+const hashOf = (text: string): Buffer => createHash('sha256').update(text).digest().subarray(0, 16);
 
-/** The vectors of segments, by the id of the segment. */
+const readAtOnce = 1_000;
+/** Vectors are stored after each of these batches, so that little is lost when the process ends. */
+const computedAtOnce = 64;
+
+/** The vectors of segments, by the id of the segment. Stored ones are read, missing ones are computed and stored. */
 export async function vectorsOf(
-  _db: Db,
-  embedder: Embedder,
-  segments: { id: string; text: string }[],
-  signal?: AbortSignal,
-): Promise<Map<string, Float32Array>> {
-  const vectors = await embedder.embed(
-    segments.map(({ text }) => text),
-    signal,
-  );
-  return new Map(segments.map(({ id }, i) => [id, vectors[i] as Float32Array]));
-}
-
-/** The segments whose meaning is nearest to the vector, the nearest first. */
-export async function nearestSegments(
   db: Db,
   embedder: Embedder,
-  query: { project_ids: string[]; file_ids?: string[]; vector: Float32Array; limit: number },
-): Promise<SegmentSimilarity[]> {
-  const segments = await findSegmentTexts(db, query.project_ids, query.file_ids);
-  const vectors = await vectorsOf(db, embedder, segments);
-  return segments
-    .map(({ id, file_id }) => ({
-      segment_id: id,
-      file_id,
-      similarity: dotProduct(query.vector, vectors.get(id) as Float32Array),
-    }))
-    .sort((a, b) => b.similarity - a.similarity)
-    .slice(0, query.limit);
+  segments: readonly SegmentText[],
+  signal?: AbortSignal,
+): Promise<Map<string, Float32Array>> {
+  const vectors = new Map<string, Float32Array>();
+  for (const batch of inBatches(segments, readAtOnce)) {
+    signal?.throwIfAborted();
+    const stored = await findVectors(
+      db,
+      batch.map(({ id }) => id),
+      embedder.model,
+    );
+    const hashes = new Map(stored.map((row) => [row.segment_id, row.text_hash]));
+    const current = new Set(
+      batch.filter(({ id, text }) => hashes.get(id)?.equals(hashOf(text))).map(({ id }) => id),
+    );
+    for (const row of stored)
+      if (current.has(row.segment_id)) vectors.set(row.segment_id, decodeVector(row.vector));
+    const missing = batch.filter(({ id }) => !current.has(id));
+    for (const [id, vector] of await embedSegments(db, embedder, missing, signal)) vectors.set(id, vector);
+  }
+  return vectors;
 }
 
-function dotProduct(a: Float32Array, b: Float32Array): number {
-  let sum = 0;
-  for (let d = 0; d < a.length; d++) sum += (a[d] ?? 0) * (b[d] ?? 0);
-  return sum;
+/** Computes and stores vectors. The result is what is stored, so that it is the same whether a vector was stored or not. */
+export async function embedSegments(
+  db: Db,
+  embedder: Embedder,
+  segments: readonly SegmentText[],
+  signal?: AbortSignal,
+): Promise<Map<string, Float32Array>> {
+  const vectors = new Map<string, Float32Array>();
+  for (const batch of inBatches(segments, computedAtOnce)) {
+    const computed = await embedder.embed(
+      batch.map(({ text }) => text),
+      signal,
+    );
+    const rows = batch.map(({ id, text }, i) => ({
+      segment_id: id,
+      text_hash: hashOf(text),
+      vector: encodeVector(computed[i] as Float32Array),
+    }));
+    await saveVectors(db, embedder.model, rows);
+    for (const row of rows) vectors.set(row.segment_id, decodeVector(row.vector));
+  }
+  return vectors;
+}
+
+function inBatches<T>(items: readonly T[], size: number): T[][] {
+  return Array.from({ length: Math.ceil(items.length / size) }, (_, i) =>
+    items.slice(i * size, (i + 1) * size),
+  );
 }

@@ -13,6 +13,9 @@ import {
 } from '../../../http/schema.ts';
 import { documentTypes, type HitContext, type HitRow } from './store.ts';
 
+export const searchModes = ['lexical', 'semantic', 'hybrid'] as const;
+export type SearchMode = (typeof searchModes)[number];
+
 export const SearchHit = Resource(
   'SearchHit',
   {
@@ -77,9 +80,16 @@ function pathOf({ type, id, file_id, start_seconds }: HitRow): string {
 export const SearchQuery = Input({
   q: VisibleText(1, 200, {
     description:
-      'All words must match. The last word may be a prefix, typos are tolerated, and words in quotation marks must be adjacent.',
+      'All words must match. The last word may be a prefix, typos are tolerated, and words in quotation marks must be adjacent. With `mode=semantic`, a question or a sentence whose meaning is searched.',
     examples: ['checkout price'],
   }),
+  mode: Type.Optional(
+    OneOf(searchModes, {
+      default: 'lexical',
+      description:
+        '`lexical` finds words. `semantic` finds segments with a similar meaning, whatever their words. `hybrid` does both and combines the two rankings; all types other than segments are found by their words.',
+    }),
+  ),
   types: Type.Optional(
     Type.String({
       maxLength: 100,

@@ -2,6 +2,7 @@ import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, type ListQuery, listPage, type Page } from '../../../platform/database/keyset-page.ts';
 import { visibleTo } from '../../projects/index.ts';
+import { isCurrentVector } from '../embeddings/index.ts';
 import { exactQuery, looseQuery, type Term } from './terms.ts';
 
 export const documentTypes = [
@@ -54,25 +55,67 @@ export const searchedProjects = (principal: Researcher, projectId: string | unde
 const selectedProjects = (projectId: string | undefined): Sql =>
   projectId === undefined ? sql`true` : among(sql`p.id`, projectId);
 
-/** Returns the best matches that the caller can access. Exact words rank above prefixes and similar words. */
-export async function findHits(
-  db: Db,
-  principal: Researcher,
-  query: SearchFilters,
-  types: DocumentType[],
-  terms: Term[],
-): Promise<Page<HitRow>> {
-  const [exact, loose] = [sql`${exactQuery(terms)}::tsquery`, sql`${looseQuery(terms)}::tsquery`];
-  // `|| ''` prevents the planner from using the project index, which would read all documents of the projects.
-  const allowed = query.project_id
+/** What is searched, for whom. */
+export interface SearchScope {
+  principal: Researcher;
+  query: SearchFilters;
+  types: DocumentType[];
+  terms: Term[];
+}
+
+/** Segments by meaning, the nearest first. */
+export interface NearSegments {
+  ids: string[];
+  similarities: number[];
+}
+
+// `|| ''` prevents the planner from using the project index, which would read all documents of the projects.
+const inSearchedProjects = ({ principal, query }: SearchScope): Sql =>
+  query.project_id
     ? among(sql`d.project_id`, query.project_id)
     : sql`d.project_id || '' = any(array(select p.id from projects p where ${visibleTo(principal)}))`;
+
+const hitColumns = sql`d.id, d.type, d.project_id, d.file_id, d.start_seconds, d.title, d.body`;
+
+/** Returns the best matches that the caller can access. With `near`, segments are also or only found by meaning. */
+export async function findHits(db: Db, scope: SearchScope, near?: NearSegments): Promise<Page<HitRow>> {
+  const { query } = scope;
+  return listPage<HitRow>(db, {
+    name: 'search',
+    query,
+    select: sql`select ${hitColumns}`,
+    from: sql`from (${hitsOf(scope, near)}) d`,
+    where: [],
+    sorts: { rank: { column: sql`d.score`, type: 'integer' } },
+    defaultSort: '-rank',
+    id: sql`d.id`,
+  });
+}
+
+function hitsOf(scope: SearchScope, near: NearSegments | undefined): Sql {
+  if (!near) return lexicalMatches(scope);
+  if (scope.query.mode === 'semantic') return nearMatches(scope, near);
+  return scope.terms.length === 0
+    ? nearMatches(scope, near)
+    : fusedMatches(lexicalMatches(scope), nearMatches(scope, near));
+}
+
+/** Whether a record contains the words. */
+export async function hasMatches(db: Db, scope: SearchScope): Promise<boolean> {
+  if (scope.terms.length === 0) return false;
+  const rows = await db.query(sql`select 1 from (${lexicalMatches(scope)}) d limit 1`);
+  return rows.length > 0;
+}
+
+/** Exact words rank above prefixes and similar words. */
+function lexicalMatches(scope: SearchScope): Sql {
+  const { principal, query, types, terms } = scope;
+  const [exact, loose] = [sql`${exactQuery(terms)}::tsquery`, sql`${looseQuery(terms)}::tsquery`];
   const matching = (condition: Sql, rank: Sql) => sql`
-    select d.id, d.type, d.project_id, d.file_id, d.start_seconds, d.title, d.body,
-        floor(1000000 * ${rank})::integer as score
+    select ${hitColumns}, floor(1000000 * ${rank})::integer as score
       from (
         select * from search_documents d
-         where d.workspace_id = ${principal.workspace_id} and ${condition} and ${allowed}
+         where d.workspace_id = ${principal.workspace_id} and ${condition} and ${inSearchedProjects(scope)}
            and d.type = any(${types}::text[])
          limit ${rankedMax}) d`;
   // Names of projects are not in search_documents; they are read from the projects table (migration 74).
@@ -84,26 +127,38 @@ export async function findHits(
         select setweight(to_tsvector('simple', search_fold(p.name)), 'A') as vector offset 0) n
      where ${types.includes('project')} and ${visibleTo(principal)} and ${selectedProjects(query.project_id)}
        and n.vector @@ ${loose}`;
-  return listPage<HitRow>(db, {
-    name: 'search',
-    query,
-    select: sql`select d.*`,
-    from: sql`from (
-      with exact as materialized (
-        ${matching(sql`d.vector @@ ${exact}`, sql`3 * ts_rank(d.vector, ${exact}, 1)`)})
-      select * from exact
-      union all
-      ${matching(
-        sql`(select count(*) from exact) < ${exactMatchesEnough} and d.vector @@ ${loose} and not d.vector @@ ${exact}`,
-        sql`ts_rank(d.vector, ${loose}, 1)`,
-      )}
-      union all
-      ${projectMatches}) d`,
-    where: [],
-    sorts: { rank: { column: sql`d.score`, type: 'integer' } },
-    defaultSort: '-rank',
-    id: sql`d.id`,
-  });
+  return sql`
+    with exact as materialized (
+      ${matching(sql`d.vector @@ ${exact}`, sql`3 * ts_rank(d.vector, ${exact}, 1)`)})
+    select * from exact
+    union all
+    ${matching(
+      sql`(select count(*) from exact) < ${exactMatchesEnough} and d.vector @@ ${loose} and not d.vector @@ ${exact}`,
+      sql`ts_rank(d.vector, ${loose}, 1)`,
+    )}
+    union all
+    ${projectMatches}`;
+}
+
+/** Segments whose text has changed since its vector was computed are left out. */
+const nearMatches = (scope: SearchScope, { ids, similarities }: NearSegments): Sql => sql`
+  select ${hitColumns}, floor(1000000 * n.similarity)::integer as score
+    from unnest(${ids}::text[], ${similarities}::double precision[]) as n (id, similarity)
+    join segment_vectors v on v.segment_id = n.id
+    join search_documents d on d.id = n.id and ${isCurrentVector(sql`v.text_hash`, sql`d.body`)}
+   where d.workspace_id = ${scope.principal.workspace_id} and ${inSearchedProjects(scope)}`;
+
+/**
+ * Reciprocal rank fusion: the ranks are combined, because the two scores cannot be compared. 60 is the usual constant, with
+ * which the second rank counts almost as much as the first.
+ */
+function fusedMatches(lexical: Sql, near: Sql): Sql {
+  const ranked = (matches: Sql) => sql`
+    select m.*, 1.0 / (60 + row_number() over (order by m.score desc, m.id desc)) as part from (${matches}) m`;
+  return sql`
+    select ${hitColumns}, floor(1000000 * sum(d.part))::integer as score
+      from (${ranked(lexical)} union all ${ranked(near)}) d
+     group by ${hitColumns}`;
 }
 
 /** For the rows of one page. */

@@ -1,14 +1,14 @@
 import { createLocalEmbedder, EmbeddingError } from '@parley/embeddings';
 import type { Log } from '../../log/log.ts';
 import { findModelFolders } from '../model-folders.ts';
-import { type Embedder, EmbedderError } from './embedder.ts';
+import { EmbedderError, type LocalEmbedder } from './embedder.ts';
 
 /** Embeddings on this machine. */
 export async function createEmbeddedEmbedder(
   config: { modelsDir: string | undefined },
   log: Log,
-): Promise<Embedder & { available: boolean; close(): void }> {
-  const embedder = await createLocalEmbedder({
+): Promise<LocalEmbedder> {
+  const embedder = createLocalEmbedder({
     folders: await findModelFolders(config.modelsDir),
     log,
     hints: { fetchModels: 'npm run models' },

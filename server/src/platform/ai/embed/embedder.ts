@@ -9,6 +9,13 @@ export interface Embedder {
   embed(texts: string[], signal?: AbortSignal): Promise<Float32Array[]>;
 }
 
+/** An embedder on this machine. */
+export interface LocalEmbedder extends Embedder {
+  /** False if the model was not downloaded. */
+  isInstalled(): Promise<boolean>;
+  close(): void;
+}
+
 /** The message is a plain sentence. A job that does not catch this error fails with it. */
 export class EmbedderError extends TaskFailure {
   constructor(code: 'provider_unavailable' | 'not_configured', message: string) {

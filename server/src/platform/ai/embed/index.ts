@@ -1,2 +1,2 @@
 export { createEmbeddedEmbedder } from './embedded.ts';
-export { type Embedder, EmbedderError } from './embedder.ts';
+export { type Embedder, EmbedderError, type LocalEmbedder } from './embedder.ts';
