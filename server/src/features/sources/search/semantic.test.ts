@@ -32,7 +32,7 @@ const embedded = (file: string) =>
     const rows = await parley.db.query(sql`
       select 1 from transcripts t join embedded_transcripts e using (file_id, revision) where file_id = ${file}`);
     return rows.length === 1;
-  });
+  }, 'vectors of the transcript');
 
 const find = async (who: Account, q: string, more = '') =>
   (await who.get(`/v1/search?q=${encodeURIComponent(q)}&mode=semantic${more}`)).body.data as {
