@@ -73,7 +73,7 @@ describe('vectorsOf', () => {
 
   test('uses the given text, and stores the vector only if the segment has it', async () => {
     const { file, segments } = await newFile(['The garden is lovely.']);
-    const [segment] = segments as [{ id: string; text: string }];
+    const [segment] = segments as [(typeof segments)[number]];
     const older = { ...segment, text: 'Refunds are slow.' };
     const vector = (await vectorsOf(parley.db, embedder, [older])).get(segment.id) as Float32Array;
     expect(similarity(vector, await vectorOf('Refunds are slow.'))).toBeGreaterThan(0.99);
