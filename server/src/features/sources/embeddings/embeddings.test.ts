@@ -4,7 +4,10 @@ import { createEmbeddedEmbedder, type LocalEmbedder } from '../../../platform/ai
 import { sql } from '../../../platform/database/index.ts';
 import { createLog } from '../../../platform/log/log.ts';
 import { createSegmentIndex, nearestSegments, vectorsOf } from './index.ts';
-import { decodeVector, encodeVector, scanVectors, toScanQuery } from './vector-format.ts';
+import { decodeVector, encodeVector } from './vector-format.ts';
+import { createVectorScanner, toScanQuery } from './vector-scanner.ts';
+
+const scanVectors = createVectorScanner(384);
 
 let parley: TestParley;
 let embedder: LocalEmbedder;
@@ -58,6 +61,21 @@ describe('a stored vector', () => {
       );
     }
   });
+});
+
+test('the scanner returns the similarity of every vector, in order', () => {
+  const random = () => Float32Array.from({ length: 384 }, () => Math.random() - 0.5);
+  const vectors = Array.from({ length: 5_000 }, random);
+  const query = random();
+  const found: [number, number][] = [];
+  const bytes = Buffer.concat(vectors.map(encodeVector));
+  scanVectors(bytes, toScanQuery(query), (row, scanned) => found.push([row, scanned]));
+  expect(found.map(([row]) => row)).toEqual(vectors.map((_, i) => i));
+  for (const [row, scanned] of found)
+    expect(Math.abs(scanned - similarity(vectors[row] as Float32Array, query))).toBeLessThan(0.15);
+  // The largest possible sum.
+  const ones = new Float32Array(384).fill(1);
+  scanVectors(encodeVector(ones), toScanQuery(ones), (_row, scanned) => expect(scanned).toBeCloseTo(384, 1));
 });
 
 describe('vectorsOf', () => {

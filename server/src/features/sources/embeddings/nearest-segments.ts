@@ -4,7 +4,7 @@ import { groupFiles } from './batches.ts';
 import { embedTranscript } from './embed-transcript.ts';
 import { createNearestRows } from './nearest-rows.ts';
 import { findEmbeddedFiles, findFilesToEmbed, readFileVectors } from './store.ts';
-import { scanVectors, toScanQuery } from './vector-format.ts';
+import { createVectorScanner, toScanQuery } from './vector-scanner.ts';
 
 export interface SegmentSimilarity {
   segment_id: string;
@@ -38,13 +38,14 @@ export async function nearestSegments(
   const files = await findEmbeddedFiles(db, embedder.model, sql`${project_ids}::text[]`, file_ids);
   const nearest = createNearestRows(limit, -1);
   const query = toScanQuery(vector);
+  const scan = createVectorScanner(vector.length);
   const parts: { file_id: string; segment_ids: string[] }[] = [];
   for (const group of groupFiles(files, segmentsAtOnce)) {
     signal?.throwIfAborted();
     const ids = group.map(({ file_id }) => file_id);
     for (const { file_id, segment_ids, vectors } of await readFileVectors(db, embedder.model, ids)) {
       const part = parts.push({ file_id, segment_ids }) - 1;
-      scanVectors(vectors, query, (row, similarity) => nearest.add(part, row, similarity));
+      scan(vectors, query, (row, similarity) => nearest.add(part, row, similarity));
     }
   }
   return nearest.result().map(({ part, row, similarity }) => ({

@@ -1,5 +1,5 @@
 import { createNearestRows, type NearestRow } from './nearest-rows.ts';
-import { type ScanQuery, scanVectors } from './vector-format.ts';
+import { createVectorScanner, type ScanQuery } from './vector-scanner.ts';
 
 export interface ScanTask {
   /** The stored vectors of some files, in shared memory. */
@@ -12,7 +12,8 @@ export interface ScanTask {
 /** Runs in a thread: compares the query with every vector. */
 export function work({ parts, query, limit, minimum }: ScanTask): NearestRow[] {
   const nearest = createNearestRows(limit, minimum);
+  const scan = createVectorScanner(query.values.length);
   for (const [part, bytes] of parts.entries())
-    scanVectors(bytes, query, (row, similarity) => nearest.add(part, row, similarity));
+    scan(bytes, query, (row, similarity) => nearest.add(part, row, similarity));
   return nearest.result();
 }

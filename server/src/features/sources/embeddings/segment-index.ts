@@ -7,7 +7,7 @@ import type { SegmentSimilarity } from './nearest-segments.ts';
 import type { ScanTask } from './scan-worker.ts';
 import { findEmbeddedFiles } from './store.ts';
 import { createVectorCache } from './vector-cache.ts';
-import { toScanQuery } from './vector-format.ts';
+import { toScanQuery } from './vector-scanner.ts';
 
 export interface IndexQuery {
   workspaceId: string;
