@@ -241,6 +241,19 @@ CREATE TABLE credit_usage (
   CONSTRAINT credit_usage_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE
 ) WITH (fillfactor=70);
 
+CREATE TABLE embedded_transcripts (
+  file_id ident NOT NULL,
+  workspace_id ident NOT NULL,
+  project_id ident NOT NULL,
+  model text NOT NULL,
+  revision integer NOT NULL,
+  segment_count integer NOT NULL,
+  version uuid NOT NULL,
+  CONSTRAINT embedded_transcripts_pkey PRIMARY KEY (file_id),
+  CONSTRAINT embedded_transcripts_file_id_fkey FOREIGN KEY (file_id) REFERENCES transcripts(file_id) ON DELETE CASCADE
+);
+CREATE INDEX embedded_transcripts_of_project ON embedded_transcripts USING btree (project_id);
+
 CREATE TABLE event_log_epoch (
   id text NOT NULL
 );
@@ -641,6 +654,17 @@ CREATE TABLE segment_sentiments (
 CREATE INDEX segment_sentiments_of_file ON segment_sentiments USING btree (file_id, score);
 CREATE INDEX segment_sentiments_of_project ON segment_sentiments USING btree (project_id, score);
 
+CREATE TABLE segment_vectors (
+  segment_id ident NOT NULL,
+  file_id ident NOT NULL,
+  model text NOT NULL,
+  text_hash bytea NOT NULL,
+  vector bytea NOT NULL,
+  CONSTRAINT segment_vectors_pkey PRIMARY KEY (segment_id),
+  CONSTRAINT segment_vectors_segment_id_fkey FOREIGN KEY (segment_id) REFERENCES segments(id) ON DELETE CASCADE
+);
+CREATE INDEX segment_vectors_of_file ON segment_vectors USING btree (file_id);
+
 CREATE TABLE segments (
   id ident NOT NULL,
   file_id ident NOT NULL,
@@ -840,6 +864,8 @@ CREATE TABLE transcripts (
 CREATE TRIGGER transcripts_active_added AFTER INSERT ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER transcripts_active_changed AFTER UPDATE ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER transcripts_active_removed AFTER DELETE ON transcripts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
+CREATE TRIGGER transcripts_embedding_added AFTER INSERT ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding();
+CREATE TRIGGER transcripts_embedding_changed AFTER UPDATE ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding();
 
 CREATE TABLE upload_locks (
   upload_id ident NOT NULL,
@@ -1914,6 +1940,24 @@ begin
   select distinct a.workspace_id, a.word from added a
    where not exists (
      select 1 from workspace_words s where s.workspace_id = a.workspace_id and s.word = a.word);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION queue_embedding()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  transcript record;
+begin
+  for transcript in select c.workspace_id, c.file_id from changed c loop
+    perform 1 from tasks t
+      where t.subject = transcript.file_id and t.kind = 'transcript.embed' and t.attempts = 0 for key share;
+    if not found then
+      insert into tasks (kind, workspace_id, subject)
+      values ('transcript.embed', transcript.workspace_id, transcript.file_id);
+    end if;
+  end loop;
   return null;
 end $function$;
 
