@@ -1485,7 +1485,7 @@ export interface paths {
         };
         /**
          * Search all projects that you can access
-         * @description Segments of transcripts, notes, cards, reports and responses, and the names of projects, files, tags, clips and tests, the best match first. Works in any language and ignores case and accents.
+         * @description Segments of transcripts, notes, cards, reports and responses, and the names of projects, files, tags, clips and tests, the best match first. Works in any language and ignores case and accents. With `mode`, segments are also found by their meaning, a few seconds after they were written.
          */
         get: operations["search"];
         put?: never;
@@ -14235,8 +14235,10 @@ export interface operations {
     search: {
         parameters: {
             query: {
-                /** @description All words must match. The last word may be a prefix, typos are tolerated, and words in quotation marks must be adjacent. */
+                /** @description All words must match. The last word may be a prefix, typos are tolerated, and words in quotation marks must be adjacent. With `mode=semantic`, a question or a sentence whose meaning is searched. */
                 q: string;
+                /** @description `lexical` finds words. `semantic` finds segments with a similar meaning, whatever their words. `hybrid` does both and combines the two rankings; all types other than segments are found by their words. */
+                mode?: "lexical" | "semantic" | "hybrid";
                 /** @description Only these types, separated by commas: segment, note, card, report, response, project, file, tag, clip, test. */
                 types?: string;
                 /** @description Only in this project, or in these, separated by commas. */
