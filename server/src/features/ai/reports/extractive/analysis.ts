@@ -27,19 +27,15 @@ export function countBySpeaker({ passages }: Analysis, members: number[]): [stri
   return [...tally].sort(([a, n], [b, m]) => m - n || (a < b ? -1 : 1));
 }
 
-export interface ThemeOpinion {
-  label: string;
-  /** Empty if no group of passages about one theme has this opinion. */
-  members: number[];
-}
+/** The indexes of all passages with an opinion. */
+export const passagesWith = ({ judgements }: Analysis, opinion: Cue): number[] =>
+  judgements.flatMap((judgement, at) => (expresses(judgement, opinion) ? [at] : []));
 
-/** The themes with several remarks of one kind, those of most participants first. */
-export function themesWith(analysis: Analysis, opinion: Cue): ThemeOpinion[] {
+/** The themes with several of these passages, those of most participants first. */
+export function themesWith(analysis: Analysis, passages: number[]): Theme[] {
+  const wanted = new Set(passages);
   return analysis.themes
-    .map(({ label, members }) => ({
-      label,
-      members: members.filter((at) => expresses(analysis.judgements[at], opinion)),
-    }))
+    .map(({ label, members }) => ({ label, members: members.filter((at) => wanted.has(at)) }))
     .filter(({ members }) => members.length >= 2)
     .sort(
       (a, b) =>

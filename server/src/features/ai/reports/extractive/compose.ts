@@ -2,7 +2,7 @@ import { chooseDiverse } from '../../../../platform/ai/text-analysis/index.ts';
 import { escapeMarkdown } from '../../../evidence/markdown/index.ts';
 import type { Draft } from '../draft.ts';
 import type { Phrases } from '../phrases.ts';
-import { type Analysis, countBySpeaker, speakersOf, themesWith } from './analysis.ts';
+import { type Analysis, countBySpeaker, passagesWith, speakersOf, themesWith } from './analysis.ts';
 import type { Cue } from './cues.ts';
 import { expresses } from './opinions.ts';
 import { fill } from './summarize.ts';
@@ -15,7 +15,8 @@ const speakersMax = 12;
 export interface Composer {
   namedSegments: Draft['namedSegments'];
   answer(): string;
-  opinions(heading: string, opinion: Cue): string;
+  /** The remarks of one kind by theme. Those that are also of the kind `except` have their own section. */
+  opinions(heading: string, opinion: Cue, except?: Cue): string;
   disagreements(): string;
   /** A section for each theme. */
   allThemes(): string;
@@ -85,10 +86,12 @@ export function createComposer(analysis: Analysis, phrases: Phrases): Composer {
         quoted.map(quote),
       );
     },
-    opinions(title, opinion) {
-      const members = allIndexes.filter((at) => expresses(judgements[at], opinion));
+    opinions(title, opinion, except) {
+      const members = passagesWith(analysis, opinion).filter(
+        (at) => !except || !expresses(judgements[at], except),
+      );
       if (members.length === 0) return join(heading(2, title), phrases.none);
-      const groups = themesWith(analysis, opinion).slice(0, opinionThemesMax);
+      const groups = themesWith(analysis, members).slice(0, opinionThemesMax);
       const grouped = new Set(groups.flatMap((of) => of.members));
       const written = groups.map((of) => group(3, of.label, of.members, quotesMax.opinion));
       const others = byScore(members.filter((at) => !grouped.has(at)));

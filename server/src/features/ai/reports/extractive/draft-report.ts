@@ -3,6 +3,7 @@ import { phrasesIn } from '../phrases.ts';
 import { titleFrom } from '../title.ts';
 import { comparePassages, type Embed } from './compare-passages.ts';
 import { createComposer } from './compose.ts';
+import type { Cue } from './cues.ts';
 import { findAnswers } from './find-answers.ts';
 import { findDisagreements } from './find-disagreements.ts';
 import { findReportThemes } from './find-themes.ts';
@@ -33,14 +34,14 @@ export async function draftReport(request: DraftRequest, embed?: Embed): Promise
 
   const answer = compose.answer();
   const opposed = () => compose.disagreements();
-  const struggles = () => compose.opinions(phrases.struggles, 'struggle');
+  const struggles = (except?: Cue) => compose.opinions(phrases.struggles, 'struggle', except);
   const liked = () => compose.opinions(phrases.worked, 'praise');
   const wishes = () => compose.opinions(phrases.wishes, 'wish');
   const bodies: Record<Template, () => string[]> = {
     summary: () => [answer, struggles(), liked(), opposed(), compose.otherThemes(), compose.glance()],
     usability: () => [
       answer,
-      struggles(),
+      struggles('wish'),
       liked(),
       wishes(),
       opposed(),

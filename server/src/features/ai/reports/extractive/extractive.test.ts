@@ -143,6 +143,31 @@ describe('the embedded generator', () => {
     expect(participants).toEqual(participants.toSorted((a, b) => b - a));
   });
 
+  test('shows opposite opinions of different participants next to each other', async () => {
+    const of = rooms('Summarize the interviews.');
+    const made = await draft(of);
+    const { disagreements, positive, negative } = phrasesIn('en');
+    const parts = sectionOf(made.body, disagreements).split(/^### /m).slice(1);
+    expect(parts.length).toBeGreaterThan(0);
+    for (const part of parts) {
+      const [first = '', second = ''] = part.split(`**${negative}**`);
+      expect(first).toContain(`**${positive}**`);
+      const [likes, struggles] = [quotedIn(first, made, of), quotedIn(second, made, of)];
+      expect(likes.size * struggles.size).toBeGreaterThan(0);
+      expect([...likes].filter((speaker) => struggles.has(speaker))).toEqual([]);
+    }
+  });
+
+  test('groups struggles and likes by theme, with the number of passages by participant', async () => {
+    const { body } = await draft(rooms('Summarize the interviews.', 'usability'));
+    expect(sectionOf(body, phrasesIn('en').struggles)).toMatch(
+      /\d of 5 participants, \d+ passages: .*Priya \d/,
+    );
+    expect(sectionOf(body, phrasesIn('en').struggles)).toContain('### Logs me out');
+    expect(sectionOf(body, phrasesIn('en').worked)).toMatch(/floor plan|map of the floor|free room/i);
+    expect(sectionOf(body, phrasesIn('en').wishes)).toMatch(/I wish I could see who booked/);
+  });
+
   test('accepts a single word, a few words and text in an unknown language', async () => {
     const one = { ...source('x', 'A: Yes.', null) };
     expect((await draft(request({ sources: [one] }))).body).toContain('Yes.');

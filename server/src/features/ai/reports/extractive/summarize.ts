@@ -1,6 +1,6 @@
 import { escapeMarkdown } from '../../../evidence/markdown/index.ts';
 import type { Phrases } from '../phrases.ts';
-import { type Analysis, speakersOf, themesWith } from './analysis.ts';
+import { type Analysis, passagesWith, speakersOf, themesWith } from './analysis.ts';
 
 const namedMax = { themes: 5, opinions: 3 };
 
@@ -24,7 +24,7 @@ export function summarize(analysis: Analysis, files: number, phrases: Phrases): 
         : `${phrases.answer}: ${fill(phrases.people, answers.speakers.size, all)}.`,
     named.length > 0 ? `${phrases.mostCommon}: ${named.join(', ')}.` : '',
     ...(['struggle', 'praise'] as const).map((opinion) => {
-      const labels = themesWith(analysis, opinion).map(({ label }) => label);
+      const labels = themesWith(analysis, passagesWith(analysis, opinion)).map(({ label }) => label);
       const heading = opinion === 'struggle' ? phrases.struggleWith : phrases.theyLike;
       return labels.length > 0 ? `${heading}: ${list(labels.slice(0, namedMax.opinions))}.` : '';
     }),
