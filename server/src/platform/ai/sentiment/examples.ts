@@ -5,18 +5,31 @@ import { type SentimentLabel, sentimentLabels } from './score.ts';
 export interface LabelledText {
   text: string;
   label: SentimentLabel;
+  /** How much it counts in training. */
+  weight: number;
 }
 
+/** A turn of a conversation is closer to what is analyzed than a remark. Chosen like the numbers in train-head.ts. */
+const turnWeight = 2;
+
+/** The remarks, and the turns of the interviews in bench/quality/tuning. */
+export const readTraining = async (): Promise<LabelledText[]> => [
+  ...(await readExamples('training')),
+  ...(await readExamples('turns')).map((turn) => ({ ...turn, weight: turnWeight })),
+];
+
 /**
- * The labelled remarks of one folder: a file for each label, one remark per line. `training` is what the head learns from,
- * `validation` chooses its parameters, `held-out` only measures.
+ * The texts of one folder: a file for each label, one text per line. The heads learn from the remarks in `training` and
+ * from `turns`. `validation` chooses parameters, `held-out` only measures.
  */
-export async function readExamples(folder: 'training' | 'validation' | 'held-out'): Promise<LabelledText[]> {
+export async function readExamples(
+  folder: 'training' | 'turns' | 'validation' | 'held-out',
+): Promise<LabelledText[]> {
   const examples: LabelledText[] = [];
   for (const label of sentimentLabels) {
     const file = new URL(`./${folder}/${label}.txt`, import.meta.url);
     for (const line of (await readFile(file, 'utf8')).split('\n'))
-      if (line.trim() !== '') examples.push({ text: line.trim(), label });
+      if (line.trim() !== '') examples.push({ text: line.trim(), label, weight: 1 });
   }
   return examples;
 }
@@ -24,7 +37,7 @@ export async function readExamples(folder: 'training' | 'validation' | 'held-out
 /** Changes when the examples change, so that a head trained with others is noticed without training again. */
 export const digestOf = (examples: LabelledText[]): string =>
   createHash('sha256')
-    .update(JSON.stringify(examples.map(({ text, label }) => [label, text])))
+    .update(JSON.stringify(examples.map(({ text, label, weight }) => [label, weight, text])))
     .digest('hex');
 
 /** The mean of the F1 scores of the labels, so that a rare label counts as much as a frequent one. */

@@ -15,27 +15,38 @@ export const sentimentModel = 'parley-sentiment-1';
 
 /** A softmax regression: one row of weights and one bias for each label. */
 export interface Head {
-  /** Identifies the examples. */
-  trained_on: string;
   weights: number[][];
   bias: number[];
 }
 
-let loaded: Head | undefined;
+/** People speak differently in a short remark and in a longer turn, so each has its own head. */
+export interface Heads {
+  /** Identifies the examples. */
+  trained_on: string;
+  remark: Head;
+  turn: Head;
+}
 
-/** Written by `npm run sentiment:train` from the examples in the folder `training`. */
-export function readHead(): Head {
-  loaded ??= JSON.parse(readFileSync(new URL('./head.json', import.meta.url), 'utf8')) as Head;
+/** Chosen like the numbers in train-head.ts. */
+const remarkWordsMax = 12;
+
+let loaded: Heads | undefined;
+
+/** Written by `npm run sentiment:train` from the examples in this folder. */
+export function readHeads(): Heads {
+  loaded ??= JSON.parse(readFileSync(new URL('./heads.json', import.meta.url), 'utf8')) as Heads;
   return loaded;
 }
 
 /** The mood of each English text. `vectors` are those of the embedded model, in the order of the texts. */
 export function scoreSentiment(texts: string[], vectors: Float32Array[]): Sentiment[] {
-  const head = readHead();
-  return texts.map((text, i) => scoreWith(head, text, vectors[i] ?? new Float32Array()));
+  const heads = readHeads();
+  return texts.map((text, i) => scoreWith(heads, text, vectors[i] ?? new Float32Array()));
 }
 
-export function scoreWith(head: Head, text: string, vector: Float32Array): Sentiment {
+export function scoreWith(heads: Heads, text: string, vector: Float32Array): Sentiment {
+  const isRemark = (text.match(/\S+/g)?.length ?? 0) <= remarkWordsMax;
+  const head = isRemark ? heads.remark : heads.turn;
   const [negative = 0, neutral = 0, positive = 0] = probabilitiesOf(head, featuresOf(text, vector));
   const score = Math.round((positive - negative) * 1_000) / 1_000;
   if (neutral >= positive && neutral >= negative) return { label: 'neutral', score };

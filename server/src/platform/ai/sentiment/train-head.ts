@@ -1,9 +1,9 @@
 import { digestOf, type LabelledText } from './examples.ts';
-import { featuresOf, type Head, probabilitiesOf, sentimentLabels } from './score.ts';
+import { featuresOf, type Head, type Heads, probabilitiesOf, sentimentLabels } from './score.ts';
 
 /** Chosen with the validation remarks and the interviews in bench/quality/tuning. */
 const vectorScale = 5;
-const wordScale = 0.3;
+const wordScale = { remark: 0.3, turn: 0.5 };
 /** Larger values keep the weights smaller. */
 const l2 = 0.03;
 const rounds = 100;
@@ -13,18 +13,31 @@ const decimals = 5;
 
 interface Example {
   y: number;
+  weight: number;
   x: Float64Array;
+}
+
+/** Trains the head for remarks with the remarks alone, and the head for turns with everything. */
+export function trainHeads(examples: LabelledText[], vectors: Float32Array[]): Heads {
+  const remarks = examples.flatMap(({ weight }, i) => (weight === 1 ? [i] : []));
+  const pick = <T>(list: T[]) => remarks.flatMap((i) => list[i] ?? []);
+  return {
+    trained_on: digestOf(examples),
+    remark: trainHead(pick(examples), pick(vectors), wordScale.remark),
+    turn: trainHead(examples, vectors, wordScale.turn),
+  };
 }
 
 /**
  * Fits a softmax regression by gradient descent with momentum over all examples. Every label has the same weight,
  * however many examples it has. Nothing is random, so the same examples give the same head.
  */
-export function trainHead(examples: LabelledText[], vectors: Float32Array[]): Head {
+function trainHead(examples: LabelledText[], vectors: Float32Array[], wordScale: number): Head {
   const raw = examples.map(({ text }, i) => featuresOf(text, vectors[i] ?? []));
-  const { scale, mean } = scalesOf(raw, vectors[0]?.length ?? 0);
-  const scaled = examples.map(({ label }, i) => ({
+  const { scale, mean } = scalesOf(raw, vectors[0]?.length ?? 0, wordScale);
+  const scaled = examples.map(({ label, weight }, i) => ({
     y: sentimentLabels.indexOf(label),
+    weight,
     x: Float64Array.from(raw[i] ?? [], (value, f) => (value - (mean[f] ?? 0)) * (scale[f] ?? 0)),
   }));
   const { weights, bias } = descend(scaled);
@@ -32,7 +45,6 @@ export function trainHead(examples: LabelledText[], vectors: Float32Array[]): He
   const unscaled = weights.map((row) => row.map((weight, f) => weight * (scale[f] ?? 0)));
   const round = (value: number) => Number(value.toFixed(decimals));
   return {
-    trained_on: digestOf(examples),
     weights: unscaled.map((row) => row.map(round)),
     bias: unscaled.map((row, label) =>
       round(row.reduce((sum, weight, f) => sum - weight * (mean[f] ?? 0), bias[label] ?? 0)),
@@ -41,7 +53,11 @@ export function trainHead(examples: LabelledText[], vectors: Float32Array[]): He
 }
 
 /** The components of a vector are comparable with each other. The other features get the same variance. */
-function scalesOf(raw: Float64Array[], dimensions: number): { scale: number[]; mean: number[] } {
+function scalesOf(
+  raw: Float64Array[],
+  dimensions: number,
+  wordScale: number,
+): { scale: number[]; mean: number[] } {
   const mean = Array.from(raw[0] ?? [], (_, f) => average(raw.map((x) => x[f] ?? 0)));
   const scale = mean.map((center, f) => {
     if (f < dimensions) return vectorScale;
@@ -55,18 +71,19 @@ const average = (values: number[]) => values.reduce((sum, value) => sum + value,
 
 function descend(examples: Example[]): { weights: number[][]; bias: number[] } {
   const size = examples[0]?.x.length ?? 0;
-  const shares = sentimentLabels.map(
-    (_, label) => 1 / (sentimentLabels.length * Math.max(1, examples.filter(({ y }) => y === label).length)),
+  const totals = sentimentLabels.map((_, label) =>
+    examples.reduce((sum, { y, weight }) => (y === label ? sum + weight : sum), 0),
   );
   const weights = sentimentLabels.map(() => new Float64Array(size));
   const bias = sentimentLabels.map(() => 0);
   const speeds = sentimentLabels.map(() => new Float64Array(size + 1));
   for (let round = 0; round < rounds; round++) {
     const gradients = weights.map((row) => Float64Array.from([...row.map((weight) => l2 * weight), 0]));
-    for (const { x, y } of examples) {
+    for (const { x, y, weight } of examples) {
+      const share = weight / (sentimentLabels.length * (totals[y] ?? 1));
       const found = probabilitiesOf({ weights, bias }, x);
       for (const [label, gradient] of gradients.entries()) {
-        const error = (shares[y] ?? 0) * ((found[label] ?? 0) - (label === y ? 1 : 0));
+        const error = share * ((found[label] ?? 0) - (label === y ? 1 : 0));
         for (let f = 0; f < size; f++) gradient[f] = (gradient[f] ?? 0) + error * (x[f] ?? 0);
         gradient[size] = (gradient[size] ?? 0) + error;
       }
