@@ -22,14 +22,13 @@ const particles = new Set(
 const ordinaryWords = new Set(
   (
     'will mark may grace hope rose june april august joy faith bill rob frank art sue pat dawn summer autumn rich chance ' +
-    'drew chase grant guy jack max nick pierce ray reed rusty sage sandy skip stone sunny wade ward young long short white ' +
+    'drew chase grant guy max ray sage skip stone sunny ward young long short white ' +
     'black brown green gray grey king price page park parks lane hall hill wood woods field fields bush best good day days ' +
-    'love sharp small strong swift case cook baker miller smith taylor carpenter fisher hunter cooper mason porter potter ' +
-    'turner walker weaver bishop pope noble rice bean berry olive ivy violet daisy lily iris holly heather jasmine amber ' +
-    'ruby pearl crystal melody harmony charity patience prudence mercy destiny angel star sky storm brook river forest glen ' +
+    'love sharp small strong swift case cook baker carpenter fisher hunter porter ' +
+    'turner walker weaver bishop pope noble rice bean amber ' +
+    'pearl crystal melody harmony charity patience prudence mercy destiny angel star sky storm brook river forest glen ' +
     'dale cliff heath reason said law major minor general post pick peck pack bond cash bank banks church temple house home ' +
-    'rot gross klein lang kurz frei neu alt jung wolf koch bauer richter kaiser könig engel ernst gut see sonne tag ' +
-    'martin dean earl duke marshall sterling miles gene dick don ken sol van wendy penny robin carol bob jay lance mike phil'
+    'rot gross klein lang kurz frei neu alt jung wolf koch bauer richter kaiser könig engel ernst gut see sonne tag van'
   )
     .split(' ')
     .map(fold),

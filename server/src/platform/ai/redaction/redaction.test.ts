@@ -6,6 +6,7 @@ const people = [
   'José Núñez',
   'Mina',
   'Will',
+  'Mike',
   'Jürgen Groß',
   "Siobhán O'Brien",
   '田中',
@@ -57,6 +58,7 @@ describe('redaction replaces', () => {
     ['田中', '田中さんは言った'],
     ['Lena', 'Anna-Lena and Lena'],
     ['Will', 'Will said so'],
+    ['mike', 'and then mike said so'],
     ['Minas', 'Minas Idee'],
   ])('%s', (secret, text) => {
     const redactor = createRedactor(people);
