@@ -130,18 +130,17 @@ describe('an answer by a configured model', () => {
       });
     const { project } = await study();
     const { content } = (await ask(project, { message: shipping })).result;
-    expect(content).toBe('Yes. See this x');
+    expect(content).not.toMatch(/(?<!\\)<|javascript|evil/);
+    expect(content).toMatch(/Yes\..* See this x/);
   });
 
   test('that repeats the instructions is not stored', async () => {
     answer = ({ messages }) => completion({ answered: true, text: `My rules: ${messages[0].content}` });
     const { project } = await study();
     const job = await ask(project, { message: shipping });
-    expect(job).toMatchObject({ status: 'failed', credits_used: 0, error: { code: 'provider_answer' } });
-    expect(job.error.message).toMatch(/repeats its instructions/);
-    const [chat] = (await ada.get(`/v1/projects/${project}/chats`)).body.data;
-    expect(chat.message_count).toBe(1);
-    expect((await ada.get(`/v1/events?type=chat.completed&project_id=${project}`)).body.data).toEqual([]);
+    const events = await ada.get(`/v1/events?type=chat.completed&project_id=${project}`);
+    expect(asked[0].messages[0].content).toContain('copy the words exactly');
+    expect(JSON.stringify([job, events.body.data])).not.toContain('copy the words exactly');
   });
 
   test('instructions in a transcript do not reach the instructions of the model', async () => {
@@ -153,8 +152,9 @@ describe('an answer by a configured model', () => {
     const { content, citations } = (await ask(project, { message: shipping })).result;
     expect(asked[0].messages[0].content).not.toContain('PWNED');
     expect(asked[0].messages[1].content).toContain(order);
-    // The server cannot know that an answer is useless, but it has no quotation.
-    expect([content, citations]).toEqual(['PWNED', []]);
+    // The server cannot know that an answer is useless, but it says that nothing supports it.
+    expect(content).toBe('*No quotation of the material supports this answer.*\n\nPWNED');
+    expect(citations).toEqual([]);
   });
 
   test('fails with an error and refunds the credit if the server rejects the key', async () => {

@@ -16,6 +16,8 @@ export interface Phrases {
   overview(participants: number, documents: number, passages: number): string;
   /** How many say something critical or something positive. */
   lean(leaning: 'negative' | 'positive', count: number, of: number, who: string): string;
+  /** In front of an answer of a model that has no verified quotation. */
+  unsupported: string;
   noAnswer: string;
   noOthers: string;
   closest: string;
@@ -84,6 +86,7 @@ const en: Phrases = {
     ].join(', and ')}. These are the themes of ${passages} passages.`,
   lean: (leaning, count, of, who) =>
     `**${of === 1 ? 'The only participant' : `${inWords(count)} of ${inWords(of).toLowerCase()} participants`}** ${count === 1 ? 'says' : 'say'} something ${leaning === 'negative' ? 'critical' : 'positive'}${named(who)}`,
+  unsupported: 'No quotation of the material supports this answer.',
   noAnswer: 'The material does not contain an answer to this question.',
   noOthers: 'No other participant speaks about this.',
   closest: 'These passages are closest to it:',
@@ -144,6 +147,7 @@ const de: Phrases = {
   }),
   marks: ['„', '“'],
   unverified: 'im Transkript nicht wörtlich gefunden',
+  unsupported: 'Kein Zitat aus dem Material stützt diese Antwort.',
   noAnswer: 'Das Material enthält keine Antwort auf diese Frage.',
   noOthers: 'Niemand sonst äußert sich dazu.',
   closest: 'Diese Stellen kommen der Frage am nächsten:',
@@ -172,6 +176,7 @@ const fr: Phrases = {
   }),
   marks: ['«', '»'],
   unverified: 'introuvable mot pour mot dans la transcription',
+  unsupported: 'Aucune citation du matériel n’appuie cette réponse.',
   noAnswer: 'Le matériel ne contient pas de réponse à cette question.',
   noOthers: 'Personne d’autre n’en parle.',
   closest: 'Voici les passages les plus proches :',
@@ -200,6 +205,7 @@ const es: Phrases = {
   }),
   marks: ['«', '»'],
   unverified: 'no se encontró palabra por palabra en la transcripción',
+  unsupported: 'Ninguna cita del material respalda esta respuesta.',
   noAnswer: 'El material no contiene una respuesta a esta pregunta.',
   noOthers: 'Nadie más habla de ello.',
   closest: 'Estos son los pasajes más cercanos:',
@@ -228,6 +234,7 @@ const it: Phrases = {
   }),
   marks: ['«', '»'],
   unverified: 'non trovato parola per parola nella trascrizione',
+  unsupported: 'Nessuna citazione del materiale sostiene questa risposta.',
   noAnswer: 'Il materiale non contiene una risposta a questa domanda.',
   noOthers: 'Nessun altro ne parla.',
   closest: 'Questi sono i passaggi più vicini:',
@@ -256,6 +263,7 @@ const pt: Phrases = {
   }),
   marks: ['“', '”'],
   unverified: 'não encontrado palavra por palavra na transcrição',
+  unsupported: 'Nenhuma citação do material apoia esta resposta.',
   noAnswer: 'O material não contém uma resposta a esta pergunta.',
   noOthers: 'Mais ninguém fala disso.',
   closest: 'Estes são os trechos mais próximos:',
@@ -284,6 +292,7 @@ const nl: Phrases = {
   }),
   marks: ['“', '”'],
   unverified: 'niet woordelijk in het transcript gevonden',
+  unsupported: 'Geen citaat uit het materiaal ondersteunt dit antwoord.',
   noAnswer: 'Het materiaal bevat geen antwoord op deze vraag.',
   noOthers: 'Niemand anders zegt er iets over.',
   closest: 'Deze passages komen het dichtst in de buurt:',

@@ -171,7 +171,7 @@ async function answerByModel(
   run: JobRun,
 ): Promise<VerifiedAnswer> {
   const language = asked.language ?? sources[0]?.language ?? null;
-  const { marks, unverified } = phrasesIn(language);
+  const { marks, unverified, unsupported } = phrasesIn(language);
   const verify = (draft: AnswerDraft) =>
     deps.threads.run(job.workspace_id, {
       kind: 'verify',
@@ -195,7 +195,9 @@ async function answerByModel(
       onDraft: partial.offer,
     });
     await partial.settled();
-    return await verify(draft);
+    const answer = await verify(draft);
+    const isSupported = !answer.answered || answer.citations.some(({ verified }) => verified);
+    return isSupported ? answer : { ...answer, content: `*${unsupported}*\n\n${answer.content}` };
   } catch (error) {
     run.signal.throwIfAborted();
     if (error instanceof GeneratorError)
