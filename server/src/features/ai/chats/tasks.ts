@@ -1,6 +1,6 @@
 import { newId } from '../../../foundation/ids.ts';
 import { GeneratorError, type JobGenerator } from '../../../platform/ai/generate/index.ts';
-import { detectLanguage } from '../../../platform/ai/text-analysis/index.ts';
+import { createReader, detectLanguage } from '../../../platform/ai/text-analysis/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
 import { markDeletedSources } from '../../evidence/index.ts';
@@ -8,6 +8,7 @@ import {
   namedIn,
   openSemanticIndex,
   type Retrieval,
+  type RetrievedPassage,
   readMaterialSpeakers,
   retrievePassages,
   type Scope,
@@ -16,7 +17,7 @@ import {
   topicsOf,
 } from '../../evidence/retrieval/index.ts';
 import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
-import { extractiveModel } from '../reports/index.ts';
+import { extractiveModel, isSmallTalk } from '../reports/index.ts';
 import type { AnswerDraft } from './answer.ts';
 import type { ChatDeps } from './deps.ts';
 import { type MaterialQuestion, readMaterialQuestion } from './extractive/overview.ts';
@@ -139,7 +140,6 @@ async function answerByExtraction(
   const lastAnswer = thread.findLast(({ role }) => role === 'assistant');
   return threads.run(job.workspace_id, {
     kind: 'compose',
-    vectors,
     request: {
       question: asked.text,
       language,
@@ -148,7 +148,8 @@ async function answerByExtraction(
       asksFor: asked.asksFor,
       quotedSpeakers: (lastAnswer?.citations ?? []).flatMap(({ speaker }) => speaker ?? []),
       named,
-      passages,
+      passages: passages.filter((passage) => !isChatter(passage, language)),
+      vectors,
       // The embedded model was trained with English texts.
       hasMeaning: vectors.size > 0 && /^en\b/i.test(language ?? 'en'),
       terms,
@@ -159,6 +160,16 @@ async function answerByExtraction(
     },
     verification: { sources, marks, unverified },
   });
+}
+
+/** Greetings, thanks and “Yes, sure” are not evidence. */
+function isChatter({ segment, isDocument }: RetrievedPassage, language: string | null): boolean {
+  const { words } = createReader(language);
+  const text = segment.text.slice(0, 500);
+  return (
+    !isDocument &&
+    isSmallTalk(text, words(text).length, language, (part) => words(part).filter(Boolean).length)
+  );
 }
 
 async function answerByModel(

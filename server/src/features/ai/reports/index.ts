@@ -8,6 +8,7 @@ import { reportJob } from './tasks.ts';
 import { createReportThreads } from './threads/report-threads.ts';
 
 export { extractiveModel } from './extractive/run.ts';
+export { isSmallTalk } from './extractive/small-talk.ts';
 export { titleFrom } from './title.ts';
 
 export function createReports(input: Omit<ReportDeps, 'threads'>): Feature {

@@ -1,9 +1,9 @@
-import { createReader, findThemes } from '../../../../platform/ai/text-analysis/index.ts';
 import { escapeMarkdown } from '../../../evidence/markdown/index.ts';
 import type { AnswerDraft, AnswerPassage, RelatedRecord } from '../answer.ts';
 import { type Phrases, phrasesIn } from '../phrases.ts';
 import { type Decision, decide } from './decide.ts';
 import { excerptOf, wordCount } from './excerpt.ts';
+import { findPassageThemes } from './themes.ts';
 import { topicOf } from './topic.ts';
 
 export interface ComposeRequest {
@@ -27,6 +27,8 @@ export interface ComposeRequest {
   documentCount: number;
   /** The language of each file. */
   languages: Record<string, string | null>;
+  /** The embeddings of the passages by segment; empty without an embedding model. */
+  vectors: Map<string, Float32Array>;
 }
 
 const quotesMax = { short: 5, themed: 8, theme: 3, speaker: 3, closest: 5, withRelated: 5 };
@@ -247,28 +249,20 @@ interface Group {
 
 function groupByTheme(passages: AnswerPassage[], request: ComposeRequest, phrases: Phrases): Group[] {
   if (passages.length < themedPassagesMin) return [{ heading: undefined, passages }];
-  const asked = new Set(request.terms.map(({ stem }) => stem));
-  // All passages share the words of the question, so these do not tell them apart.
-  const words = passages.map(({ segment, file_id }) =>
-    createReader(request.languages[file_id] ?? request.language)
-      .words(segment.text)
-      .map((word) => (word && asked.has(word.term) ? null : word)),
-  );
-  const themes = findThemes(words, { weights: passages.map(() => 1), themesMax, membersMin: 2 }).filter(
-    ({ label }) => isPhrase(label),
-  );
-  const taken = new Set<number>();
-  const groups = themes.map(({ label, members }) => {
-    for (const at of members) taken.add(at);
-    return { heading: label, passages: members.map((at) => passages[at] as AnswerPassage) };
+  const themes = findPassageThemes(passages, {
+    themesMax,
+    askedStems: request.terms.map(({ stem }) => stem),
+    languageOf: (fileId) => request.languages[fileId] ?? request.language,
+    vectors: request.vectors,
   });
-  const others = passages.filter((_, at) => !taken.has(at));
-  if (groups.length === 0) return [{ heading: undefined, passages }];
-  return others.length > 0 ? [...groups, { heading: phrases.otherPassages, passages: others }] : groups;
+  if (themes.length === 0) return [{ heading: undefined, passages }];
+  const taken = new Set(themes.flatMap((theme) => theme.passages));
+  const others = passages.filter((passage) => !taken.has(passage));
+  return [
+    ...themes.map(({ label, passages: members }) => ({ heading: label, passages: members })),
+    ...(others.length > 0 ? [{ heading: phrases.otherPassages, passages: others }] : []),
+  ];
 }
-
-/** A heading of unrelated words says nothing. */
-const isPhrase = (label: string) => label.includes(' ') && !label.includes(',');
 
 const opposedScoreMin = 0.4;
 

@@ -10,13 +10,7 @@ export interface Verification {
 }
 
 export type ChatTask =
-  | {
-      kind: 'compose';
-      request: ComposeRequest;
-      /** The embeddings of the passages by segment. */
-      vectors: Map<string, Float32Array>;
-      verification: Verification;
-    }
+  | { kind: 'compose'; request: ComposeRequest; verification: Verification }
   | { kind: 'verify'; draft: AnswerDraft; verification: Verification };
 
 export interface VerifiedAnswer {

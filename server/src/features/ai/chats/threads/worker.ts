@@ -6,13 +6,13 @@ import type { ChatTask, Verification, VerifiedAnswer } from './protocol.ts';
 
 /** The thread behind chat-threads.ts. */
 export function work(task: ChatTask): VerifiedAnswer {
-  const draft = task.kind === 'compose' ? composeAnswer(withSentiment(task)) : task.draft;
+  const draft = task.kind === 'compose' ? composeAnswer(withSentiment(task.request)) : task.draft;
   return verify(draft, task.verification);
 }
 
-function withSentiment({ request, vectors }: Extract<ChatTask, { kind: 'compose' }>): ComposeRequest {
+function withSentiment(request: ComposeRequest): ComposeRequest {
   const passages = request.passages.map((passage) => {
-    const vector = vectors.get(passage.segment.id);
+    const vector = request.vectors.get(passage.segment.id);
     const isEnglish = /^en\b/i.test(request.languages[passage.file_id] ?? request.language ?? '');
     if (!vector || !isEnglish) return passage;
     const [sentiment] = scoreSentiment([passage.segment.text], [vector]);
