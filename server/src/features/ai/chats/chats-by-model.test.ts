@@ -104,7 +104,9 @@ describe('an answer by a configured model', () => {
     expect(citations.filter(({ verified }: Json) => verified)).toHaveLength(2);
     const [message] = (await ada.get(`/v1/chats/${job.result.chat_id}/messages`)).body.data;
     expect(message).toMatchObject({ model: 'small-1', answered: true, content });
-    expect(asked[0].messages[1].content).toContain(`<question>\n${shipping}\n</question>`);
+    expect(asked[0].messages[1].content).toMatch(
+      /<request-(\w+)>\nWhat do people say about shipping costs\?\n<\/request-\1>/,
+    );
     expect(asked[0].messages[1].content).toMatch(/\[s\d+\] Interviewer \(0:\d\d\): /);
   });
 
@@ -115,7 +117,7 @@ describe('an answer by a configured model', () => {
     const { chat_id } = first.result;
     const second = await ask(project, { message: 'Why?', chat_id });
     expect(asked[1].messages[1].content).toContain(
-      `<thread>\n<user>\n${shipping}\n</user>\n<assistant>\nThe material does not say why.\n</assistant>\n</thread>`,
+      `Question: ${shipping}\n\nAnswer: The material does not say why.`,
     );
     expect(asked[1].messages[1].content).toContain('shipping costs appeared');
     const [message] = (await ada.get(`/v1/chats/${chat_id}/messages`)).body.data;

@@ -145,7 +145,7 @@ async function answerByExtraction(
       language,
       mode: asked.mode,
       leaning: asked.leaning,
-      asksFor: asked.asksFor,
+      asksFor: asked.isFollowUp ? asked.asksFor : undefined,
       quotedSpeakers: (lastAnswer?.citations ?? []).flatMap(({ speaker }) => speaker ?? []),
       named,
       passages: passages.filter((passage) => !isChatter(passage, language)),

@@ -117,9 +117,10 @@ function composeFound(
       ]
     : [];
   const rest = left.length - shown.length;
-  const near = request.asksFor
-    ? []
-    : chooseShown(related, Math.max(0, quotesMax.withRelated - relevant.length));
+  const near =
+    request.asksFor === 'others'
+      ? []
+      : chooseShown(related, Math.max(0, quotesMax.withRelated - relevant.length));
   return {
     text: [
       first,

@@ -1,4 +1,4 @@
-import { countTokens } from '../../../../platform/ai/generate/index.ts';
+import { countTokens, type Material } from '../../../../platform/ai/generate/index.ts';
 import { formatMoment, type Source, type SourceSegment } from '../../../evidence/index.ts';
 import type { RelatedRecord } from '../answer.ts';
 
@@ -20,11 +20,12 @@ const contextSegments = 2;
 /** Puts the question and as much material as fits into one text. The best passages come first into the budget. */
 export function renderMaterial(
   material: AnswerMaterial,
+  { block }: Material,
   tokensMax: number,
 ): { text: string; idOf: Map<string, string> } {
   const { question, thread, sources, records } = material;
-  const asked = `<question>\n${question}\n</question>`;
-  const earlier = fitThread(thread, tokensMax * threadShare);
+  const asked = block('request', question);
+  const earlier = fitThread(thread, block, tokensMax * threadShare);
   let left = tokensMax - countTokens(asked) - countTokens(earlier);
   const spend = (text: string) => {
     const cost = countTokens(text) + 8;
@@ -33,27 +34,25 @@ export function renderMaterial(
     return true;
   };
   const chosen = chooseSegments(material, ({ text, speaker }) => spend(`${speaker}: ${text}`));
-  const others = records
-    .map(({ type, title, text }) => `<${type} title=${JSON.stringify(title ?? '')}>\n${text}\n</${type}>`)
-    .filter(spend);
+  const others = records.map(({ type, title, text }) => block(type, text, title ?? '')).filter(spend);
   const idOf = new Map<string, string>();
   const transcripts = sources.flatMap((source) => {
     const segments = source.segments.filter(({ id }) => chosen.has(id));
-    return segments.length > 0 ? [renderTranscript(source.name, segments, idOf)] : [];
+    return segments.length > 0 ? [block('transcript', renderSegments(segments, idOf), source.name)] : [];
   });
   return { idOf, text: [earlier, asked, ...transcripts, ...others].filter(Boolean).join('\n\n') };
 }
 
-function fitThread(thread: AnswerMaterial['thread'], tokensMax: number): string {
+function fitThread(thread: AnswerMaterial['thread'], block: Material['block'], tokensMax: number): string {
   const kept: string[] = [];
   let left = tokensMax;
   for (const { role, content } of thread.toReversed()) {
-    const rendered = `<${role}>\n${content}\n</${role}>`;
+    const rendered = `${role === 'user' ? 'Question' : 'Answer'}: ${content}`;
     left -= countTokens(rendered);
     if (left < 0) break;
     kept.unshift(rendered);
   }
-  return kept.length > 0 ? `<thread>\n${kept.join('\n')}\n</thread>` : '';
+  return kept.length > 0 ? block('thread', kept.join('\n\n')) : '';
 }
 
 function chooseSegments(
@@ -83,7 +82,7 @@ function chooseSegments(
   return chosen;
 }
 
-function renderTranscript(name: string, segments: SourceSegment[], idOf: Map<string, string>): string {
+function renderSegments(segments: SourceSegment[], idOf: Map<string, string>): string {
   const lines = segments.map((segment, at) => {
     const label = `s${idOf.size + 1}`;
     idOf.set(label, segment.id);
@@ -91,5 +90,5 @@ function renderTranscript(name: string, segments: SourceSegment[], idOf: Map<str
     const line = `[${label}] ${segment.speaker} (${formatMoment(segment.start_seconds)}): ${segment.text}`;
     return isAfterGap ? `[…]\n${line}` : line;
   });
-  return `<transcript name=${JSON.stringify(name)}>\n${lines.join('\n')}\n</transcript>`;
+  return lines.join('\n');
 }

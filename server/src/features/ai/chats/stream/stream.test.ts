@@ -122,7 +122,9 @@ test('an answer is streamed while another process writes it, with verified quota
   const [first] = await until(() => texts(stream.events).length > 0 && texts(stream.events), 'text');
   // The quotation is not complete, so it is not shown yet.
   expect(first?.data).toEqual({ job_id: job.id, text: 'Two of two participants speak about it.' });
-  write('ping costs that late. [s1]\n\n> This shop is a scam. [s2]\n\nAnd then');
+  const line = request.messages[1].content.split('\n').find((one: string) => one.includes('frustrating'));
+  const label = /^\[s\d+\]/.exec(line)?.[0];
+  write(`ping costs that late. ${label}\n\n> This shop is a scam. [s2]\n\nAnd then`);
   await until(() => texts(stream.events).length > 1, 'more text');
   const shown = texts(stream.events)
     .map(({ data }) => data.text)
