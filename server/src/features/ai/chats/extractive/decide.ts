@@ -8,8 +8,8 @@ export interface Decision {
 }
 
 /**
- * The score that the best passage must reach. Fitted to the questions of bench/quality, without the held-out part, so that
- * at least nine of ten questions without an answer are declined.
+ * The score that the best passage must reach. Fitted to the tuning part of bench/quality, where 30 of 32 questions without an
+ * answer are declined and 36 of 40 with one are answered. On other material fewer are right (ADR 130).
  */
 const scoreMin = { byMeaning: 0.58, byWords: 0.5 };
 /** Words of the question that occur nowhere in the material make an answer less likely. */
