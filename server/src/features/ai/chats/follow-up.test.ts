@@ -60,6 +60,7 @@ test('a question without a topic is about the material, and may ask for criticis
   const terms = (...surfaces: string[]) => surfaces.map((surface) => ({ stem: surface, surface }));
   expect(readMaterialQuestion('Summarise the findings', terms('Summarise', 'findings'))).toEqual({
     isAboutEverything: true,
+    isEmpty: false,
     leaning: undefined,
   });
   expect(readMaterialQuestion('What do people like?', [])).toMatchObject({ leaning: 'positive' });
@@ -69,6 +70,7 @@ test('a question without a topic is about the material, and may ask for criticis
   });
   expect(readMaterialQuestion('What problems has the map?', terms('problems', 'map'))).toEqual({
     isAboutEverything: false,
+    isEmpty: false,
     leaning: undefined,
   });
 });

@@ -1,4 +1,5 @@
-import { questionTerms } from '../../evidence/retrieval/index.ts';
+import { namedIn, topicsOf } from '../../evidence/retrieval/index.ts';
+import { isCourtesy } from './extractive/overview.ts';
 
 /** A question with what it takes over from the thread. */
 export interface ResolvedQuestion {
@@ -48,6 +49,7 @@ export function resolveQuestion(
   message: string,
   earlier: readonly string[],
   language: string | null,
+  participants: string[] = [],
 ): ResolvedQuestion {
   const cues = byLanguage[language?.split('-')[0]?.toLowerCase() ?? ''];
   const bare = message.trim().replace(/^[¿¡\s]+/, '');
@@ -55,7 +57,9 @@ export function resolveQuestion(
   const asksFor = cues?.reasons.test(bare) ? 'reasons' : cues?.others.test(bare) ? 'others' : undefined;
   if (before === undefined)
     return { text: message, isFollowUp: false, asksFor: asksFor === 'others' ? undefined : asksFor };
-  const topics = questionTerms(message, language).length;
+  if (isCourtesy(message)) return { text: message, isFollowUp: false, asksFor: undefined };
+  const named = namedIn(message, participants);
+  const topics = topicsOf(message, language, named).length;
   const isFollowUp =
     topics === 0 ||
     (asksFor === 'others' && topics <= 1) ||
@@ -63,6 +67,13 @@ export function resolveQuestion(
     (topics <= 2 && (cues?.reasons.test(bare) ?? false) && (cues?.pronoun.test(bare) ?? false));
   if (!isFollowUp) return { text: message, isFollowUp, asksFor: asksFor === 'others' ? undefined : asksFor };
   const rest = earlier.slice(0, -1).slice(-depthMax);
-  const resolved = resolveQuestion(before, rest, language).text;
-  return { text: `${resolved.trim()} ${message.trim()}`, isFollowUp, asksFor };
+  const resolved = resolveQuestion(before, rest, language, participants).text;
+  // “And Ben?” asks for his words instead of those of someone named before.
+  const about = named.length > 0 ? withoutNames(resolved, namedIn(resolved, participants)) : resolved;
+  return { text: `${about.trim()} ${message.trim()}`, isFollowUp, asksFor };
+}
+
+function withoutNames(text: string, named: string[]): string {
+  const names = new Set(named.flatMap((name) => name.split(/[\s()]+/)));
+  return text.replace(/[\p{L}\p{N}-]+/gu, (word) => (names.has(word) ? 'they' : word));
 }

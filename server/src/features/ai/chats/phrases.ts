@@ -1,3 +1,9 @@
+export interface OverviewCounts {
+  themes: number;
+  shown: number;
+  passages: number;
+}
+
 /** Sentences of an answer, in the supported languages. */
 export interface Phrases {
   marks: readonly [string, string];
@@ -13,11 +19,14 @@ export interface Phrases {
   ): string;
   /** About participants whom the question names. */
   namedSpeak(who: string, count: number, topic: string | undefined): string;
-  overview(participants: number, documents: number, passages: number): string;
+  /** Before an overview. */
+  overview(participants: number, documents: number, counts: OverviewCounts): string;
   /** How many say something critical or something positive. */
   lean(leaning: 'negative' | 'positive', count: number, of: number, who: string): string;
   /** In front of an answer of a model that has no verified quotation. */
   unsupported: string;
+  /** The message has no topic words. */
+  noWords: string;
   noAnswer: string;
   noOthers: string;
   closest: string;
@@ -71,7 +80,7 @@ const en: Phrases = {
   },
   namedSpeak: (who, count, topic) =>
     `**${who}** ${count === 1 ? 'speaks' : 'speak'} ${topic ? `about ${topic}` : 'to this question'}.`,
-  overview: (participants, documents, passages) =>
+  overview: (participants, documents, { themes, shown, passages }) =>
     `${[
       ...(participants > 0
         ? [
@@ -83,10 +92,15 @@ const en: Phrases = {
             `${participants > 0 ? inWords(documents).toLowerCase() : `**${inWords(documents)}`} ${documents === 1 ? 'document' : 'documents'}${participants > 0 ? '' : '**'} ${documents === 1 ? 'belongs' : 'belong'} to it`,
           ]
         : []),
-    ].join(', and ')}. These are the themes of ${passages} passages.`,
+    ].join(', and ')}. ${
+      themes > 0
+        ? `Below ${themes === 1 ? 'is one theme' : `are ${inWords(themes).toLowerCase()} themes`}, with`
+        : 'Below are'
+    } ${shown === passages ? `all ${passages}` : `${shown} of ${passages}`} ${passages === 1 ? 'passage' : 'passages'}.`,
   lean: (leaning, count, of, who) =>
     `**${of === 1 ? 'The only participant' : `${inWords(count)} of ${inWords(of).toLowerCase()} participants`}** ${count === 1 ? 'says' : 'say'} something ${leaning === 'negative' ? 'critical' : 'positive'}${named(who)}`,
   unsupported: 'No quotation of the material supports this answer.',
+  noWords: 'This message has no words to look for. Ask about a topic, a person or the main themes.',
   noAnswer: 'The material does not contain an answer to this question.',
   noOthers: 'No other participant speaks about this.',
   closest: 'These passages are closest to it:',
@@ -124,12 +138,12 @@ const sentences = ({ people, documents, of, speak, overview, more, critical, pra
     return `**${count} ${of} ${total} ${noun}** ${speak[count === 1 ? 0 : 1]}${named(who)}`;
   }) satisfies Phrases['speak'],
   namedSpeak: ((who, count) => `**${who}** ${speak[count === 1 ? 0 : 1]}.`) satisfies Phrases['namedSpeak'],
-  overview: ((participants, files, passages) => {
+  overview: ((participants, files, { shown, passages }) => {
     const counts = [
       ...(participants > 0 ? [`${participants} ${people[participants === 1 ? 0 : 1]}`] : []),
       ...(files > 0 ? [`${files} ${documents[files === 1 ? 0 : 1]}`] : []),
     ];
-    return `**${counts.join(', ')}**. ${overview}: ${passages}.`;
+    return `**${counts.join(', ')}**. ${overview}: ${shown} ${of} ${passages}.`;
   }) satisfies Phrases['overview'],
   more: ((passages) => `${more}: ${passages}.`) satisfies Phrases['more'],
 });
@@ -140,7 +154,7 @@ const de: Phrases = {
     documents: ['Dokument', 'Dokumenten'],
     of: 'von',
     speak: ['äußert sich zu dieser Frage', 'äußern sich zu dieser Frage'],
-    overview: 'Stellen, aus denen diese Themen stammen',
+    overview: 'Gezeigte Stellen',
     more: 'Weitere Stellen zu dieser Frage',
     critical: 'Kritik',
     praising: 'Lob',
@@ -148,6 +162,7 @@ const de: Phrases = {
   marks: ['„', '“'],
   unverified: 'im Transkript nicht wörtlich gefunden',
   unsupported: 'Kein Zitat aus dem Material stützt diese Antwort.',
+  noWords: 'Diese Nachricht enthält keine Wörter, nach denen gesucht werden kann.',
   noAnswer: 'Das Material enthält keine Antwort auf diese Frage.',
   noOthers: 'Niemand sonst äußert sich dazu.',
   closest: 'Diese Stellen kommen der Frage am nächsten:',
@@ -169,7 +184,7 @@ const fr: Phrases = {
     documents: ['document', 'documents'],
     of: 'sur',
     speak: ['répond à cette question', 'répondent à cette question'],
-    overview: 'Passages dont viennent ces thèmes',
+    overview: 'Passages montrés',
     more: 'Autres passages sur cette question',
     critical: 'critiques',
     praising: 'éloges',
@@ -177,6 +192,7 @@ const fr: Phrases = {
   marks: ['«', '»'],
   unverified: 'introuvable mot pour mot dans la transcription',
   unsupported: 'Aucune citation du matériel n’appuie cette réponse.',
+  noWords: 'Ce message ne contient aucun mot à rechercher.',
   noAnswer: 'Le matériel ne contient pas de réponse à cette question.',
   noOthers: 'Personne d’autre n’en parle.',
   closest: 'Voici les passages les plus proches :',
@@ -198,7 +214,7 @@ const es: Phrases = {
     documents: ['documento', 'documentos'],
     of: 'de',
     speak: ['habla de esta cuestión', 'hablan de esta cuestión'],
-    overview: 'Pasajes de los que salen estos temas',
+    overview: 'Pasajes mostrados',
     more: 'Más pasajes sobre esta pregunta',
     critical: 'críticas',
     praising: 'elogios',
@@ -206,6 +222,7 @@ const es: Phrases = {
   marks: ['«', '»'],
   unverified: 'no se encontró palabra por palabra en la transcripción',
   unsupported: 'Ninguna cita del material respalda esta respuesta.',
+  noWords: 'Este mensaje no contiene palabras que buscar.',
   noAnswer: 'El material no contiene una respuesta a esta pregunta.',
   noOthers: 'Nadie más habla de ello.',
   closest: 'Estos son los pasajes más cercanos:',
@@ -227,7 +244,7 @@ const it: Phrases = {
     documents: ['documento', 'documenti'],
     of: 'su',
     speak: ['parla di questa domanda', 'parlano di questa domanda'],
-    overview: 'Passaggi da cui vengono questi temi',
+    overview: 'Passaggi mostrati',
     more: 'Altri passaggi su questa domanda',
     critical: 'critiche',
     praising: 'apprezzamenti',
@@ -235,6 +252,7 @@ const it: Phrases = {
   marks: ['«', '»'],
   unverified: 'non trovato parola per parola nella trascrizione',
   unsupported: 'Nessuna citazione del materiale sostiene questa risposta.',
+  noWords: 'Questo messaggio non contiene parole da cercare.',
   noAnswer: 'Il materiale non contiene una risposta a questa domanda.',
   noOthers: 'Nessun altro ne parla.',
   closest: 'Questi sono i passaggi più vicini:',
@@ -256,7 +274,7 @@ const pt: Phrases = {
     documents: ['documento', 'documentos'],
     of: 'de',
     speak: ['fala desta questão', 'falam desta questão'],
-    overview: 'Trechos de onde vêm estes temas',
+    overview: 'Trechos mostrados',
     more: 'Mais trechos sobre esta pergunta',
     critical: 'críticas',
     praising: 'elogios',
@@ -264,6 +282,7 @@ const pt: Phrases = {
   marks: ['“', '”'],
   unverified: 'não encontrado palavra por palavra na transcrição',
   unsupported: 'Nenhuma citação do material apoia esta resposta.',
+  noWords: 'Esta mensagem não contém palavras para procurar.',
   noAnswer: 'O material não contém uma resposta a esta pergunta.',
   noOthers: 'Mais ninguém fala disso.',
   closest: 'Estes são os trechos mais próximos:',
@@ -285,7 +304,7 @@ const nl: Phrases = {
     documents: ['document', 'documenten'],
     of: 'van de',
     speak: ['zegt iets over deze vraag', 'zeggen iets over deze vraag'],
-    overview: 'Passages waaruit deze thema’s komen',
+    overview: 'Getoonde passages',
     more: 'Meer passages over deze vraag',
     critical: 'kritiek',
     praising: 'lof',
@@ -293,6 +312,7 @@ const nl: Phrases = {
   marks: ['“', '”'],
   unverified: 'niet woordelijk in het transcript gevonden',
   unsupported: 'Geen citaat uit het materiaal ondersteunt dit antwoord.',
+  noWords: 'Dit bericht bevat geen woorden om naar te zoeken.',
   noAnswer: 'Het materiaal bevat geen antwoord op deze vraag.',
   noOthers: 'Niemand anders zegt er iets over.',
   closest: 'Deze passages komen het dichtst in de buurt:',

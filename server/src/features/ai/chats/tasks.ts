@@ -91,7 +91,7 @@ interface Asked extends ResolvedQuestion {
   /** As the user wrote it. */
   message: string;
   language: string | null;
-  mode: 'question' | 'overview';
+  mode: 'question' | 'overview' | 'empty';
   leaning: MaterialQuestion['leaning'];
   /** The topic words of the question. */
   topic: string;
@@ -101,10 +101,14 @@ function understand(question: MessageRow, thread: MessageRow[], { participants }
   const earlier = thread.filter(({ role }) => role === 'user').map(({ content }) => content);
   const language =
     detectLanguage(question.content) ?? detectLanguage([...earlier, question.content].join('\n')) ?? null;
-  const resolved = resolveQuestion(question.content, earlier, language ?? 'en');
+  const resolved = resolveQuestion(question.content, earlier, language ?? 'en', participants);
   const topics = topicsOf(resolved.text, language ?? 'en', namedIn(resolved.text, participants));
-  const { isAboutEverything, leaning } = readMaterialQuestion(resolved.text, topics);
-  const mode = isAboutEverything ? 'overview' : 'question';
+  const { isAboutEverything, isEmpty, leaning } = readMaterialQuestion(
+    resolved.text,
+    topics,
+    language ?? 'en',
+  );
+  const mode = isEmpty ? 'empty' : isAboutEverything ? 'overview' : 'question';
   const topic = topics.map(({ surface }) => surface).join(' ');
   return { ...resolved, message: question.content, language, mode, leaning, topic };
 }
@@ -124,7 +128,7 @@ async function retrieve(
 ): Promise<Retrieval> {
   const request = { ...scope, speakers, question: text };
   const semantic = await openSemanticIndex(db, embedder, scope, { question: text, topic }, signal);
-  if (mode === 'overview') return sampleMaterial(db, { ...request, semantic }, overviewSegmentsMax);
+  if (mode !== 'question') return sampleMaterial(db, { ...request, semantic }, overviewSegmentsMax);
   return retrievePassages(db, { ...request, semantic, language: language ?? 'en' });
 }
 
@@ -137,6 +141,7 @@ async function answerByExtraction(
 ): Promise<VerifiedAnswer> {
   const language = asked.language ?? sources[0]?.language ?? null;
   const { marks, unverified } = phrasesIn(language);
+  const languages = Object.fromEntries(sources.map((source) => [source.file_id, source.language]));
   const lastAnswer = thread.findLast(({ role }) => role === 'assistant');
   return threads.run(job.workspace_id, {
     kind: 'compose',
@@ -148,7 +153,7 @@ async function answerByExtraction(
       asksFor: asked.isFollowUp ? asked.asksFor : undefined,
       quotedSpeakers: (lastAnswer?.citations ?? []).flatMap(({ speaker }) => speaker ?? []),
       named,
-      passages: passages.filter((passage) => !isChatter(passage, language)),
+      passages: passages.filter((passage) => !isChatter(passage, languages[passage.file_id] ?? language)),
       vectors,
       // The embedded model was trained with English texts.
       hasMeaning: vectors.size > 0 && /^en\b/i.test(language ?? 'en'),
@@ -156,7 +161,7 @@ async function answerByExtraction(
       records,
       participantCount: speakers.participants.length,
       documentCount: speakers.documents.length,
-      languages: Object.fromEntries(sources.map((source) => [source.file_id, source.language])),
+      languages,
     },
     verification: { sources, marks, unverified },
   });

@@ -16,7 +16,7 @@ const questionWords: Record<string, string> = {
     feels felt think thinks opinion opinions view views happen happens happened regarding concerning many much
     particular specific specifically exactly mean means meant give gave example examples please explain quote quotes
     answer answers answered question questions material transcript transcripts study research project during overall
-    generally experience experienced main most biggest common often ever`,
+    generally experience experienced main most biggest common often ever instead too`,
   de: `teilnehmer teilnehmerin teilnehmende teilnehmenden teilnehmerinnen leute personen person nutzer nutzerin nutzerinnen
     befragte befragten interview interviews jemand niemand sagen sagt sagten gesagt erwähnt erwähnen erzählen erzählt
     sprechen spricht denken denkt finden findet fanden meinen meint meinung passiert bitte erklären beispiel projekt studie`,
@@ -36,11 +36,18 @@ const ignoredByLanguage = new Map(
   Object.entries(questionWords).map(([language, words]) => [language, new Set(words.split(/\s+/))]),
 );
 
+const ignoredIn = (language: string | null) =>
+  ignoredByLanguage.get(language?.split('-')[0]?.toLowerCase() ?? '');
+
+/** Whether a text mentions the study or those who took part: “What did people say?” */
+export const namesStudy = (text: string, language: string | null): boolean =>
+  (text.toLowerCase().match(/[\p{L}']+/gu) ?? []).some((word) => ignoredIn(language)?.has(word));
+
 const termsMax = 24;
 
 /** The topic words of a question, each stem once, in their order. */
 export function questionTerms(question: string, language: string | null): QuestionTerm[] {
-  const ignored = ignoredByLanguage.get(language?.split('-')[0]?.toLowerCase() ?? '');
+  const ignored = ignoredIn(language);
   const terms = new Map<string, QuestionTerm>();
   for (const word of createReader(language).words(question)) {
     if (!word || ignored?.has(word.surface.toLowerCase())) continue;

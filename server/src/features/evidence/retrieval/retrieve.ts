@@ -2,7 +2,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Source, SourceSegment } from '../source.ts';
 import { type QuestionTerm, questionTerms } from './question.ts';
 import type { SemanticIndex } from './semantic-index.ts';
-import { namedIn, readSpeakers, type Speakers } from './speakers.ts';
+import { foldName, namedIn, readSpeakers, type Speakers } from './speakers.ts';
 import {
   findLexical,
   type LexicalRow,
@@ -108,9 +108,9 @@ export const readMaterialSpeakers = async (db: Db, scope: Scope): Promise<Speake
 
 /** The topic words of a question. The names of participants say whose words are meant, not which. */
 export function topicsOf(question: string, language: string | null, named: string[]): QuestionTerm[] {
-  const names = new Set(named.flatMap((name) => name.toLowerCase().split(/[\s()]+/)));
+  const names = new Set(named.flatMap((name) => foldName(name).split(/[\s()]+/)));
   return questionTerms(question, language).filter(
-    ({ surface }) => !names.has(surface.toLowerCase().replace(/['’]s?$/, '')),
+    ({ surface }) => !names.has(foldName(surface).replace(/['’]s?$/, '')),
   );
 }
 

@@ -63,14 +63,26 @@ const isInterviewer = ({ role, label }: SpeakerRow) =>
 const isGeneric = (label: string) =>
   label === documentSpeaker || /^(speaker|sprecher|locuteur|participant|p)?\s*[\dA-Z]{0,2}$/i.test(label);
 
+/** Names are compared without accents. */
+const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '');
+
+export const foldName = (name: string) => fold(name).toLowerCase();
+
+/** “And Ben?”, “what about ben?” */
+const onlyName =
+  /^\s*(?:(?:and|what about|how about|und|und was ist mit|et|y|e|en|en wat vindt)\s+)?([\p{L}'’-]+)\s*[?!.]*\s*$/iu;
+
 /** The participants whom a question names, by their whole label or by their first name in its spelling. */
 export function namedIn(question: string, participants: string[]): string[] {
-  const words = question.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
+  const folded = fold(question);
+  const words = folded.match(/[\p{L}\p{N}'’-]+/gu) ?? [];
   // The first word has a capital letter in every question, so it is a name only in front of others' words: “Will people …?”
   const capitalised = new Set(words.slice(1).flatMap((word) => [word, word.replace(/['’]s?$/, '')]));
+  const [, alone = ''] = onlyName.exec(folded) ?? [];
+  if (alone) capitalised.add(alone.charAt(0).toUpperCase() + alone.slice(1));
   const lower = ` ${words.join(' ').toLowerCase()} `;
   return participants.filter((name) => {
-    const label = name.replace(/ \(.*\)$/, '');
+    const label = fold(name.replace(/ \(.*\)$/, ''));
     const [first = ''] = label.split(/\s+/);
     if (label.includes(' ') && lower.includes(` ${label.toLowerCase()} `)) return true;
     return first.length >= 2 && /^\p{Lu}\p{Ll}/u.test(first) && !isGeneric(label) && capitalised.has(first);

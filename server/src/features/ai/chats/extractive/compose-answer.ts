@@ -1,3 +1,4 @@
+import { combine, dot } from '../../../../platform/ai/text-analysis/index.ts';
 import { escapeMarkdown } from '../../../evidence/markdown/index.ts';
 import type { AnswerDraft, AnswerPassage, RelatedRecord } from '../answer.ts';
 import { type Phrases, phrasesIn } from '../phrases.ts';
@@ -10,8 +11,8 @@ export interface ComposeRequest {
   question: string;
   /** The language of the answer: that of the question. */
   language: string | null;
-  /** `overview`: the question is about the material as a whole. */
-  mode: 'question' | 'overview';
+  /** `overview`: the question is about the material as a whole. `empty`: it has no words to look for. */
+  mode: 'question' | 'overview' | 'empty';
   /** An overview of criticism or of praise only. */
   leaning: 'negative' | 'positive' | undefined;
   asksFor: 'others' | 'reasons' | undefined;
@@ -31,7 +32,16 @@ export interface ComposeRequest {
   vectors: Map<string, Float32Array>;
 }
 
-const quotesMax = { short: 5, themed: 8, theme: 3, speaker: 3, closest: 5, withRelated: 5 };
+const quotesMax = {
+  short: 5,
+  themed: 8,
+  theme: 3,
+  speaker: 3,
+  closest: 5,
+  withRelated: 5,
+  overview: 6,
+  missing: 12,
+};
 const namesMax = 6;
 const themesMax = 4;
 /** With fewer passages, headings would separate what is easier to read together. */
@@ -44,6 +54,7 @@ const recordCoverageMin = 0.5;
 /** Composes an answer from passages of the transcripts. Deterministic. */
 export function composeAnswer(request: ComposeRequest): AnswerDraft {
   const phrases = phrasesIn(request.language);
+  if (request.mode === 'empty') return { text: phrases.noWords, answered: false, namedSegments: {} };
   const named = new Set(request.asksFor === 'others' ? [] : request.named);
   const evidence = request.passages.filter(
     (passage) => isEvidence(passage) && (named.size === 0 || named.has(passage.speakerName)),
@@ -135,6 +146,11 @@ function composeFound(
   };
 }
 
+/** Less similar passages have nothing to do with the question. */
+const closeSimilarityMin = 0.25;
+const isClose = ({ coverageInContext, similarity }: AnswerPassage) =>
+  coverageInContext > 0 || similarity >= closeSimilarityMin;
+
 function composeNotFound(
   { records, passages }: ComposeRequest,
   evidence: AnswerPassage[],
@@ -146,7 +162,7 @@ function composeNotFound(
   if (othersAreMissing) return { text: phrases.noOthers, answered: false, namedSegments };
   if (passages.length === 0 && related.length > 0)
     return { text: [phrases.onlyRecords, ...related.slice(1)].join('\n\n'), answered: true, namedSegments };
-  const closest = chooseShown(evidence, quotesMax.closest).map(quote);
+  const closest = chooseShown(evidence.filter(isClose), quotesMax.closest).map(quote);
   const shown = closest.length > 0 ? [phrases.closest, ...closest] : [phrases.nothingClose];
   return { text: [phrases.noAnswer, ...shown, ...related].join('\n\n'), answered: false, namedSegments };
 }
@@ -161,19 +177,41 @@ function composeOverview(
   const evidence = leaning ? leaningPassages(all, leaning) : all;
   if (leaning && evidence.length === 0) return { text: phrases.noAnswer, answered: false, namedSegments };
   const people = [...new Set(evidence.map(({ speakerName }) => speakerName))];
+  const ordered = leaning ? evidence : byImportance(evidence, request.vectors);
+  const groups = groupByTheme(ordered, { ...request, terms: [] }, phrases);
+  const themes = groups.filter(({ isTheme }) => isTheme);
+  const shown = themes.map((theme) => ({
+    ...theme,
+    passages: chooseSpread(theme.passages, quotesMax.theme),
+  }));
+  const taken = new Set(shown.flatMap(({ passages }) => passages));
+  const quoted = new Set([...taken].map(({ speakerName }) => speakerName));
+  // Everyone is quoted at least once, if there are not too many.
+  const missing = ordered.filter(({ speakerName }) => !quoted.has(speakerName));
+  const others = ordered.filter((one) => !taken.has(one) && !missing.includes(one));
+  const places = Math.max(
+    quotesMax.overview - taken.size,
+    Math.min(quotesMax.missing, new Set(missing.map(({ speakerName }) => speakerName)).size),
+  );
+  const added = chooseSpread([...missing, ...others], places);
+  if (added.length > 0)
+    shown.push({
+      heading: themes.length > 0 ? phrases.otherPassages : undefined,
+      passages: added,
+      isTheme: false,
+    });
+  const count = shown.reduce((sum, { passages }) => sum + passages.length, 0);
   const first = leaning
     ? phrases.lean(leaning, people.length, Math.max(participantCount, people.length), list(people, phrases))
-    : phrases.overview(participantCount, documentCount, evidence.length);
-  const groups = groupByTheme(evidence, { ...request, terms: [] }, phrases)
-    .slice(0, themesMax)
-    .map(({ heading, passages }) => {
-      const count = heading === undefined ? quotesMax.themed : quotesMax.theme;
-      return { heading, passages: chooseShown(passages, count) };
-    });
+    : phrases.overview(participantCount, documentCount, {
+        themes: themes.length,
+        shown: count,
+        passages: evidence.length,
+      });
   return {
     text: [
       first,
-      ...groups.flatMap(({ heading, passages }) => [
+      ...shown.flatMap(({ heading, passages }) => [
         ...(heading ? [`### ${escapeMarkdown(heading)}`] : []),
         ...bySpeaker(passages).map(quote),
       ]),
@@ -181,6 +219,30 @@ function composeOverview(
     answered: true,
     namedSegments,
   };
+}
+
+/** Passages of many speakers first: one of each, then a second one of each. */
+function chooseSpread(passages: AnswerPassage[], count: number): AnswerPassage[] {
+  const chosen: AnswerPassage[] = [];
+  for (let each = 1; each <= quotesMax.speaker && chosen.length < count; each++) {
+    const left = passages.filter(({ segment }) => !chosen.some((one) => one.segment.text === segment.text));
+    chosen.push(...chooseShown(left, count - chosen.length, 1));
+  }
+  return chosen;
+}
+
+/** What resembles most of the material first; without embeddings the longest first. */
+function byImportance(passages: AnswerPassage[], vectors: Map<string, Float32Array>): AnswerPassage[] {
+  const own = passages.flatMap(({ segment }) => vectors.get(segment.id) ?? []);
+  const mean =
+    own.length === passages.length && own.length > 0
+      ? combine(own.map((vector) => ({ vector, weight: 1 })))
+      : undefined;
+  const importanceOf = ({ segment }: AnswerPassage) => {
+    const vector = vectors.get(segment.id);
+    return mean && vector ? dot(vector, mean) : wordCount(segment.text) / 1_000;
+  };
+  return passages.toSorted((a, b) => importanceOf(b) - importanceOf(a));
 }
 
 const leaningScoreMin = 0.3;
@@ -219,12 +281,16 @@ const list = (names: string[], { and }: Phrases): string => {
 };
 
 /** The best first, but at most a few of one speaker. */
-function chooseShown(passages: AnswerPassage[], count: number): AnswerPassage[] {
+function chooseShown(
+  passages: AnswerPassage[],
+  count: number,
+  perSpeakerMax = quotesMax.speaker,
+): AnswerPassage[] {
   const perSpeaker = new Map<string, number>();
   const chosen: AnswerPassage[] = [];
   for (const passage of passages) {
     const said = perSpeaker.get(passage.speakerName) ?? 0;
-    if (said >= quotesMax.speaker || chosen.length >= count) continue;
+    if (said >= perSpeakerMax || chosen.length >= count) continue;
     if (chosen.some((other) => other.segment.text === passage.segment.text)) continue;
     perSpeaker.set(passage.speakerName, said + 1);
     chosen.push(passage);
@@ -245,23 +311,24 @@ function bySpeaker(passages: AnswerPassage[]): AnswerPassage[] {
 
 interface Group {
   heading: string | undefined;
+  isTheme: boolean;
   passages: AnswerPassage[];
 }
 
 function groupByTheme(passages: AnswerPassage[], request: ComposeRequest, phrases: Phrases): Group[] {
-  if (passages.length < themedPassagesMin) return [{ heading: undefined, passages }];
+  if (passages.length < themedPassagesMin) return [{ heading: undefined, isTheme: false, passages }];
   const themes = findPassageThemes(passages, {
     themesMax,
     askedStems: request.terms.map(({ stem }) => stem),
     languageOf: (fileId) => request.languages[fileId] ?? request.language,
     vectors: request.vectors,
   });
-  if (themes.length === 0) return [{ heading: undefined, passages }];
+  if (themes.length === 0) return [{ heading: undefined, isTheme: false, passages }];
   const taken = new Set(themes.flatMap((theme) => theme.passages));
   const others = passages.filter((passage) => !taken.has(passage));
   return [
-    ...themes.map(({ label, passages: members }) => ({ heading: label, passages: members })),
-    ...(others.length > 0 ? [{ heading: phrases.otherPassages, passages: others }] : []),
+    ...themes.map(({ label, passages: members }) => ({ heading: label, isTheme: true, passages: members })),
+    ...(others.length > 0 ? [{ heading: phrases.otherPassages, isTheme: false, passages: others }] : []),
   ];
 }
 

@@ -27,12 +27,14 @@ export function decide(
   const best = ordered[0] ? scoreOf(ordered[0]) : 0;
   const reached = hasMeaning ? best - unknownWordsWeight * unknownShare(terms) : best;
   if (reached < (hasMeaning ? scoreMin.byMeaning : scoreMin.byWords)) return { relevant: [], related: [] };
+  const known = terms.flatMap(({ documents }, at) => (documents > 0 ? [at] : []));
+  // Who uses the very words of the question speaks about it, however they are meant.
+  const isRelevant = (one: AnswerPassage) =>
+    scoreOf(one) >= best * shareOfBest.relevant ||
+    (known.length > 0 && known.every((at) => one.terms.includes(at)));
   return {
-    relevant: ordered.filter((one) => scoreOf(one) >= best * shareOfBest.relevant),
-    related: ordered.filter((one) => {
-      const score = scoreOf(one);
-      return score < best * shareOfBest.relevant && score >= best * shareOfBest.related;
-    }),
+    relevant: ordered.filter(isRelevant),
+    related: ordered.filter((one) => !isRelevant(one) && scoreOf(one) >= best * shareOfBest.related),
   };
 }
 

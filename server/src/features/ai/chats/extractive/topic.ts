@@ -4,6 +4,8 @@ const topicPattern =
 const wordsMax = 5;
 const leadingWords = /^(?:their|our|your|its|his|her|my)\s+/i;
 
+const trailingWords = /\s+(?:instead|then|too|now|again|please)$/i;
+
 /** The topic of an English question in its own words: “What stops people from finishing the purchase?” → “finishing the purchase”. */
 export function topicOf(question: string, language: string | null, surfaces: string[]): string | undefined {
   if (language && !/^en\b/i.test(language)) return undefined;
@@ -11,7 +13,7 @@ export function topicOf(question: string, language: string | null, surfaces: str
   const bare = sentence.replace(/[?!.\s]+$/, '');
   const known = new Set(surfaces.map((surface) => surface.toLowerCase()));
   const [, found = ''] = topicPattern.exec(bare) ?? [];
-  const phrase = found.replace(leadingWords, '');
+  const phrase = found.replace(leadingWords, '').replace(trailingWords, '');
   const words = phrase.split(/\s+/);
   if (phrase === '' || words.length > wordsMax || /[^\p{L}\p{N}\s'’-]/u.test(phrase)) return undefined;
   return words.some((word) => known.has(word.toLowerCase())) ? phrase : undefined;
