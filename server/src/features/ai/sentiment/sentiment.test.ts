@@ -164,7 +164,7 @@ describe('the sentiment of a project', () => {
     await ada.delete(`/v1/files/${untranscribed}/transcript`);
     const job = await analyze(`projects/${project}`, {});
     expect(job.status).toBe('succeeded');
-    expect(job.result.files.map((f: Json) => f.file_id)).toEqual([bad, good]);
+    expect(job.result.files.map((f: Json) => f.file_id).toSorted()).toEqual([bad, good].toSorted());
     expect(job.result.skipped.toSorted((a: Json, b: Json) => (a.reason < b.reason ? -1 : 1))).toEqual([
       { file_id: asked, reason: 'no_participant_speech' },
       { file_id: untranscribed, reason: 'no_transcript' },
