@@ -2,7 +2,7 @@
 export { Citation, toCitation } from './citation-schema.ts';
 export { markDeletedSources } from './deleted-sources.ts';
 export { formatMoment } from './format-moment.ts';
-export { withoutInterviewer } from './interviewers.ts';
+export { participantTurns, withoutInterviewer } from './interviewers.ts';
 export { escapeMarkdown } from './markdown/index.ts';
 export { type Skipped, type Source, type SourceSegment, type StoredSource, skipReasons } from './source.ts';
 export { listCandidates, readSourceMaterial, readStoredSources } from './source-material.ts';

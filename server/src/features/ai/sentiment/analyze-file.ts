@@ -3,7 +3,8 @@ import { TaskFailure } from '../../../platform/tasks/index.ts';
 import type { JobRow } from '../../jobs/index.ts';
 import { vectorsOf } from '../../sources/embeddings/index.ts';
 import type { SentimentDeps } from './deps.ts';
-import { isEnglish, isParticipant, type Skipped, type TranscriptSpeaker } from './readable.ts';
+import { isEnglish } from './language.ts';
+import { participantSegments, type Skipped, type TranscriptSpeaker } from './readable.ts';
 import type { ScoreTask, work } from './score-worker.ts';
 import {
   type FileSentimentRow,
@@ -25,6 +26,8 @@ interface ReadTranscript {
 export interface FileResult {
   row: Omit<FileSentimentRow, 'analyzed_at'>;
   scores: SegmentScore[];
+  /** Segments in another language, which do not count. */
+  leftOut: number;
 }
 
 const pageSize = 2_000;
@@ -66,23 +69,26 @@ export async function analyzeFile(
   const skip = (reason: Skipped['reason']): Skipped => ({ file_id: fileId, reason });
   const transcript = await readTranscript(deps, fileId, run.signal);
   if (!transcript || transcript.segments.length === 0) return skip('no_transcript');
-  const speakers = new Map(transcript.speakers.map((speaker) => [speaker.id, speaker]));
-  const segments = transcript.segments.filter(({ speaker_id }) => {
-    const speaker = speakers.get(speaker_id);
-    return speaker === undefined || isParticipant(speaker);
-  });
+  const segments = participantSegments(transcript.speakers, transcript.segments);
   if (segments.length === 0) return skip('no_participant_speech');
   if (segments.length > run.segmentsMax) return skip('too_long');
   const texts = segments.map(({ text }) => text);
   if (!isEnglish(transcript.language, texts)) return skip('unsupported_language');
 
   const scores: SegmentScore[] = [];
+  const bySpeaker = new Map<string, SegmentScore[]>();
   for (let at = 0; at < segments.length; at += batchSize) {
     run.signal.throwIfAborted();
-    scores.push(...(await scoreBatch(deps, job, segments.slice(at, at + batchSize), run.signal)));
-    run.done(Math.min(batchSize, segments.length - at));
+    const batch = segments.slice(at, at + batchSize);
+    for (const { speaker_id, ...score } of await scoreBatch(deps, job, batch, run.signal)) {
+      scores.push(score);
+      const own = bySpeaker.get(speaker_id);
+      if (own) own.push(score);
+      else bySpeaker.set(speaker_id, [score]);
+    }
+    run.done(batch.length);
   }
-  const bySpeaker = Map.groupBy(scores.keys(), (i) => segments[i]?.speaker_id ?? '');
+  if (scores.length === 0) return skip('unsupported_language');
   const { label, score, counts, words } = summarize(scores);
   return {
     row: {
@@ -97,30 +103,32 @@ export async function analyzeFile(
       speakers: transcript.speakers.flatMap(({ id, label: speaker }): SpeakerSentiment[] => {
         const own = bySpeaker.get(id);
         if (!own) return [];
-        const { label, score, counts } = summarize(own.flatMap((i) => scores[i] ?? []));
+        const { label, score, counts } = summarize(own);
         return [{ speaker_id: id, speaker, label, score, counts }];
       }),
       model: sentimentModel,
       job_id: job.id,
     },
     scores,
+    leftOut: segments.length - scores.length,
   };
 }
 
+/** The scores of the segments, without those in another language. */
 async function scoreBatch(
   { db, embedder, threads }: SentimentDeps,
   job: JobRow,
   segments: TranscriptSegment[],
   signal: AbortSignal,
-): Promise<SegmentScore[]> {
+): Promise<(SegmentScore & { speaker_id: string })[]> {
   const vectors = await vectorsOf(db, embedder, segments, signal);
   const task: ScoreTask = {
     texts: segments.map(({ text }) => text),
     vectors: segments.map(({ id }) => vectors.get(id) ?? new Float32Array(embedder.dimensions)),
   };
   const scored = await threads.run<ReturnType<typeof work>>(job.workspace_id, task);
-  return segments.map(({ id }, i) => ({
-    segment_id: id,
-    ...(scored[i] ?? { label: 'neutral', score: 0, words: 0 }),
-  }));
+  return segments.flatMap(({ id, speaker_id }, i) => {
+    const score = scored[i];
+    return score ? [{ segment_id: id, speaker_id, ...score }] : [];
+  });
 }

@@ -1,13 +1,14 @@
-import { detectLanguage } from '../../../platform/ai/text-analysis/index.ts';
+import { participantTurns } from '../../evidence/index.ts';
 
 export const skipReasons = [
   'no_transcript',
   'unsupported_language',
   'no_participant_speech',
   'too_long',
+  'partly_another_language',
 ] as const;
 
-/** A requested file that was not analyzed (spec §6.4: nothing is omitted silently). */
+/** A requested file that was not analyzed, or not completely (spec §6.4: nothing is omitted silently). */
 export interface Skipped {
   file_id: string;
   reason: (typeof skipReasons)[number];
@@ -19,24 +20,23 @@ export interface TranscriptSpeaker {
   role: string | null;
 }
 
-const interviewerName = /^(interview(er)?|moderator|researcher|facilitator|host|observer|q)$/i;
-
-/** The people whose mood counts: everyone except interviewers and observers. */
-export const isParticipant = ({ role, label }: TranscriptSpeaker): boolean =>
-  role === null ? !interviewerName.test(label.trim()) : role === 'participant';
-
-/** Shorter texts have too few common words to recognize their language. */
-const detectableWords = 20;
-/** The language is the same throughout, so its recognition does not need the whole text. */
-const sampleCharacters = 50_000;
-
-/** The word list and the vectors are English. */
-export function isEnglish(language: string | null, texts: string[]): boolean {
-  if (language !== null) return /^en(-|$)/i.test(language);
-  const sample = texts.join(' ').slice(0, sampleCharacters);
-  const detected = detectLanguage(sample);
-  if (detected !== null) return detected === 'en';
-  const letters = sample.match(/\p{L}/gu)?.length ?? 0;
-  const latin = sample.match(/\p{Script=Latin}/gu)?.length ?? 0;
-  return (sample.match(/\S+/g)?.length ?? 0) < detectableWords && letters > 0 && latin === letters;
+/** The segments whose mood counts: all except those of interviewers and observers. */
+export function participantSegments<S extends { speaker_id: string; text: string }>(
+  speakers: TranscriptSpeaker[],
+  segments: S[],
+): S[] {
+  const byId = new Map(speakers.map((speaker) => [speaker.id, speaker]));
+  const turns = segments.map((segment) => {
+    const speaker = byId.get(segment.speaker_id);
+    return {
+      segment,
+      speaker: speaker?.label ?? segment.speaker_id,
+      role: speaker?.role ?? null,
+      text: segment.text,
+    };
+  });
+  return participantTurns(turns.filter((turn) => !isObserver(turn))).map(({ segment }) => segment);
 }
+
+const isObserver = ({ role, speaker }: { role: string | null; speaker: string }) =>
+  role === null ? /^observer$/i.test(speaker.trim()) : role === 'observer';

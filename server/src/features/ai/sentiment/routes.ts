@@ -9,7 +9,7 @@ import {
 } from './service.ts';
 
 const result =
-  'Its result is `{ overall: { label, score }, files: [{ file_id, label, score, counts }], skipped }`, with scores from -1 to 1. 422 if there is nothing to read.';
+  'Its result is `{ overall: { label, score }, files: [{ file_id, label, score, counts }], skipped }`, with scores from -1 to 1. `skipped` has `{ file_id, reason }` for each file that was not, or not completely, analyzed: `no_transcript`, `unsupported_language`, `no_participant_speech`, `too_long`, or `partly_another_language` if segments in another language than English were left out of an analyzed file. 422 if there is nothing to read.';
 
 export function sentimentRoutes(jobs: JobQueue): Route[] {
   const ofProject = {

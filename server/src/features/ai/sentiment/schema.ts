@@ -19,7 +19,10 @@ const Count = (mood: string) => Type.Integer({ minimum: 0, description: `Segment
 const CountsOf = () =>
   Type.Object(
     { positive: Count('positive'), neutral: Count('neutral'), negative: Count('negative') },
-    { description: 'Number of segments by mood. Segments of interviewers and observers do not count.' },
+    {
+      description:
+        'Number of segments by mood. Segments of interviewers and observers, and in another language than English, do not count.',
+    },
   );
 
 const Moment = Resource(

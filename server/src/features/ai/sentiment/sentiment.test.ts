@@ -91,6 +91,58 @@ describe('the sentiment of a file', () => {
     });
   });
 
+  test.each(['Sara', 'Speaker 1'])('leaves out an interviewer called %s, who mostly asks', async (sara) => {
+    const file = await newFile(await newProject(), [
+      [sara, 'Thank you so much for coming, I am really happy that you are here.'],
+      [sara, 'What did you love about this wonderful product?'],
+      ['Mina', 'It crashed twice and I lost all my work. That was so frustrating.'],
+      [sara, 'What would bring you back?'],
+      ['Mina', 'I love the search, it is really fast and easy to use.'],
+    ]);
+    await analyze(`files/${file}`);
+    const sentiment = await fileSentiment(file);
+    expect(sentiment.counts).toEqual({ positive: 1, neutral: 0, negative: 1 });
+    expect(sentiment.speakers.map((s: Json) => s.speaker)).toEqual(['Mina']);
+    expect(sentiment.most_positive.map((m: Json) => m.speaker)).toEqual(['Mina']);
+  });
+
+  test('counts someone who only asks if nobody else speaks', async () => {
+    const file = await newFile(await newProject(), [
+      ['Interviewer', 'Tell me about the export.'],
+      ['Mina', 'Why does this horrible export always crash and lose all my work?'],
+    ]);
+    await analyze(`files/${file}`);
+    expect((await fileSentiment(file)).speakers).toMatchObject([{ speaker: 'Mina', label: 'negative' }]);
+  });
+
+  test('leaves out segments in another language and says so', async () => {
+    const file = await newFile(await newProject(), [
+      ...complaints,
+      ['Zoé', 'Cette application est horrible, elle plante toujours et je perds mon travail.'],
+      ['Mina', 'Je n’aime pas du tout le nouveau menu.'],
+      ['Mina', 'アプリがとても遅いです。'],
+      ['Mina', 'Merci, au revoir.'],
+    ]);
+    const job = await analyze(`files/${file}`);
+    expect(job.result.skipped).toEqual([{ file_id: file, reason: 'partly_another_language' }]);
+    const sentiment = await fileSentiment(file);
+    const { positive, neutral, negative } = sentiment.counts;
+    // The last segment is too short to recognize its language.
+    expect(positive + neutral + negative).toBe(5);
+    expect(sentiment.speakers.map((s: Json) => s.speaker)).toEqual(['Mina', 'Tom']);
+  });
+
+  test('fails if the transcript is called English but is in another language', async () => {
+    const project = await newProject();
+    const segments = segmentsOf([['Zoé', 'Cette application est horrible et elle plante toujours.']]);
+    const input = { name: 'Entretien', transcript: { language: 'en', segments } };
+    const file = (await ada.post(`/v1/projects/${project}/files`, input)).body.data.id;
+    expect(await analyze(`files/${file}`)).toMatchObject({
+      status: 'failed',
+      error: { code: 'unsupported_language' },
+    });
+  });
+
   test('returns 404 before it was analyzed and 422 without a transcript', async () => {
     const project = await newProject();
     const file = await newFile(project, complaints);

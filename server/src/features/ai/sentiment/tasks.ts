@@ -40,7 +40,7 @@ export function sentimentJob(deps: SentimentDeps): JobKind {
         if ('reason' in result) skipped.push(result);
         else {
           results.push(result);
-          segmentsLeft -= result.scores.length;
+          segmentsLeft -= result.scores.length + result.leftOut;
         }
       }
       if (results.length === 0) throw nothingToRead(skipped);
@@ -57,7 +57,7 @@ function nothingToRead(skipped: Skipped[]): TaskFailure {
   if (skipped.some(({ reason }) => reason === 'unsupported_language'))
     return new TaskFailure(
       'unsupported_language',
-      'The sentiment of English transcripts only can be analyzed. These are in another language.',
+      'Only English transcripts can be analyzed, and these are in another language.',
     );
   if (all('no_participant_speech'))
     return new TaskFailure(
@@ -80,6 +80,7 @@ async function saveResults(tx: Db, results: FileResult[], skipped: Skipped[], no
     }
     await saveFileSentiment(tx, { ...result.row, analyzed_at: now }, result.scores);
     await updateFile(tx, file_id, { sentiment: { label, score }, updated_at: now });
+    if (result.leftOut > 0) skipped.push({ file_id, reason: 'partly_another_language' });
     saved.push(result);
   }
   if (saved.length === 0) throw nothingToRead(skipped);
