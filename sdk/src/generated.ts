@@ -1383,7 +1383,7 @@ export interface paths {
         put?: never;
         /**
          * Analyze the sentiment of a project
-         * @description Starts a job of type `sentiment` about the transcripts of the project. Its result is `{ overall: { label, score }, files: [{ file_id, label, score, counts }], skipped }`, with scores from -1 to 1. 422 if there is nothing to read.
+         * @description Starts a job of type `sentiment` about the transcripts of the project. Its result is `{ overall: { label, score }, files: [{ file_id, label, score, counts }], skipped }`, with scores from -1 to 1. `skipped` has `{ file_id, reason }` for each file that was not, or not completely, analyzed: `no_transcript`, `unsupported_language`, `no_participant_speech`, `too_long`, or `partly_another_language` if segments in another language than English were left out of an analyzed file. 422 if there is nothing to read.
          */
         post: operations["analyzeProjectSentiment"];
         delete?: never;
@@ -1407,7 +1407,7 @@ export interface paths {
         put?: never;
         /**
          * Analyze the sentiment of a file
-         * @description Starts a job of type `sentiment` about the transcript of the file. Its result is `{ overall: { label, score }, files: [{ file_id, label, score, counts }], skipped }`, with scores from -1 to 1. 422 if there is nothing to read.
+         * @description Starts a job of type `sentiment` about the transcript of the file. Its result is `{ overall: { label, score }, files: [{ file_id, label, score, counts }], skipped }`, with scores from -1 to 1. `skipped` has `{ file_id, reason }` for each file that was not, or not completely, analyzed: `no_transcript`, `unsupported_language`, `no_participant_speech`, `too_long`, or `partly_another_language` if segments in another language than English were left out of an analyzed file. 422 if there is nothing to read.
          */
         post: operations["analyzeFileSentiment"];
         delete?: never;
@@ -2769,7 +2769,7 @@ export interface components {
              * @example -0.31
              */
             score: number;
-            /** @description Number of segments by mood. Segments of interviewers and observers do not count. */
+            /** @description Number of segments by mood. Segments of interviewers and observers, and in another language than English, do not count. */
             counts: {
                 /** @description Segments that are positive. */
                 positive: number;
@@ -2815,7 +2815,7 @@ export interface components {
                  * @example -0.31
                  */
                 score: number;
-                /** @description Number of segments by mood. Segments of interviewers and observers do not count. */
+                /** @description Number of segments by mood. Segments of interviewers and observers, and in another language than English, do not count. */
                 counts: {
                     /** @description Segments that are positive. */
                     positive: number;
@@ -3585,7 +3585,7 @@ export interface components {
                  */
                 score: number;
             } | null;
-            /** @description Number of segments by mood. Segments of interviewers and observers do not count. */
+            /** @description Number of segments by mood. Segments of interviewers and observers, and in another language than English, do not count. */
             counts: {
                 /** @description Segments that are positive. */
                 positive: number;
@@ -3615,7 +3615,7 @@ export interface components {
                  * @example -0.31
                  */
                 score: number;
-                /** @description Number of segments by mood. Segments of interviewers and observers do not count. */
+                /** @description Number of segments by mood. Segments of interviewers and observers, and in another language than English, do not count. */
                 counts: {
                     /** @description Segments that are positive. */
                     positive: number;
