@@ -1,8 +1,28 @@
 import type { Db } from '../../platform/database/index.ts';
+import { TaskFailure } from '../../platform/tasks/index.ts';
 import { findInProject } from '../projects/index.ts';
 import { fileRecords } from '../sources/files/index.ts';
 import type { Citation } from './quotes/citation.ts';
-import { findSegments } from './source-material.ts';
+import { findSegments, lockTranscripts } from './source-material.ts';
+
+/**
+ * Makes a job start again without the files that were deleted while it worked, so that its result contains nothing of them.
+ * Call it first in the transaction that saves the result: a deletion locks the file first, too.
+ */
+export async function requireSources(tx: Db, projectId: string, fileIds: string[]): Promise<void> {
+  const wanted = [...new Set(fileIds)];
+  const existing = await findInProject(tx, fileRecords, projectId, wanted);
+  const transcribed = await lockTranscripts(
+    tx,
+    existing.map(({ id }) => id),
+  );
+  if (transcribed.size === wanted.length) return;
+  const [code, message] =
+    transcribed.size === 0
+      ? ['nothing_to_read', 'The transcripts were deleted.']
+      : ['source_deleted', 'Files were deleted in each attempt while the job read them.'];
+  throw new TaskFailure(code, message, { retryable: true });
+}
 
 /**
  * Marks citations whose source was deleted while a text was written or verified. Files stay locked until the caller

@@ -1,6 +1,6 @@
 /** Source material for reports, chats and automatic tags, and the verification of quotations. */
 export { Citation, toCitation } from './citation-schema.ts';
-export { markDeletedSources } from './deleted-sources.ts';
+export { markDeletedSources, requireSources } from './deleted-sources.ts';
 export { formatMoment } from './format-moment.ts';
 export { participantTurns, withoutInterviewer } from './interviewers.ts';
 export { escapeMarkdown } from './markdown/index.ts';

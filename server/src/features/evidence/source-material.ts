@@ -128,6 +128,14 @@ function takeWords(
   return { segments, words };
 }
 
+/** Returns the files that have a transcript. It can be neither edited nor deleted until the caller commits. */
+export async function lockTranscripts(tx: Db, fileIds: string[]): Promise<Set<string>> {
+  const rows = await tx.query<{ file_id: string }>(
+    sql`select file_id from transcripts where file_id = any(${fileIds}::text[]) order by file_id for share`,
+  );
+  return new Set(rows.map(({ file_id }) => file_id));
+}
+
 /** Returns the ids that exist. */
 export async function findSegments(db: Db, segmentIds: string[]): Promise<Set<string>> {
   const rows = await db.query<{ id: string }>(

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createRouteFixture, factories } from '../../../test/factories.ts';
 import { type Account, startParley, type TestParley, until } from '../../../test/harness.ts';
 import { newId } from '../../foundation/ids.ts';
+import { startAttempt } from './store.ts';
 
 let parley: TestParley;
 let ada: Account;
@@ -97,6 +98,16 @@ describe('canceling a job', () => {
       expect(canceled.body.data).toMatchObject({ status: 'failed', error: { code: 'canceled' } });
     }
   });
+});
+
+test('a job ends after its start, also if the request that ends it arrived before', async () => {
+  const { id, project_id } = await newJob('private');
+  const startedAt = new Date(parley.clock.now().getTime() + 9);
+  await startAttempt(parley.db, id, 1, startedAt);
+  await ada.delete(`/v1/projects/${project_id}`);
+  const { data } = (await ada.get(`/v1/jobs/${id}`)).body;
+  expect(data).toMatchObject({ status: 'failed', error: { code: 'canceled' }, attempts: 1 });
+  expect([data.finished_at, data.updated_at]).toEqual([startedAt.toISOString(), startedAt.toISOString()]);
 });
 
 describe('waiting for a job', () => {

@@ -60,11 +60,17 @@ export async function listJobs(db: Db, principal: Researcher, query: JobFilters)
   });
 }
 
+/**
+ * A request that ends a job has the time at which it arrived, and a worker may have started the job since. The clocks
+ * of two servers may differ, too.
+ */
+const notBefore = (earlier: Sql, now: Date): Sql => sql`greatest(${earlier}, ${now}::timestamptz)`;
+
 /** Marks the job as running. Returns undefined if it has already ended. */
 export async function startAttempt(db: Db, jobId: string, attempts: number, now: Date) {
   const [row] = await db.query<JobRow>(sql`
-    update jobs set status = 'running', attempts = ${attempts}, started_at = coalesce(started_at, ${now}),
-      updated_at = ${now}
+    update jobs set status = 'running', attempts = ${attempts},
+      started_at = coalesce(started_at, ${notBefore(sql`created_at`, now)}), updated_at = ${notBefore(sql`updated_at`, now)}
      where id = ${jobId} and status in ('queued', 'running') returning *`);
   return row;
 }
@@ -91,7 +97,8 @@ export async function addUsage(db: Db, jobId: string, usage: AiUsage, now: Date)
 
 export async function saveSuccess(tx: Db, jobId: string, result: object, now: Date): Promise<void> {
   await tx.query(sql`
-    update jobs set status = 'succeeded', progress = 100, result = ${result}, finished_at = ${now}, updated_at = ${now}
+    update jobs set status = 'succeeded', progress = 100, result = ${result},
+      finished_at = ${notBefore(sql`started_at`, now)}, updated_at = ${notBefore(sql`updated_at`, now)}
      where id = ${jobId}`);
 }
 
@@ -105,7 +112,7 @@ export async function findOpenJobs(tx: Db, which: Sql): Promise<string[]> {
 export async function failJobs(tx: Db, which: Sql, error: { code: string; message: string }, now: Date) {
   return tx.query<JobRow & { refund: number }>(sql`
     update jobs j set status = 'failed', error_code = ${error.code}, error_message = ${error.message},
-      credits_used = 0, finished_at = ${now}, updated_at = ${now}
+      credits_used = 0, finished_at = ${notBefore(sql`j.started_at`, now)}, updated_at = ${notBefore(sql`j.updated_at`, now)}
       from (select id, credits_used from jobs where status in ('queued', 'running') and ${which} for update) open
      where j.id = open.id returning j.*, open.credits_used as refund`);
 }

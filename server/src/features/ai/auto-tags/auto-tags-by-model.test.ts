@@ -19,11 +19,11 @@ beforeAll(async () => {
   provider = createServer((request, response) => {
     const chunks: Buffer[] = [];
     request.on('data', (chunk: Buffer) => chunks.push(chunk));
-    request.on('end', () => {
+    request.on('end', async () => {
       const { messages } = JSON.parse(Buffer.concat(chunks).toString());
       const material = messages.at(-1).content as string;
       materials.push(material);
-      const content = respond(material);
+      const content = await respond(material);
       if (content === undefined) return;
       const message = { content: typeof content === 'string' ? content : JSON.stringify(content) };
       response
@@ -201,6 +201,33 @@ test('places taggings on their words when a user edits the transcript while the 
     ({ id }: Json) => id === only.target_id,
   );
   expect([...segment.text].slice(only.start_character, only.end_character).join('')).toBe(kept);
+});
+
+test('starts again without a file that is deleted while the model works', async () => {
+  const { project, file } = await study();
+  const transcript = { segments: turnsOf(germanTalk), language: 'de' };
+  const other = (await ada.post(`/v1/projects/${project}/files`, { name: 'Jana', transcript })).body.data.id;
+  const quote = 'Am Ende habe ich wegen der Versandkosten nicht bestellt.';
+  const used = async () => (await ada.get('/v1/usage')).body.data.credits.ai_jobs.used;
+  const before = await used();
+  respond = async (material) => {
+    await ada.delete(`/v1/files/${file}`);
+    const name = material.includes('frustrating') ? 'Frustration' : 'Versandkosten';
+    return { new_tags: [{ name, description: '' }], taggings: [tagging(material, name, quote)] };
+  };
+  const job = await ended(await start(project));
+  expect(job.result).toMatchObject({ file_ids: [other], tagging_count: 1, skipped: [] });
+  const tags = (await ada.get(`/v1/projects/${project}/tags`)).body.data;
+  expect(tags.map(({ name }: Json) => name)).toEqual(['Versandkosten']);
+  expect(await used()).toBe(before + 1);
+
+  respond = async () => {
+    await ada.delete(`/v1/files/${other}`);
+    return { new_tags: [], taggings: [] };
+  };
+  const last = await ended(await start(project));
+  expect(last).toMatchObject({ status: 'failed', credits_used: 0, error: { code: 'nothing_to_read' } });
+  expect(await used()).toBe(before + 1);
 });
 
 test('ends within two seconds when the job is canceled while the model is silent', async () => {

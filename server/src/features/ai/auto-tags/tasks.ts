@@ -1,7 +1,7 @@
 import { GeneratorError } from '../../../platform/ai/generate/index.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
 import { readTagsToMatch, writeAiTaggings } from '../../coding/tags/index.ts';
-import { readSourceMaterial, type Source, withoutInterviewer } from '../../evidence/index.ts';
+import { readSourceMaterial, requireSources, type Source, withoutInterviewer } from '../../evidence/index.ts';
 import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
 import type { AutoTagDeps } from './deps.ts';
 import { proposeInThread } from './embedded/run.ts';
@@ -31,7 +31,9 @@ export function autoTagJob(deps: AutoTagDeps): JobKind {
         throw new TaskFailure('nothing_to_read', 'The transcripts to tag were deleted.');
       const request = await createRequest(deps, job, input, sources);
       const proposal = await propose(deps, request, job, run);
+      const file_ids = sources.map(({ file_id }) => file_id);
       return async (tx, now) => {
+        await requireSources(tx, project_id, file_ids);
         const outcome = await writeAiTaggings(
           deps,
           tx,
@@ -48,7 +50,7 @@ export function autoTagJob(deps: AutoTagDeps): JobKind {
           reason: 'transcript_changed' satisfies SkipReason,
         }));
         return {
-          file_ids: sources.map(({ file_id }) => file_id),
+          file_ids,
           created_tag_ids: outcome.created_tag_ids,
           tagging_count: input.mode === 'apply' ? outcome.written : 0,
           suggested_count: input.mode === 'suggest' ? outcome.written : 0,

@@ -91,6 +91,7 @@ describe('an answer by a configured model', () => {
     const { project } = await study();
     const job = await ask(project, { message: shipping });
     expect(job).toMatchObject({ status: 'succeeded', attempts: 1 });
+    expect(job.result.answered).toBe(true);
     const { content, citations } = job.result;
     expect(content).toContain('One of two participants finds the costs far too late and unfair [cit_');
     expect(content).toMatch(
@@ -121,6 +122,7 @@ describe('an answer by a configured model', () => {
     );
     expect(asked[1].messages[1].content).toContain('shipping costs appeared');
     const [message] = (await ada.get(`/v1/chats/${chat_id}/messages`)).body.data;
+    expect(second.result.answered).toBe(false);
     expect(message).toMatchObject({ id: second.result.message_id, answered: false, citations: [] });
   });
 
@@ -164,6 +166,30 @@ describe('an answer by a configured model', () => {
     const { project } = await study();
     const job = await ask(project, { message: shipping });
     expect(job).toMatchObject({ status: 'failed', credits_used: 0, error: { code: 'provider_refused' } });
+  });
+
+  test('is written again without a file that is deleted while the model works', async () => {
+    const { project, mina } = await study();
+    answer = async (request) => {
+      if (asked.length === 1) expect((await ada.delete(`/v1/files/${mina}`)).status).toBe(200);
+      const quote = '> It is frustrating to find the shipping costs that late.';
+      return completion({ answered: true, text: `${quote} [${labelOf(request, 'frustrating') ?? 's1'}]` });
+    };
+    const job = await ask(project, { message: shipping });
+    expect(job).toMatchObject({ status: 'succeeded', attempts: 2 });
+    expect(asked.map(({ messages }) => messages[1].content.includes('frustrating'))).toEqual([true, false]);
+    expect(job.result.citations.filter((c: Json) => c.verified || c.file_id === mina)).toEqual([]);
+  });
+
+  test('fails and refunds the credit if all files are deleted while the model works', async () => {
+    const { project, mina, tom } = await study();
+    answer = async () => {
+      for (const file of [mina, tom]) await ada.delete(`/v1/files/${file}`);
+      return completion({ answered: true, text: 'Yes.' });
+    };
+    const job = await ask(project, { message: shipping });
+    expect(job).toMatchObject({ status: 'failed', credits_used: 0, error: { code: 'nothing_to_read' } });
+    expect(asked).toHaveLength(1);
   });
 
   test('ends cleanly if its thread is deleted while the model works', async () => {

@@ -3,7 +3,7 @@ import { GeneratorError, type JobGenerator } from '../../../platform/ai/generate
 import { createReader, detectLanguage } from '../../../platform/ai/text-analysis/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
-import { markDeletedSources } from '../../evidence/index.ts';
+import { markDeletedSources, requireSources } from '../../evidence/index.ts';
 import {
   namedIn,
   openSemanticIndex,
@@ -51,6 +51,8 @@ export function chatJob(deps: ChatDeps): JobKind {
       const { message_id, chat_id } = job.input as unknown as ChatJobInput;
       const question = await findMessage(deps.db, message_id);
       if (!question) throw deletedChat();
+      // It may quote a file that was deleted since.
+      if (job.attempts > 1) await deleteDraft(deps.db, job.id);
       const thread = await readThread(deps.db, chat_id, question.place, threadMax);
       const scope = scopeOf(job, question);
       const speakers = await readMaterialSpeakers(deps.db, scope);
@@ -79,7 +81,8 @@ export function chatJob(deps: ChatDeps): JobKind {
         job_id: job.id,
         created_by: null,
       };
-      return (tx, now) => saveAnswer(deps, tx, message, job, now);
+      const read = [...speakers.fileIds, ...retrieval.sources.map(({ file_id }) => file_id)];
+      return (tx, now) => saveAnswer(deps, tx, message, read, job, now);
     },
     onFailure: (tx, job) => deleteDraft(tx, job.id),
   };
@@ -226,9 +229,11 @@ async function saveAnswer(
   { emit }: ChatDeps,
   tx: Db,
   message: Omit<MessageRow, 'id' | 'created_at' | 'updated_at'>,
+  readFileIds: string[],
   job: JobRow,
   now: Date,
 ): Promise<object> {
+  await requireSources(tx, message.project_id, readFileIds);
   const citations = await markDeletedSources(tx, message.project_id, message.citations);
   if (!(await countAnswer(tx, message.chat_id, now))) throw deletedChat();
   const row: MessageRow = {
@@ -248,5 +253,11 @@ async function saveAnswer(
     data,
     at: now,
   });
-  return { chat_id: row.chat_id, message_id: row.id, content: row.content, citations: data.citations };
+  return {
+    chat_id: row.chat_id,
+    message_id: row.id,
+    answered: row.answered,
+    content: row.content,
+    citations: data.citations,
+  };
 }

@@ -24,6 +24,8 @@ export interface Phrases {
   positive: string;
   negative: string;
   quotedAbove: string;
+  someQuotedAbove: string;
+  notShown: string;
   mostCommon: string;
   struggleWith: string;
   theyLike: string;
@@ -65,6 +67,8 @@ const en: Phrases = {
   positive: 'Positive',
   negative: 'Negative',
   quotedAbove: 'Quoted above.',
+  someQuotedAbove: 'Quoted above: {n}.',
+  notShown: 'Not shown: {n}.',
   mostCommon: 'Themes by number of participants',
   struggleWith: 'People struggle with',
   theyLike: 'People like',
@@ -108,6 +112,8 @@ const de: Phrases = {
   positive: 'Positiv',
   negative: 'Negativ',
   quotedAbove: 'Oben zitiert.',
+  someQuotedAbove: 'Oben zitiert: {n}.',
+  notShown: 'Nicht gezeigt: {n}.',
   mostCommon: 'Themen nach Zahl der Teilnehmenden',
   struggleWith: 'Schwierigkeiten gibt es mit',
   theyLike: 'Es gefällt',
@@ -151,6 +157,8 @@ const fr: Phrases = {
   positive: 'Positif',
   negative: 'Négatif',
   quotedAbove: 'Cité plus haut.',
+  someQuotedAbove: 'Cités plus haut : {n}.',
+  notShown: 'Non affichés : {n}.',
   mostCommon: 'Thèmes par nombre de participants',
   struggleWith: 'Pose problème',
   theyLike: 'Plaît',
@@ -194,6 +202,8 @@ const es: Phrases = {
   positive: 'Positivo',
   negative: 'Negativo',
   quotedAbove: 'Citado arriba.',
+  someQuotedAbove: 'Citados arriba: {n}.',
+  notShown: 'No mostrados: {n}.',
   mostCommon: 'Temas por número de participantes',
   struggleWith: 'Hay dificultades con',
   theyLike: 'Gusta',
@@ -237,6 +247,8 @@ const it: Phrases = {
   positive: 'Positivo',
   negative: 'Negativo',
   quotedAbove: 'Citato sopra.',
+  someQuotedAbove: 'Citati sopra: {n}.',
+  notShown: 'Non mostrati: {n}.',
   mostCommon: 'Temi per numero di partecipanti',
   struggleWith: 'Ci sono difficoltà con',
   theyLike: 'Piace',
@@ -280,6 +292,8 @@ const pt: Phrases = {
   positive: 'Positivo',
   negative: 'Negativo',
   quotedAbove: 'Citado acima.',
+  someQuotedAbove: 'Citadas acima: {n}.',
+  notShown: 'Não mostradas: {n}.',
   mostCommon: 'Temas por número de participantes',
   struggleWith: 'Há dificuldades com',
   theyLike: 'Agrada',
@@ -323,6 +337,8 @@ const nl: Phrases = {
   positive: 'Positief',
   negative: 'Negatief',
   quotedAbove: 'Hierboven geciteerd.',
+  someQuotedAbove: 'Hierboven geciteerd: {n}.',
+  notShown: 'Niet getoond: {n}.',
   mostCommon: 'Thema’s naar aantal deelnemers',
   struggleWith: 'Het gaat stroef met',
   theyLike: 'Bevalt',

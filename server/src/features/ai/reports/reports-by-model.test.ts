@@ -8,7 +8,7 @@ import {
   type TestParley,
   until,
 } from '../../../../test/harness.ts';
-import { minaTalk, turnsOf } from '../../../../test/interviews.ts';
+import { minaTalk, tomTalk, turnsOf } from '../../../../test/interviews.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the test reads the request as it was sent.
 type Json = any;
@@ -254,18 +254,38 @@ describe('a report by a configured model', () => {
     expect(await ended(id)).toMatchObject({ status: 'failed', error: { code: 'canceled' } });
   });
 
-  test('whose file is deleted during generation retains the quotes, marked source_deleted', async () => {
-    answer = () => undefined;
+  test('whose file is deleted while the model works is written again without it', async () => {
     const { project, file } = await study();
+    const transcript = { segments: turnsOf(tomTalk), language: 'en' };
+    const tom = (await ada.post(`/v1/projects/${project}/files`, { name: 'Tom', transcript })).body.data.id;
+    answer = async ({ messages }) => {
+      if (asked.length === 1) expect((await ada.delete(`/v1/files/${file}`)).status).toBe(200);
+      return completion(writing(messages[1].content));
+    };
     const { id } = (await ada.post(`/v1/projects/${project}/reports`, { prompt })).body.data;
-    await begun();
-    const response = silent.at(-1);
-    await ada.delete(`/v1/files/${file}`);
-    const reply = completion(writing(asked[0].messages[1].content));
-    response?.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(reply?.body));
     const job = await ended(id);
-    const { citations } = (await ada.get(`/v1/reports/${job.result.report_id}`)).body.data;
-    expect(citations.filter((c: Json) => c.verified && !c.source_deleted)).toEqual([]);
+    expect(job).toMatchObject({ status: 'succeeded', attempts: 2, result: { skipped: [] } });
+    expect(asked.map(({ messages }) => messages[1].content.includes('frustrating'))).toEqual([true, false]);
+    const report = (await ada.get(`/v1/reports/${job.result.report_id}`)).body.data;
+    expect(report.file_ids).toEqual([tom]);
+    expect(report.body_markdown).not.toContain('“It is frustrating');
+    expect(report.citations.filter((c: Json) => c.file_id === file)).toEqual([]);
+  });
+
+  test.each(['file', 'transcript'])('whose only %s is deleted while the model works fails', async (what) => {
+    const { project, file } = await study();
+    answer = async ({ messages }) => {
+      const path = what === 'file' ? `/v1/files/${file}` : `/v1/files/${file}/transcript`;
+      expect((await ada.delete(path)).status).toBe(200);
+      return completion(writing(messages[1].content));
+    };
+    const { id } = (await ada.post(`/v1/projects/${project}/reports`, { prompt })).body.data;
+    expect(await ended(id)).toMatchObject({
+      status: 'failed',
+      credits_used: 0,
+      error: { code: 'nothing_to_read' },
+    });
+    expect((await ada.get(`/v1/projects/${project}`)).body.data.report_count).toBe(0);
   });
 
   test('concurrent deletions of projects and writes of reports do not fail', async () => {

@@ -5,7 +5,7 @@ import { detectLanguage } from '../../../platform/ai/text-analysis/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { unshared } from '../../../platform/secret-box/share-links.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
-import { markDeletedSources, readSourceMaterial, type Source } from '../../evidence/index.ts';
+import { markDeletedSources, readSourceMaterial, requireSources, type Source } from '../../evidence/index.ts';
 import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
 import type { ReportDeps } from './deps.ts';
 import type { Draft, DraftRequest } from './draft.ts';
@@ -132,6 +132,7 @@ async function saveReportAndEvent(
   job: JobRow,
   now: Date,
 ): Promise<object> {
+  await requireSources(tx, report.project_id, report.file_ids);
   const row: ReportRow = {
     ...report,
     id: newId('report', now.getTime()),

@@ -58,15 +58,22 @@ export function createComposer(analysis: Analysis, phrases: Phrases): Composer {
     if (allSpeakers < 2) return `${count}.`;
     return `${fill(phrases.people, speakers.length, allSpeakers)}, ${count}: ${nameSpeakers(speakers)}.`;
   };
+  /** Says where the passages are that are not among the quotes. Call it after the quotes were chosen. */
+  const elsewhere = (members: number[], quotes: string[]) => {
+    const left = members.filter((at) => !used.has(at)).length;
+    const above = members.length - quotes.length - left;
+    const all = above === members.length;
+    return [
+      above > 0 ? (all ? phrases.quotedAbove : fill(phrases.someQuotedAbove, above, above)) : '',
+      left > 0 ? fill(phrases.notShown, left, left) : '',
+    ]
+      .map((sentence) => sentence && ` ${sentence}`)
+      .join('');
+  };
   const group = (level: number, label: string, members: number[], count: number) => {
     shown.add(label);
     const quotes = choose(members, count);
-    const isQuoted = quotes.length > 0 || !members.some((at) => used.has(at));
-    return join(
-      heading(level, label),
-      `${counted(members)}${isQuoted ? '' : ` ${phrases.quotedAbove}`}`,
-      quotes,
-    );
+    return join(heading(level, label), `${counted(members)}${elsewhere(members, quotes)}`, quotes);
   };
 
   return {
@@ -96,11 +103,15 @@ export function createComposer(analysis: Analysis, phrases: Phrases): Composer {
       const written = groups.map((of) => group(3, of.label, of.members, quotesMax.opinion));
       const others = byScore(members.filter((at) => !grouped.has(at)));
       const quotes = choose(others, quotesMax.other);
-      const rest =
-        quotes.length > 0 && groups.length > 0
-          ? join(heading(3, phrases.otherRemarks), quotes)
-          : join(quotes);
-      return join(heading(2, title), counted(members), written, rest);
+      if (groups.length === 0)
+        return join(heading(2, title), `${counted(members)}${elsewhere(members, quotes)}`, quotes);
+      const rest = `${counted(others)}${elsewhere(others, quotes)}`;
+      return join(
+        heading(2, title),
+        counted(members),
+        written,
+        others.length > 0 ? [heading(3, phrases.otherRemarks), rest, ...quotes] : '',
+      );
     },
     disagreements() {
       const { disagreements } = analysis;

@@ -168,6 +168,29 @@ describe('the embedded generator', () => {
     expect(sectionOf(body, phrasesIn('en').wishes)).toMatch(/I wish I could see who booked/);
   });
 
+  test.each(templates)('shows every passage that it counts, or says where it is: %s', async (template) => {
+    const two = request({
+      template,
+      prompt: 'What about the search?',
+      sources: [source('a', 'Ada: The search was easy.'), source('b', 'Ben: I opened the page on Monday.')],
+    });
+    for (const of of [two, rooms('What goes wrong with the calendar?', template)]) {
+      const { body } = await draft(of);
+      const counted = body.split(/^#+ /m).filter((part) => / \d+ passages?: /.test(part));
+      expect(counted.length).toBeGreaterThan(0);
+      for (const [at, part] of counted.entries()) {
+        // The parts of a section by theme have their own numbers.
+        if (body.includes(`## ${part}###`)) continue;
+        const all = Number(/ (\d+) passages?: /.exec(part)?.[1]);
+        const [, above = part.includes('Quoted above.') ? all : 0] = /Quoted above: (\d+)\./.exec(part) ?? [];
+        const [, left = 0] = /Not shown: (\d+)\./.exec(part) ?? [];
+        expect(quotesIn(part).length + Number(above) + Number(left), `${at}: ${part}`).toBe(all);
+      }
+    }
+    if (template === 'summary')
+      expect((await draft(two)).body).toContain('1 of 2 participants, 1 passage: Ada 1. Quoted above.\n');
+  });
+
   test('accepts a single word, a few words and text in an unknown language', async () => {
     const one = { ...source('x', 'A: Yes.', null) };
     expect((await draft(request({ sources: [one] }))).body).toContain('Yes.');
