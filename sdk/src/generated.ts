@@ -2978,7 +2978,7 @@ export interface components {
              */
             file_id: string | null;
             /**
-             * @description What the job produced; its fields depend on `type`. Null until it has succeeded.
+             * @description What the job produced; its fields depend on `type` and are in the guide of each type. Null until it has succeeded.
              * @example {
              *       "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
              *     }
