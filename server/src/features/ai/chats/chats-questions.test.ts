@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
 import { type Json, reportStudies } from '../../../../test/report-studies.ts';
+import { languageOfMessage } from './question-language.ts';
 
 let parley: TestParley;
 let ada: Account;
@@ -103,4 +104,31 @@ test('follow-up questions keep the topic for another person, and leave it for an
 test('everyone who uses the very word of the question is counted', async () => {
   const { content } = await ask('What do people think of the dashboard?');
   expect(content).toMatch(/^\*\*Two of three participants\*\* speak about the dashboard: Ben and Ana\./);
+});
+
+test('a person who does not speak in the material is named as unknown', async () => {
+  expect(await ask('What did Zoe say about price?')).toMatchObject({
+    content: 'Nobody called Zoe speaks in this material.',
+    answered: false,
+    citations: [],
+  });
+  expect((await ask('What did Ben say about price?')).content).toMatch(/^\*\*Ben\*\* speaks about price/);
+});
+
+test('a short question is answered in its language, and other messages in that of the material', async () => {
+  expect((await ask('Qué piensan del precio?')).content).toMatch(/^El material no contiene/);
+  expect((await ask('🎉')).content).toMatch(/^This message has no words/);
+});
+
+test.each<[string, string | null]>([
+  ['Qué piensan del precio?', 'es'],
+  ['Was denken sie?', 'de'],
+  ['Pourquoi ?', 'fr'],
+  ['Perché?', 'it'],
+  ['O que acham do preço?', 'pt'],
+  ['Waarom?', 'nl'],
+  ['Why?', 'en'],
+  ['🎉', null],
+])('the language of “%s” is %s', (message, language) => {
+  expect(languageOfMessage(message)).toBe(language);
 });

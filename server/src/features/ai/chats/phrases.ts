@@ -27,6 +27,7 @@ export interface Phrases {
   unsupported: string;
   /** The message has no topic words. */
   noWords: string;
+  noPerson(name: string): string;
   noAnswer: string;
   noOthers: string;
   closest: string;
@@ -101,6 +102,7 @@ const en: Phrases = {
     `**${of === 1 ? 'The only participant' : `${inWords(count)} of ${inWords(of).toLowerCase()} participants`}** ${count === 1 ? 'says' : 'say'} something ${leaning === 'negative' ? 'critical' : 'positive'}${named(who)}`,
   unsupported: 'No quotation of the material supports this answer.',
   noWords: 'This message has no words to look for. Ask about a topic, a person or the main themes.',
+  noPerson: (name) => `Nobody called ${name} speaks in this material.`,
   noAnswer: 'The material does not contain an answer to this question.',
   noOthers: 'No other participant speaks about this.',
   closest: 'These passages are closest to it:',
@@ -163,6 +165,7 @@ const de: Phrases = {
   unverified: 'im Transkript nicht wörtlich gefunden',
   unsupported: 'Kein Zitat aus dem Material stützt diese Antwort.',
   noWords: 'Diese Nachricht enthält keine Wörter, nach denen gesucht werden kann.',
+  noPerson: (name) => `Niemand mit dem Namen ${name} spricht in diesem Material.`,
   noAnswer: 'Das Material enthält keine Antwort auf diese Frage.',
   noOthers: 'Niemand sonst äußert sich dazu.',
   closest: 'Diese Stellen kommen der Frage am nächsten:',
@@ -193,6 +196,7 @@ const fr: Phrases = {
   unverified: 'introuvable mot pour mot dans la transcription',
   unsupported: 'Aucune citation du matériel n’appuie cette réponse.',
   noWords: 'Ce message ne contient aucun mot à rechercher.',
+  noPerson: (name) => `Personne du nom de ${name} ne parle dans ce matériel.`,
   noAnswer: 'Le matériel ne contient pas de réponse à cette question.',
   noOthers: 'Personne d’autre n’en parle.',
   closest: 'Voici les passages les plus proches :',
@@ -223,6 +227,7 @@ const es: Phrases = {
   unverified: 'no se encontró palabra por palabra en la transcripción',
   unsupported: 'Ninguna cita del material respalda esta respuesta.',
   noWords: 'Este mensaje no contiene palabras que buscar.',
+  noPerson: (name) => `Nadie llamado ${name} habla en este material.`,
   noAnswer: 'El material no contiene una respuesta a esta pregunta.',
   noOthers: 'Nadie más habla de ello.',
   closest: 'Estos son los pasajes más cercanos:',
@@ -253,6 +258,7 @@ const it: Phrases = {
   unverified: 'non trovato parola per parola nella trascrizione',
   unsupported: 'Nessuna citazione del materiale sostiene questa risposta.',
   noWords: 'Questo messaggio non contiene parole da cercare.',
+  noPerson: (name) => `Nessuno di nome ${name} parla in questo materiale.`,
   noAnswer: 'Il materiale non contiene una risposta a questa domanda.',
   noOthers: 'Nessun altro ne parla.',
   closest: 'Questi sono i passaggi più vicini:',
@@ -283,6 +289,7 @@ const pt: Phrases = {
   unverified: 'não encontrado palavra por palavra na transcrição',
   unsupported: 'Nenhuma citação do material apoia esta resposta.',
   noWords: 'Esta mensagem não contém palavras para procurar.',
+  noPerson: (name) => `Ninguém chamado ${name} fala neste material.`,
   noAnswer: 'O material não contém uma resposta a esta pergunta.',
   noOthers: 'Mais ninguém fala disso.',
   closest: 'Estes são os trechos mais próximos:',
@@ -313,6 +320,7 @@ const nl: Phrases = {
   unverified: 'niet woordelijk in het transcript gevonden',
   unsupported: 'Geen citaat uit het materiaal ondersteunt dit antwoord.',
   noWords: 'Dit bericht bevat geen woorden om naar te zoeken.',
+  noPerson: (name) => `Niemand met de naam ${name} spreekt in dit materiaal.`,
   noAnswer: 'Het materiaal bevat geen antwoord op deze vraag.',
   noOthers: 'Niemand anders zegt er iets over.',
   closest: 'Deze passages komen het dichtst in de buurt:',

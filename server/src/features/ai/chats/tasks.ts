@@ -1,6 +1,6 @@
 import { newId } from '../../../foundation/ids.ts';
 import { GeneratorError, type JobGenerator } from '../../../platform/ai/generate/index.ts';
-import { createReader, detectLanguage } from '../../../platform/ai/text-analysis/index.ts';
+import { createReader } from '../../../platform/ai/text-analysis/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
 import { markDeletedSources, requireSources } from '../../evidence/index.ts';
@@ -9,6 +9,7 @@ import {
   openSemanticIndex,
   type Retrieval,
   type RetrievedPassage,
+  readMaterialLanguage,
   readMaterialSpeakers,
   retrievePassages,
   type Scope,
@@ -25,6 +26,7 @@ import { type ResolvedQuestion, resolveQuestion } from './follow-up.ts';
 import { generateAnswer } from './generated/generate-answer.ts';
 import { createLatest } from './latest.ts';
 import { phrasesIn } from './phrases.ts';
+import { languageOfMessage } from './question-language.ts';
 import { toMessage } from './schema.ts';
 import type { ChatJobInput } from './service.ts';
 import {
@@ -37,6 +39,7 @@ import {
   saveDraft,
 } from './store.ts';
 import type { VerifiedAnswer } from './threads/protocol.ts';
+import { unknownPersonIn } from './unknown-person.ts';
 
 /** Earlier messages that are read: enough for a chain of follow-up questions, whatever the length of the thread. */
 const threadMax = 12;
@@ -56,7 +59,8 @@ export function chatJob(deps: ChatDeps): JobKind {
       const thread = await readThread(deps.db, chat_id, question.place, threadMax);
       const scope = scopeOf(job, question);
       const speakers = await readMaterialSpeakers(deps.db, scope);
-      const asked = understand(question, thread, speakers);
+      const materialLanguage = await readMaterialLanguage(deps.db, scope);
+      const asked = understand(question, thread, speakers, materialLanguage);
       const retrieval = await retrieve(deps, scope, speakers, asked, run.signal);
       const { passages, records } = retrieval;
       if (
@@ -100,10 +104,15 @@ interface Asked extends ResolvedQuestion {
   topic: string;
 }
 
-function understand(question: MessageRow, thread: MessageRow[], { participants }: Speakers): Asked {
+function understand(
+  question: MessageRow,
+  thread: MessageRow[],
+  { participants }: Speakers,
+  materialLanguage: string | null,
+): Asked {
   const earlier = thread.filter(({ role }) => role === 'user').map(({ content }) => content);
   const language =
-    detectLanguage(question.content) ?? detectLanguage([...earlier, question.content].join('\n')) ?? null;
+    languageOfMessage(question.content) ?? languageOfMessage(earlier.join('\n')) ?? materialLanguage;
   const resolved = resolveQuestion(question.content, earlier, language ?? 'en', participants);
   const topics = topicsOf(resolved.text, language ?? 'en', namedIn(resolved.text, participants));
   const { isAboutEverything, isEmpty, leaning } = readMaterialQuestion(
@@ -140,9 +149,10 @@ async function answerByExtraction(
   job: JobRow,
   asked: Asked,
   thread: MessageRow[],
-  { passages, records, sources, speakers, terms, named, vectors }: Retrieval,
+  retrieval: Retrieval,
 ): Promise<VerifiedAnswer> {
-  const language = asked.language ?? sources[0]?.language ?? null;
+  const { passages, records, sources, speakers, terms, named, vectors } = retrieval;
+  const { language } = asked;
   const { marks, unverified } = phrasesIn(language);
   const languages = Object.fromEntries(sources.map((source) => [source.file_id, source.language]));
   const lastAnswer = thread.findLast(({ role }) => role === 'assistant');
@@ -156,6 +166,7 @@ async function answerByExtraction(
       asksFor: asked.isFollowUp ? asked.asksFor : undefined,
       quotedSpeakers: (lastAnswer?.citations ?? []).flatMap(({ speaker }) => speaker ?? []),
       named,
+      unknownPerson: unknownPersonIn(asked.message, retrieval),
       passages: passages.filter((passage) => !isChatter(passage, languages[passage.file_id] ?? language)),
       vectors,
       // The embedded model was trained with English texts.
@@ -189,7 +200,7 @@ async function answerByModel(
   { passages, sources, records }: Retrieval,
   run: JobRun,
 ): Promise<VerifiedAnswer> {
-  const language = asked.language ?? sources[0]?.language ?? null;
+  const { language } = asked;
   const { marks, unverified, unsupported } = phrasesIn(language);
   const verify = (draft: AnswerDraft) =>
     deps.threads.run(job.workspace_id, {

@@ -9,5 +9,5 @@ export {
   topicsOf,
 } from './retrieve.ts';
 export { openSemanticIndex } from './semantic-index.ts';
-export { namedIn, type Speakers } from './speakers.ts';
-export { hasMaterial, type RecordType, type Scope } from './store.ts';
+export { foldName, namedIn, type Speakers } from './speakers.ts';
+export { hasMaterial, type RecordType, readMaterialLanguage, type Scope } from './store.ts';

@@ -14,6 +14,8 @@ export interface Speakers {
   /** Everyone who is not an interviewer. Documents are counted by file. */
   participants: string[];
   documents: string[];
+  /** The names of all speakers, with interviewers. */
+  labels: string[];
 }
 
 const interviewerRole = /interview|moderat|research|facilitat|host/i;
@@ -44,6 +46,7 @@ export function readSpeakers(rows: SpeakerRow[]): Speakers {
   };
   const speaking = rows.filter((row) => row.label !== documentSpeaker);
   return {
+    labels: [...new Set(rows.map(({ label }) => label))],
     segmentCount: rows.reduce((sum, { segments }) => sum + segments, 0),
     participantOf,
     labelOf: (fileId, speakerId) => byKey.get(keyOf(fileId, speakerId))?.label ?? speakerId,

@@ -137,6 +137,15 @@ export async function sampleSegments(
   return rows.map(({ id }) => id);
 }
 
+/** The language of most transcripts; null if it is not known. */
+export async function readMaterialLanguage(db: Db, scope: Scope): Promise<string | null> {
+  const [row] = await db.query<{ language: string | null }>(sql`
+    select t.language from transcripts t join files f on f.id = t.file_id
+     where f.project_id = ${scope.project_id} and ${inFiles(scope.file_ids, sql`f.id`)}
+     group by t.language order by count(*) desc, t.language limit 1`);
+  return row?.language ?? null;
+}
+
 export interface RecordRow {
   id: string;
   type: RecordType;

@@ -20,6 +20,8 @@ export interface ComposeRequest {
   quotedSpeakers: string[];
   /** Participants whom the question names: only their words answer it. */
   named: string[];
+  /** A person whom the question names and who does not speak in the material. */
+  unknownPerson: string | undefined;
   passages: AnswerPassage[];
   hasMeaning: boolean;
   terms: { stem: string; surface: string; documents: number; weight: number }[];
@@ -55,6 +57,12 @@ const recordCoverageMin = 0.5;
 export function composeAnswer(request: ComposeRequest): AnswerDraft {
   const phrases = phrasesIn(request.language);
   if (request.mode === 'empty') return { text: phrases.noWords, answered: false, namedSegments: {} };
+  if (request.unknownPerson)
+    return {
+      text: phrases.noPerson(escapeMarkdown(request.unknownPerson)),
+      answered: false,
+      namedSegments: {},
+    };
   const named = new Set(request.asksFor === 'others' ? [] : request.named);
   const evidence = request.passages.filter(
     (passage) => isEvidence(passage) && (named.size === 0 || named.has(passage.speakerName)),
