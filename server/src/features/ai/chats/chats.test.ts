@@ -98,6 +98,32 @@ describe('a chat', () => {
     await expectQuotesVerified(answer);
   });
 
+  test('prints and cites a passage with quotation marks exactly', async () => {
+    const said = [
+      'She told me “I hate the login” and then she left the company.',
+      'The login page — “slow”.',
+      'The login, it’s “too blue”, honestly.',
+      '“The login never worked for me.”',
+      'The login is “never there when I need it.',
+    ];
+    const project = await newProject();
+    for (const [i, words] of said.entries())
+      await newTalk(project, `Talk ${i}`, `Interviewer: What about the login?\nIda ${i}: ${words}`, 'en');
+    const all = await ask(project, { message: 'What do people say about the login?' });
+    expect(all.citations.map(({ quote }: Json) => quote).sort()).toEqual(said.toSorted());
+    for (const [i, words] of said.entries())
+      expect(all.content).toContain(`> “${words}”\n> — Ida ${i}, Talk ${i}, `);
+    expect(all.content).not.toContain('not found word for word');
+    await expectQuotesVerified(all);
+
+    const french = 'Intervieweur : Et la page ?\nIda: Ils disent « la page bleue » et la page est lente.';
+    const inFrench = await newProject();
+    await newTalk(inFrench, 'Entretien', french, 'fr');
+    const answer = await ask(inFrench, { message: 'Que disent les gens de la page ?' });
+    expect(answer.content).toContain('> «Ils disent « la page bleue » et la page est lente.»\n> — Ida');
+    expect(answer.citations).toMatchObject([{ id: 'cit_1', verified: true }]);
+  });
+
   test('follow-up questions use the thread', async () => {
     const { project } = await study();
     const { chat_id, content } = await ask(project, { message: 'What did Tom say about the voucher?' });

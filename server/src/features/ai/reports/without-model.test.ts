@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
-import { prompt, reportStudies } from '../../../../test/report-studies.ts';
+import { type Json, prompt, reportStudies } from '../../../../test/report-studies.ts';
 import { phrasesIn } from './phrases.ts';
 
 let parley: TestParley;
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-const { newReport, study, expectVerified } = reportStudies(() => ada);
+const { newProject, newTalk, newReport, study, expectVerified } = reportStudies(() => ada);
 
 test('a report without the files of the embedding model compares words and says so', async () => {
   const { project } = await study();
@@ -33,4 +33,22 @@ test('a report on a prompt of 10,000 characters succeeds', async () => {
   });
   expect(report.sections[0].heading).toBe(phrasesIn('en').answer);
   await expectVerified(report);
+});
+
+test('a report prints and cites passages with quotation marks exactly', async () => {
+  const project = await newProject();
+  const said = 'She told me “I hate the login” and then she left the company.';
+  const script = `Interviewer: What about the login?\nIda: ${said}\nInterviewer: And the colours?\nIda: The login page, it’s “too blue” and „too loud“ for me, honestly.`;
+  await newTalk(project, 'Talk', script, 'en');
+  const report = await newReport(project, { prompt: 'What do people say about the login?' });
+  expect(report).toMatchObject({ quote_count: report.citations.length, unverified_quote_count: 0 });
+  expect(report.citations.map(({ id }: Json) => id)).toEqual(
+    report.citations.map((_: Json, i: number) => `cit_${i + 1}`),
+  );
+  expect(report.body_markdown).toContain(`> “${said}”\n> — Ida, Talk, `);
+  await expectVerified(report);
+
+  const body_markdown = `${report.body_markdown}\n\nA note.`;
+  const edited = await ada.patch(`/v1/reports/${report.id}`, { body_markdown });
+  expect(edited.body.data).toMatchObject({ body_markdown, citations: report.citations });
 });

@@ -1,10 +1,11 @@
 import type { Citation } from './citation.ts';
+import { readingsOf } from './quotation-marks.ts';
 import { normaliseSpace, type Passage, type QuoteIndex } from './quote-index.ts';
 
 /** The citations of one text while its quotations are verified. */
 export interface Citations {
-  /** Looks up a quotation, first in the segments of citation `id` if there is one. */
-  cite(quote: string, id: string | undefined): Citation;
+  /** Looks up the words of a quote block, first in the segments of citation `id` if there is one. */
+  citeBlock(words: string, id: string | undefined): Citation;
   /**
    * The same for words in quotation marks within a sentence. Returns undefined if they need no citation, and
    * `not_a_quotation` for a few words that are in no transcript: their marks are removed.
@@ -43,15 +44,36 @@ export function createCitations({ index, known, namedSegments, byPerson }: Citat
     ...[...before.keys(), ...Object.keys(namedSegments)].map((id) => Number(id.slice(4))),
   );
 
-  const find = (quote: string, id: string | undefined): Passage | undefined => {
+  const segmentsOf = (id: string | undefined): string[] => {
     const old = id === undefined ? undefined : before.get(id);
-    const segmentIds = (id && namedSegments[id]) || (old?.segment_id ? [old.segment_id] : []);
-    return index.find(quote, segmentIds);
+    return (id && namedSegments[id]) || (old?.segment_id ? [old.segment_id] : []);
   };
-  const findWithoutPunctuation = (quote: string, id: string | undefined) => {
+  const count = (quote: string) => {
     if (lookedUp.add(quote).size > quotationsMax) throw new TooManyQuotations();
-    return find(quote, id) ?? find(quote.replace(/[\s.,;:!?…]+$/u, ''), id);
   };
+  const find = (quote: string, id: string | undefined): Passage | undefined => {
+    const segmentIds = segmentsOf(id);
+    return index.find(quote, segmentIds) ?? index.find(quote.replace(/[\s.,;:!?…]+$/u, ''), segmentIds);
+  };
+
+  /** What a block quotes: what its citation says, else what its segments contain, else what any segment contains. */
+  function readBlock(words: string, id: string | undefined): string {
+    const { asWritten, unquoted, withoutEnds } = readingsOf(words);
+    const cited = id === undefined ? undefined : (used.get(id) ?? before.get(id));
+    const printed = [asWritten, unquoted, withoutEnds].find(
+      (reading) => cited?.verified && normaliseSpace(reading) === normaliseSpace(cited.quote),
+    );
+    count(printed ?? unquoted);
+    if (printed !== undefined) return printed;
+    const named = new Set(segmentsOf(id));
+    const isNamed = (passage: Passage | undefined) =>
+      passage !== undefined && named.has(passage.first.id) && named.has(passage.last.id);
+    return (
+      [asWritten, unquoted, withoutEnds].find((reading) => isNamed(find(reading, id))) ??
+      [unquoted, asWritten, withoutEnds].find((reading) => find(reading, id)) ??
+      unquoted
+    );
+  }
 
   function add(quote: string, id: string | undefined, passage: Passage | undefined): Citation {
     const old = id === undefined ? undefined : before.get(id);
@@ -65,13 +87,17 @@ export function createCitations({ index, known, namedSegments, byPerson }: Citat
   }
 
   return {
-    cite: (quote, id) => add(quote, id, findWithoutPunctuation(quote, id)),
+    citeBlock(words, id) {
+      const quote = readBlock(words, id);
+      return add(quote, id, find(quote, id));
+    },
     citeInline(words, id) {
-      const count = words.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
-      if (count === 0) return undefined;
-      const passage = findWithoutPunctuation(words, id);
-      if (passage && (id !== undefined || count >= quotationWordsMin)) return add(words, id, passage);
-      if (count >= quotationWordsMin) return add(words, id, undefined);
+      const wordCount = words.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;
+      if (wordCount === 0) return undefined;
+      count(words);
+      const passage = find(words, id);
+      if (passage && (id !== undefined || wordCount >= quotationWordsMin)) return add(words, id, passage);
+      if (wordCount >= quotationWordsMin) return add(words, id, undefined);
       return passage || byPerson ? undefined : 'not_a_quotation';
     },
     reuse(id) {

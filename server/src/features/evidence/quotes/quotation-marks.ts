@@ -65,6 +65,19 @@ export function unquote(text: string): string {
   return first && first.start === 0 && first.end === text.length ? first.inner.trim() : text;
 }
 
+/**
+ * The words that a quote block may contain. Marks at both ends enclose the quotation or belong to it, and the words can
+ * contain the same marks: “He said “no” and left.” Only a transcript tells which is right.
+ */
+export function readingsOf(block: string): { asWritten: string; unquoted: string; withoutEnds: string } {
+  const isEnclosed = block.length > 1 && closings[block[0] ?? '']?.includes(block.at(-1) ?? '');
+  return {
+    asWritten: block,
+    unquoted: unquote(block),
+    withoutEnds: isEnclosed ? block.slice(1, -1).trim() : block,
+  };
+}
+
 /** The offsets of all paired marks, including nested quotations, ascending. */
 export function markPositions(text: string): number[] {
   return findQuoted(text).flatMap(({ start, end, inner }) => [

@@ -1,10 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { parseMarkdown, walk } from '../markdown/index.ts';
+import { escapeMarkdown, parseMarkdown, walk } from '../markdown/index.ts';
 import type { Source } from '../source.ts';
-import type { CitationOptions } from './citations.ts';
 import { createQuoteIndex } from './quote-index.ts';
-import { verifyQuotes } from './verify-quotes.ts';
+import { type VerifyOptions, verifyQuotes } from './verify-quotes.ts';
 
 const segment = (id: string, ordinal: number, speaker: string, text: string) => ({
   id,
@@ -78,7 +77,7 @@ describe('the quote index finds a quotation', () => {
 });
 
 const marks = ['“', '”'] as const;
-function verify(text: string, options: Partial<CitationOptions> = {}) {
+function verify(text: string, options: Partial<VerifyOptions> = {}) {
   const { texts, citations } = verifyQuotes([text], {
     index,
     known: [],
@@ -216,7 +215,92 @@ describe('verifying the quotations of a text', () => {
     });
   });
 
+  describe('when the transcript contains quotation marks', () => {
+    const reported = {
+      ...talk,
+      segments: [
+        segment('g', 0, 'Ida', 'She told me “I hate the login” and then she left.'),
+        segment('h', 2, 'Ida', 'I hate the login'),
+        segment('i', 4, 'Tom', '“It is slow”'),
+        segment('j', 6, 'Tom', 'It is slow, “really”.'),
+      ],
+    };
+    const inReported = (text: string, namedSegments: Record<string, string[]> = {}) =>
+      verify(text, { index: createQuoteIndex([reported]), namedSegments });
+
+    test.each([
+      ['a raw passage', '> She told me “I hate the login” and then she left. [cit_1]'],
+      ['an enclosed one', '> “She told me “I hate the login” and then she left.” [cit_1]'],
+      ['one in other marks', '> «She told me “I hate the login” and then she left.» [cit_1]'],
+    ])('%s is one quotation', (_, text) => {
+      const { text: printed, citations } = inReported(text, { cit_1: ['g'] });
+      expect(printed).toBe(
+        '> “She told me “I hate the login” and then she left.”\n> — Ida, Talk\\_1, 0:00 [cit_1]',
+      );
+      expect(citations).toMatchObject([{ id: 'cit_1', segment_id: 'g', verified: true }]);
+    });
+
+    test('marks at both ends enclose the words unless the named segment contains them', () => {
+      const of = (text: string, id: string) => inReported(text, { cit_1: [id] }).citations;
+      expect(of('> “I hate the login” [cit_1]', 'h')).toMatchObject([
+        { quote: 'I hate the login', segment_id: 'h' },
+      ]);
+      expect(of('> “It is slow” [cit_1]', 'j')).toMatchObject([{ quote: 'It is slow', segment_id: 'j' }]);
+      expect(of('> “It is slow” [cit_1]', 'i')).toMatchObject([{ quote: '“It is slow”', segment_id: 'i' }]);
+    });
+
+    test('other words around the marks, and other marks, are not verified', () => {
+      for (const text of [
+        '> “She told us “I hate the login” and then she left.” [cit_1]',
+        '> She told me «I hate the login» and then she left. [cit_1]',
+        '> She told me I hate the login and then she left. [cit_1]',
+      ]) {
+        const { text: printed, citations } = inReported(text, { cit_1: ['g'] });
+        expect(citations.filter(({ id }) => id === 'cit_1')).toMatchObject([{ verified: false }]);
+        expect(printed).not.toMatch(/^>/m);
+      }
+    });
+
+    test('every passage of a segment is printed and cited exactly, and remains so', () => {
+      const piece = fc.constantFrom(
+        ...['“', '”', '„', '«', '»', '‹', '›', '「', '」', '『', '』', '‘', '’', '"', "'"],
+        ...[' ', ' ', ' ', '. ', ', ', ' — ', '? ', ' > ', ' *', '[cit_1] ', ' - ', '\u00a0', '1. ', '\\'],
+        ...['slow', 'it’s', "didn't", 'page', 'I'],
+      );
+      const words = fc.array(piece, { minLength: 1, maxLength: 14 }).map((pieces) => pieces.join(''));
+      const passage = fc
+        .tuple(words, words, words)
+        .filter(([, taken]) => /\p{L}/u.test(taken))
+        .map(([before, taken, after]) => ({ taken: taken.trim(), text: `${before} ${taken} ${after}` }));
+      const marks = fc.constantFrom(['“', '”'] as const, ['„', '“'] as const, ['«', '»'] as const);
+      fc.assert(
+        fc.property(fc.array(passage, { minLength: 1, maxLength: 3 }), marks, (passages, ofLanguage) => {
+          const segments = passages.map(({ text }, i) => segment(`s${i}`, i * 2, 'Ida', text));
+          const ids = passages.map((_, i) => `cit_${i + 1}`);
+          const options = { index: createQuoteIndex([{ ...talk, segments }]), marks: ofLanguage };
+          const quotes = passages.map(({ taken }) => taken.replace(/\s+/gu, ' '));
+          const once = verify(
+            quotes.map((quote, i) => `> ${escapeMarkdown(quote)} [${ids[i]}]`).join('\n\n'),
+            { ...options, namedSegments: Object.fromEntries(ids.map((id, i) => [id, [`s${i}`]])) },
+          );
+          expect(once.citations.map(({ id }) => id)).toEqual(ids);
+          expect(once.citations.map(({ quote }) => quote)).toEqual(quotes);
+          expect(once.citations.map(({ segment_id }) => segment_id)).toEqual(segments.map(({ id }) => id));
+          expect(once.citations.every(({ verified }) => verified)).toBe(true);
+          for (const quote of quotes)
+            expect(once.text).toContain(
+              `> ${ofLanguage[0]}${escapeMarkdown(quote)}${ofLanguage[1]}\n> — Ida`,
+            );
+          expect(verify(once.text, { ...options, known: once.citations, byPerson: true })).toEqual(once);
+        }),
+        { numRuns: 300 },
+      );
+    });
+  });
+
   test('changes nothing the second time, and verifies only words of the transcript', () => {
+    const marked = segment('k', 40, 'Ida', 'She said “I left.” and «I left.» “I wanted to see the total”');
+    const all = createQuoteIndex([{ ...talk, segments: [...talk.segments, marked] }, other]);
     const piece = fc.constantFrom(
       '> ',
       '“',
@@ -242,6 +326,7 @@ describe('verifying the quotations of a text', () => {
       'I wanted to see',
       'the total',
       'I left.',
+      'She said “I left.”',
       'never said so',
       "didn't",
       ', ',
@@ -250,11 +335,11 @@ describe('verifying the quotations of a text', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), fc.boolean(), (pieces, byPerson) => {
-        const once = verify(pieces.join(''), { namedSegments: { cit_1: ['b'] }, byPerson });
-        const twice = verify(once.text, { known: once.citations, byPerson });
+        const once = verify(pieces.join(''), { index: all, namedSegments: { cit_1: ['b'] }, byPerson });
+        const twice = verify(once.text, { index: all, known: once.citations, byPerson });
         expect(twice.text).toBe(once.text);
         for (const citation of once.citations)
-          if (citation.verified) expect(index.find(citation.quote, [citation.segment_id ?? ''])).toBeTruthy();
+          if (citation.verified) expect(all.find(citation.quote, [citation.segment_id ?? ''])).toBeTruthy();
         const isVerified = new Map(once.citations.map(({ id, verified }) => [id, verified]));
         for (const block of walk(parseMarkdown(once.text))) {
           if (block.type !== 'blockquote') continue;

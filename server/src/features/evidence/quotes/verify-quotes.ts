@@ -70,11 +70,11 @@ function verifyBlock(
 ): Edit[] {
   const lines = block.children.flatMap(linesOf);
   // The first line is never an attribution, because there are no words before it.
-  const words = lines.filter((line, i) => i === 0 || !attributionLine.test(line)).join(' ');
-  const quote = unquote(words.trim());
-  if (quote === '') return [];
+  const said = lines.filter((line, i) => i === 0 || !attributionLine.test(line));
+  const words = said.join(' ').trim();
+  if (unquote(words) === '') return [];
   const [id] = [...walk(block)].flatMap((node) => (node.type === 'citation' ? node.id : []));
-  const citation = citations.cite(quote, id);
+  const citation = citations.citeBlock(words, id);
   // Lines inside a list item have the same indentation as the first.
   const { start, end } = block.position as NonNullable<Blockquote['position']>;
   const newLine = `\n${' '.repeat(start.column - 1)}`;
