@@ -229,7 +229,7 @@ describe('the sentiment of a project', () => {
       stale: false,
       unanalyzed_file_count: 2,
     });
-    expect(data.files.map((f: Json) => f.file_id)).toEqual([bad, good]);
+    expect(data.files.map((f: Json) => f.file_id).toSorted()).toEqual([bad, good].toSorted());
     expect(data.most_positive).toHaveLength(3);
     expect(new Set(data.most_positive.map((m: Json) => m.file_id))).toEqual(new Set([bad, good]));
   });
