@@ -130,7 +130,8 @@ function casesOf(schema: Schema, whole: unknown, field: string[], put: (value: u
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-const withBody = routes.filter(({ body }) => body);
+const hasNoFields = (body: Schema) => body.properties && Object.keys(body.properties).length === 0;
+const withBody = routes.filter(({ body }) => body && !hasNoFields(body as Schema));
 describe('one invalid value in a body is reported in exactly one entry, with its field', () => {
   test.each(withBody.map((route) => [route.operationId, route] as const))('%s', (_, route) => {
     const schema = route.body as Schema;
