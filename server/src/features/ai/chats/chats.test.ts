@@ -55,7 +55,13 @@ describe('a chat', () => {
     const job = await ended(accepted.body.data.id);
     expect(job).toMatchObject({ status: 'succeeded', attempts: 1, credits_used: 1 });
     const { chat_id, message_id, content, citations } = job.result;
-    expect(Object.keys(job.result).sort()).toEqual(['chat_id', 'citations', 'content', 'message_id']);
+    expect(Object.keys(job.result).sort()).toEqual([
+      'answered',
+      'chat_id',
+      'citations',
+      'content',
+      'message_id',
+    ]);
     expect(content).toMatch(
       /^\*\*Two of two participants\*\* speak about shipping costs: (Mina and Tom|Tom and Mina)\.\n/,
     );
