@@ -299,8 +299,6 @@ describe('verifying the quotations of a text', () => {
   });
 
   test('changes nothing the second time, and verifies only words of the transcript', () => {
-    const marked = segment('k', 40, 'Ida', 'She said “I left.” and «I left.» “I wanted to see the total”');
-    const all = createQuoteIndex([{ ...talk, segments: [...talk.segments, marked] }, other]);
     const piece = fc.constantFrom(
       '> ',
       '“',
@@ -326,7 +324,6 @@ describe('verifying the quotations of a text', () => {
       'I wanted to see',
       'the total',
       'I left.',
-      'She said “I left.”',
       'never said so',
       "didn't",
       ', ',
@@ -335,11 +332,11 @@ describe('verifying the quotations of a text', () => {
     );
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 30 }), fc.boolean(), (pieces, byPerson) => {
-        const once = verify(pieces.join(''), { index: all, namedSegments: { cit_1: ['b'] }, byPerson });
-        const twice = verify(once.text, { index: all, known: once.citations, byPerson });
+        const once = verify(pieces.join(''), { namedSegments: { cit_1: ['b'] }, byPerson });
+        const twice = verify(once.text, { known: once.citations, byPerson });
         expect(twice.text).toBe(once.text);
         for (const citation of once.citations)
-          if (citation.verified) expect(all.find(citation.quote, [citation.segment_id ?? ''])).toBeTruthy();
+          if (citation.verified) expect(index.find(citation.quote, [citation.segment_id ?? ''])).toBeTruthy();
         const isVerified = new Map(once.citations.map(({ id, verified }) => [id, verified]));
         for (const block of walk(parseMarkdown(once.text))) {
           if (block.type !== 'blockquote') continue;
