@@ -24,12 +24,15 @@ export function startModelProcess(program: string, name: string, log: ModelProce
   child.once('exit', (code, signal) => {
     if (code !== 0 && signal !== 'SIGKILL')
       log.warn(
-        { event: `${name}.process_ended`, code, signal, stderr },
+        { event: 'model.process_ended', process: name, code, signal, stderr },
         `the ${name} process ended unexpectedly`,
       );
   });
   child.on('error', (error) =>
-    log.warn({ event: `${name}.process_unreachable`, err: error }, `the ${name} process cannot be reached`),
+    log.warn(
+      { event: 'model.process_unreachable', process: name, err: error },
+      `the ${name} process cannot be reached`,
+    ),
   );
   try {
     // Requests to the application come first.
