@@ -130,7 +130,7 @@ export async function sampleMaterial(
     .map((candidate) => ({ ...candidate, similarity: 0, askedSimilarity: 0, topicSimilarity: 0, score: 0 }));
   const named = namedIn(question, speakers.participants);
   const vectors: Map<string, Float32Array> = semantic
-    ? await semantic.vectors(passages.map(({ segment }) => segment))
+    ? await semantic.vectors(uniqueSegments(passages))
     : new Map();
   return { terms: [], passages, records: [], sources, speakers, named, vectors };
 }

@@ -327,6 +327,7 @@ function groupByTheme(passages: AnswerPassage[], request: ComposeRequest, phrase
   if (passages.length < themedPassagesMin) return [{ heading: undefined, isTheme: false, passages }];
   const themes = findPassageThemes(passages, {
     themesMax,
+    isOverview: request.mode === 'overview',
     askedStems: request.terms.map(({ stem }) => stem),
     languageOf: (fileId) => request.languages[fileId] ?? request.language,
     vectors: request.vectors,

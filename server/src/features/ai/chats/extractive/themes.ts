@@ -1,5 +1,7 @@
 import {
+  center,
   clusterByAverageLink,
+  combine,
   countDocuments,
   createPhraseFinder,
   createReader,
@@ -18,10 +20,14 @@ export interface PassageTheme {
 
 /** The average similarity of the passages of one theme. */
 const similarityMin = 0.35;
+/** The same without what all passages have in common, as in reports. */
+const centeredSimilarityMin = 0.14;
+const askedWeight = 0.7;
 const membersMin = 2;
 
 export interface ThemeOptions {
   themesMax: number;
+  isOverview: boolean;
   /** Stems of the question. All passages share them, so they do not name a theme. */
   askedStems: string[];
   languageOf(fileId: string): string | null;
@@ -59,14 +65,41 @@ export function findPassageThemes(passages: AnswerPassage[], options: ThemeOptio
     sources: passages.map(({ speakerName }) => speakerName),
   };
   const counts = countDocuments(texts.terms);
-  return clusterByAverageLink(similarity, similarityMin)
-    .filter((cluster) => cluster.length >= membersMin)
-    .sort((a, b) => b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0))
+  const isTheme = (cluster: number[]) => cluster.length >= membersMin;
+  const clusters = options.isOverview
+    ? clusterCentered(passages.map((passage) => inContext(passage, options.vectors)))
+    : clusterByAverageLink(similarity, similarityMin);
+  const speakers = (cluster: number[]) => new Set(at(cluster).map(({ speakerName }) => speakerName)).size;
+  return clusters
+    .filter(isTheme)
+    .sort((a, b) => speakers(b) - speakers(a) || b.length - a.length || (a[0] ?? 0) - (b[0] ?? 0))
     .slice(0, options.themesMax)
     .flatMap((cluster) => {
       const [name] = rankNames(cluster, texts, counts);
       return name ? [{ label: capitalize(name.text.replace(/\s+/g, ' ')), passages: at(cluster) }] : [];
     });
+}
+
+/** An answer often names its topic only in the question before it. */
+function inContext({ segment, asked }: AnswerPassage, vectors: Map<string, Float32Array>): Float32Array {
+  const own = vectors.get(segment.id) as Float32Array;
+  const before = asked && vectors.get(asked.id);
+  return before
+    ? combine([
+        { vector: own, weight: 1 },
+        { vector: before, weight: askedWeight },
+      ])
+    : own;
+}
+
+/** Compares passages without what all of them have in common. */
+function clusterCentered(vectors: Float32Array[]): number[][] {
+  const centered = center(vectors);
+  const similarity = similarityMatrix(vectors.length, (a, b) =>
+    dot(centered.vectors[a] as Float32Array, centered.vectors[b] as Float32Array),
+  );
+  const { share } = centered;
+  return clusterByAverageLink(similarity, centeredSimilarityMin * share + similarityMin * (1 - share));
 }
 
 /** A heading of unrelated words says nothing. */
