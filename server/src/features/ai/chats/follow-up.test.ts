@@ -64,6 +64,8 @@ test('a question without a topic is about the material, and may ask for criticis
     leaning: undefined,
   });
   expect(readMaterialQuestion('What do people like?', [])).toMatchObject({ leaning: 'positive' });
+  expect(readMaterialQuestion('What went well?', [])).toMatchObject({ isEmpty: false, leaning: 'positive' });
+  expect(readMaterialQuestion('What went wrong?', [])).toMatchObject({ isEmpty: false, leaning: 'negative' });
   expect(readMaterialQuestion('What problems exist?', terms('problems'))).toMatchObject({
     isAboutEverything: true,
     leaning: 'negative',

@@ -4,8 +4,8 @@ import { namesStudy, type QuestionTerm } from '../../../evidence/retrieval/index
 const overviewWords =
   /^(summar|overview|finding|theme|insight|takeaway|take-away|topic|learn|key|point|highlight|zusammenfass|überblick|thema|themen|erkenntnis|ergebnis|résum|thème|aperçu|conclusion|resum|tema|hallazg|conclusi|riassun|riepilog|resumo|conclus|samenvat|overzicht|bevinding)/i;
 const critical =
-  /^(struggl|problem|issue|difficult|frustrat|pain|dislik|hate|complain|complaint|annoy|confus|trouble|negativ|critic)/i;
-const praising = /^(like|love|enjoy|prais|strength|happy|positiv|favou?rit|appreciat)/i;
+  /^(struggl|problem|issue|difficult|frustrat|pain|dislik|hate|complain|complaint|annoy|confus|trouble|negativ|critic|wrong|bad|worst)/i;
+const praising = /^(like|love|enjoy|prais|strength|happy|positiv|favou?rit|appreciat|well$|good|best)/i;
 
 export interface MaterialQuestion {
   /** The question has no topic of its own: “What did people say?”, “Summarise the main findings.” */
