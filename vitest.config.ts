@@ -12,7 +12,7 @@ export default defineConfig({
     ],
     globalSetup: ['server/test/postgres.ts'],
     // CI has two slow, shared cores. Long time-outs cost nothing when tests pass.
-    testTimeout: 60_000,
+    testTimeout: 180_000,
     hookTimeout: 120_000,
     pool: 'forks',
     // Many tests wait for processes and sockets, so two cores can run three workers.

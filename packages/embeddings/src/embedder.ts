@@ -36,6 +36,8 @@ export interface LocalEmbedder {
 const defaultHints: Hints = { fetchModels: 'node fetch-models.mjs' };
 const silentLog = { warn: () => {} };
 const attemptsMax = 2;
+/** Below the application, but high enough that an answer for which somebody waits comes soon on a busy machine. */
+const niceness = 3;
 
 /** Embeddings on this machine, in a process of its own. No data leaves the machine. */
 export function createLocalEmbedder(options: EmbedderOptions): LocalEmbedder {
@@ -76,7 +78,7 @@ export function createLocalEmbedder(options: EmbedderOptions): LocalEmbedder {
       if (closed) throw new EmbeddingError('interrupted', 'The embedding process was closed.');
       if (!child?.connected) {
         stop();
-        child = startModelProcess(program, 'embeddings', log);
+        child = startModelProcess(program, 'embeddings', log, niceness);
       }
       try {
         return await run(child, { texts, model }, timeoutMs);

@@ -7,9 +7,14 @@ export interface ModelProcessLog {
 
 /**
  * Starts a program that runs a model in a process of its own, because native code may compute for minutes or crash. The
- * program calls `endWithParent`. Log events start with `name`.
+ * program calls `endWithParent`. `niceness` is the scheduling priority from 0 (normal) to 19 (lowest).
  */
-export function startModelProcess(program: string, name: string, log: ModelProcessLog): ChildProcess {
+export function startModelProcess(
+  program: string,
+  name: string,
+  log: ModelProcessLog,
+  niceness: number,
+): ChildProcess {
   const child = fork(program, [], {
     serialization: 'advanced',
     stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
@@ -36,7 +41,7 @@ export function startModelProcess(program: string, name: string, log: ModelProce
   );
   try {
     // Requests to the application come first.
-    if (child.pid) setPriority(child.pid, 10);
+    if (child.pid) setPriority(child.pid, niceness);
   } catch {
     // The process has already ended, or the system has no priorities.
   }

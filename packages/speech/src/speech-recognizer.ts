@@ -38,6 +38,8 @@ export interface SpeechRecognizer {
 }
 
 const minute = 60_000;
+/** A recording takes minutes of processor time, and nobody waits for every second of it. */
+const niceness = 10;
 // Ten minutes for loading models, and twenty times the duration of the recording.
 const defaultLimitMs = (durationSeconds: number) => 10 * minute + durationSeconds * 20_000;
 const defaultHints: Hints = {
@@ -66,7 +68,7 @@ export async function createSpeechRecognizer(options: SpeechRecognizerOptions): 
   async function transcribe(request: SpeechRequest): Promise<Transcription> {
     request.signal.throwIfAborted();
     clearTimeout(idleTimer);
-    child ??= startModelProcess(program, 'speech', log);
+    child ??= startModelProcess(program, 'speech', log, niceness);
     const { signal, onProgress, ...fields } = request;
     const limits = { stallMs, limitMs: limitMs(request.duration_seconds) };
     try {

@@ -7,7 +7,7 @@ const pollMs = 15;
 export async function until<T>(
   condition: () => Promise<T | undefined | false> | T | undefined | false,
   what: string,
-  timeoutMs = 30_000,
+  timeoutMs = 60_000,
 ): Promise<T> {
   const deadline = Date.now() + timeoutMs;
   for (;;) {
