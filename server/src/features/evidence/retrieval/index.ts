@@ -1,4 +1,4 @@
-export { namesStudy, type QuestionTerm, questionTerms } from './question.ts';
+export { namesStudy, type QuestionTerm } from './question.ts';
 export {
   type Retrieval,
   type RetrievalRequest,
