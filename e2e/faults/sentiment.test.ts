@@ -31,7 +31,7 @@ interface Job {
   credits_used: number;
 }
 
-const segmentCount = 300;
+const segmentCount = 3_000;
 const segments = Array.from({ length: segmentCount }, (_, i) => ({
   speaker: 'Mina',
   start_seconds: i,
@@ -50,17 +50,17 @@ test('a sentiment job whose worker is killed stores one result and spends one cr
   const { id } = await call<Job>(api, 'POST', `/v1/files/${file.id}/sentiment`);
   const readJob = () => call<Job>(api, 'GET', `/v1/jobs/${id}`);
   await until(async () => (await readJob()).progress > 0, 'the first worker to score segments', 60_000);
-  await fixture.start('worker');
   await first.stop('SIGKILL');
   const killed = await readJob();
   expect(killed).toMatchObject({ status: 'running', attempts: 1 });
+  await fixture.start('worker');
   const job = await until(
     async () => {
       const current = await readJob();
       return ['succeeded', 'failed'].includes(current.status) && current;
     },
     'the job to end',
-    120_000,
+    240_000,
   );
   logResult('sentiment', { killed_at_percent: killed.progress, attempts: job.attempts });
   expect(job).toMatchObject({ status: 'succeeded', attempts: 2, credits_used: 1 });
