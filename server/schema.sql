@@ -6,6 +6,32 @@ CREATE EXTENSION pg_trgm;
 
 CREATE DOMAIN ident AS text COLLATE "C";
 
+CREATE TABLE answers (
+  id ident NOT NULL,
+  response_id ident NOT NULL,
+  question_id ident NOT NULL,
+  turn integer DEFAULT 0 NOT NULL,
+  follow_up_of ident,
+  in_screener boolean DEFAULT false NOT NULL,
+  question text NOT NULL,
+  type text NOT NULL,
+  value jsonb,
+  text text,
+  option_ids text[] COLLATE "C" DEFAULT '{}'::text[] NOT NULL,
+  skipped boolean DEFAULT false NOT NULL,
+  duration_seconds double precision,
+  file_id ident,
+  signals jsonb DEFAULT '{}'::jsonb NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT answers_pkey PRIMARY KEY (id),
+  CONSTRAINT answers_response_id_question_id_turn_key UNIQUE (response_id, question_id, turn),
+  CONSTRAINT answers_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE SET NULL,
+  CONSTRAINT answers_response_id_fkey FOREIGN KEY (response_id) REFERENCES responses(id) ON DELETE CASCADE,
+  CONSTRAINT answers_turn_check CHECK ((turn >= 0))
+);
+CREATE INDEX answers_of_file ON answers USING btree (file_id) WHERE (file_id IS NOT NULL);
+
 CREATE TABLE api_keys (
   id ident NOT NULL,
   user_id ident NOT NULL,
@@ -231,6 +257,18 @@ CREATE TRIGGER clips_uncounted AFTER DELETE ON clips REFERENCING OLD TABLE AS ch
 CREATE TRIGGER clips_unquoted AFTER DELETE ON clips REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION release_source('clip_id');
 CREATE TRIGGER clips_untagged AFTER DELETE ON clips REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION drop_taggings();
 
+CREATE TABLE consents (
+  participant_id ident NOT NULL,
+  test_id ident NOT NULL,
+  version integer NOT NULL,
+  accepted_at timestamp(3) with time zone NOT NULL,
+  withdrawn_at timestamp(3) with time zone,
+  CONSTRAINT consents_pkey PRIMARY KEY (participant_id, test_id, version),
+  CONSTRAINT consents_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
+  CONSTRAINT consents_test_id_fkey FOREIGN KEY (test_id) REFERENCES tests(id) ON DELETE CASCADE
+);
+CREATE INDEX consents_of_test ON consents USING btree (test_id);
+
 CREATE TABLE credit_usage (
   workspace_id ident NOT NULL,
   credit text NOT NULL,
@@ -253,6 +291,50 @@ CREATE TABLE embedded_transcripts (
   CONSTRAINT embedded_transcripts_file_id_fkey FOREIGN KEY (file_id) REFERENCES transcripts(file_id) ON DELETE CASCADE
 );
 CREATE INDEX embedded_transcripts_of_project ON embedded_transcripts USING btree (project_id);
+
+CREATE TABLE engage_sessions (
+  id ident NOT NULL,
+  project_id ident NOT NULL,
+  test_id ident NOT NULL,
+  test_version integer NOT NULL,
+  participant_id ident NOT NULL,
+  invitation_id ident,
+  kind text NOT NULL,
+  status text NOT NULL,
+  scheduled_start_at timestamp(3) with time zone,
+  scheduled_end_at timestamp(3) with time zone,
+  timezone text,
+  started_at timestamp(3) with time zone,
+  ended_at timestamp(3) with time zone,
+  duration_seconds double precision,
+  recording_file_id ident,
+  summary text,
+  summary_citations jsonb DEFAULT '[]'::jsonb NOT NULL,
+  coverage jsonb DEFAULT '[]'::jsonb NOT NULL,
+  simulated boolean DEFAULT false NOT NULL,
+  created_by ident,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT engage_sessions_pkey PRIMARY KEY (id),
+  CONSTRAINT engage_sessions_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE SET NULL,
+  CONSTRAINT engage_sessions_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
+  CONSTRAINT engage_sessions_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT engage_sessions_recording_file_id_fkey FOREIGN KEY (recording_file_id) REFERENCES files(id) ON DELETE SET NULL,
+  CONSTRAINT engage_sessions_test_id_fkey FOREIGN KEY (test_id) REFERENCES tests(id) ON DELETE CASCADE,
+  CONSTRAINT engage_sessions_check CHECK ((scheduled_end_at > scheduled_start_at)),
+  CONSTRAINT engage_sessions_kind_check CHECK ((kind = ANY (ARRAY['live'::text, 'ai'::text]))),
+  CONSTRAINT engage_sessions_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'waiting'::text, 'in_progress'::text, 'completed'::text, 'no_show'::text, 'canceled'::text, 'abandoned'::text])))
+);
+CREATE INDEX engage_sessions_by_creation ON engage_sessions USING btree (test_id, created_at DESC, id DESC);
+CREATE INDEX engage_sessions_of_invitation ON engage_sessions USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
+CREATE INDEX engage_sessions_of_participant ON engage_sessions USING btree (participant_id);
+CREATE INDEX engage_sessions_of_project ON engage_sessions USING btree (project_id, created_at DESC, id DESC);
+CREATE INDEX engage_sessions_of_recording ON engage_sessions USING btree (recording_file_id) WHERE (recording_file_id IS NOT NULL);
+CREATE TRIGGER engage_sessions_active_added AFTER INSERT ON engage_sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
+CREATE TRIGGER engage_sessions_active_changed AFTER UPDATE ON engage_sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
+CREATE TRIGGER engage_sessions_active_removed AFTER DELETE ON engage_sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
+CREATE TRIGGER engage_sessions_counted AFTER INSERT ON engage_sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_test('session_count');
+CREATE TRIGGER engage_sessions_uncounted AFTER DELETE ON engage_sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_test('session_count');
 
 CREATE TABLE event_log_epoch (
   id text NOT NULL
@@ -365,6 +447,43 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys USING brin (created_at);
 
+CREATE TABLE invitations (
+  id ident NOT NULL,
+  project_id ident NOT NULL,
+  test_id ident NOT NULL,
+  participant_id ident NOT NULL,
+  email text NOT NULL,
+  name text,
+  status text NOT NULL,
+  timezone text,
+  locale text,
+  message text,
+  bounce text,
+  sent_at timestamp(3) with time zone,
+  opened_at timestamp(3) with time zone,
+  started_at timestamp(3) with time zone,
+  completed_at timestamp(3) with time zone,
+  expires_at timestamp(3) with time zone,
+  metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
+  simulated boolean DEFAULT false NOT NULL,
+  created_by ident,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT invitations_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
+  CONSTRAINT invitations_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT invitations_test_id_fkey FOREIGN KEY (test_id) REFERENCES tests(id) ON DELETE CASCADE,
+  CONSTRAINT invitations_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'sent'::text, 'bounced'::text, 'opened'::text, 'started'::text, 'screened_out'::text, 'completed'::text, 'declined'::text, 'expired'::text, 'revoked'::text])))
+);
+CREATE UNIQUE INDEX invitations_by_address ON invitations USING btree (test_id, lower(email));
+CREATE INDEX invitations_by_creation ON invitations USING btree (test_id, created_at DESC, id DESC);
+CREATE INDEX invitations_of_participant ON invitations USING btree (participant_id);
+CREATE TRIGGER invitations_active_added AFTER INSERT ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
+CREATE TRIGGER invitations_active_changed AFTER UPDATE ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
+CREATE TRIGGER invitations_active_removed AFTER DELETE ON invitations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
+CREATE TRIGGER invitations_counted AFTER INSERT ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_test('invitation_count');
+CREATE TRIGGER invitations_uncounted AFTER DELETE ON invitations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_test('invitation_count');
+
 CREATE TABLE jobs (
   id ident NOT NULL,
   workspace_id ident NOT NULL,
@@ -391,7 +510,7 @@ CREATE TABLE jobs (
   CONSTRAINT jobs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT jobs_progress_check CHECK (((progress >= 0) AND (progress <= 100))),
   CONSTRAINT jobs_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'running'::text, 'succeeded'::text, 'failed'::text]))),
-  CONSTRAINT jobs_type_check CHECK ((type = ANY (ARRAY['transcription'::text, 'report'::text, 'chat'::text, 'auto_tag'::text, 'sentiment'::text])))
+  CONSTRAINT jobs_type_check CHECK ((type = ANY (ARRAY['transcription'::text, 'report'::text, 'chat'::text, 'auto_tag'::text, 'sentiment'::text, 'simulation'::text])))
 );
 CREATE INDEX jobs_by_creation ON jobs USING btree (workspace_id, created_at DESC, id DESC);
 CREATE INDEX jobs_of_file ON jobs USING btree (file_id) WHERE (file_id IS NOT NULL);
@@ -487,6 +606,52 @@ CREATE TABLE outbox_mails (
 );
 CREATE INDEX outbox_mails_due ON outbox_mails USING btree (due_at);
 CREATE TRIGGER mails_forwarded BEFORE INSERT ON outbox_mails FOR EACH ROW EXECUTE FUNCTION forward_mail();
+
+CREATE TABLE participant_links (
+  hash bytea NOT NULL,
+  sealed bytea NOT NULL,
+  test_id ident NOT NULL,
+  participant_id ident,
+  invitation_id ident,
+  response_id ident,
+  session_id ident,
+  revoked_at timestamp(3) with time zone,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT participant_links_pkey PRIMARY KEY (hash),
+  CONSTRAINT participant_links_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE CASCADE,
+  CONSTRAINT participant_links_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
+  CONSTRAINT participant_links_response_id_fkey FOREIGN KEY (response_id) REFERENCES responses(id) ON DELETE CASCADE,
+  CONSTRAINT participant_links_session_id_fkey FOREIGN KEY (session_id) REFERENCES engage_sessions(id) ON DELETE CASCADE,
+  CONSTRAINT participant_links_test_id_fkey FOREIGN KEY (test_id) REFERENCES tests(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX participant_links_of_invitation ON participant_links USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
+CREATE INDEX participant_links_of_participant ON participant_links USING btree (participant_id) WHERE (participant_id IS NOT NULL);
+CREATE INDEX participant_links_of_response ON participant_links USING btree (response_id) WHERE (response_id IS NOT NULL);
+CREATE INDEX participant_links_of_session ON participant_links USING btree (session_id) WHERE (session_id IS NOT NULL);
+CREATE INDEX participant_links_of_test ON participant_links USING btree (test_id);
+
+CREATE TABLE participants (
+  id ident NOT NULL,
+  project_id ident NOT NULL,
+  email text,
+  name text,
+  timezone text,
+  locale text,
+  notes text,
+  metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
+  simulated boolean DEFAULT false NOT NULL,
+  erased_at timestamp(3) with time zone,
+  created_by ident,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT participants_pkey PRIMARY KEY (id),
+  CONSTRAINT participants_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE
+);
+CREATE UNIQUE INDEX participants_by_address ON participants USING btree (project_id, lower(email)) WHERE (email IS NOT NULL);
+CREATE INDEX participants_by_creation ON participants USING btree (project_id, created_at DESC, id DESC);
+CREATE TRIGGER participants_active_added AFTER INSERT ON participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
+CREATE TRIGGER participants_active_changed AFTER UPDATE ON participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
+CREATE TRIGGER participants_active_removed AFTER DELETE ON participants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 
 CREATE TABLE passwords (
   user_id ident NOT NULL,
@@ -611,6 +776,55 @@ CREATE TRIGGER reports_indexed AFTER INSERT ON reports REFERENCING NEW TABLE AS 
 CREATE TRIGGER reports_reindexed AFTER UPDATE ON reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_reports();
 CREATE TRIGGER reports_uncounted AFTER DELETE ON reports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('report_count');
 CREATE TRIGGER reports_unindexed AFTER DELETE ON reports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
+
+CREATE TABLE responses (
+  id ident NOT NULL,
+  project_id ident NOT NULL,
+  test_id ident NOT NULL,
+  test_version integer NOT NULL,
+  number integer NOT NULL,
+  status text NOT NULL,
+  participant_id ident NOT NULL,
+  invitation_id ident,
+  session_id ident,
+  timezone text,
+  locale text,
+  device jsonb,
+  language text,
+  consent_version integer,
+  consented_at timestamp(3) with time zone,
+  quality jsonb,
+  sentiment jsonb,
+  started_at timestamp(3) with time zone NOT NULL,
+  submitted_at timestamp(3) with time zone,
+  duration_seconds double precision,
+  metadata jsonb DEFAULT '{}'::jsonb NOT NULL,
+  simulated boolean DEFAULT false NOT NULL,
+  created_by ident,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT responses_pkey PRIMARY KEY (id),
+  CONSTRAINT responses_test_id_number_key UNIQUE (test_id, number),
+  CONSTRAINT responses_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE SET NULL,
+  CONSTRAINT responses_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
+  CONSTRAINT responses_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT responses_session_id_fkey FOREIGN KEY (session_id) REFERENCES engage_sessions(id) ON DELETE SET NULL,
+  CONSTRAINT responses_test_id_fkey FOREIGN KEY (test_id) REFERENCES tests(id) ON DELETE CASCADE,
+  CONSTRAINT responses_check CHECK (((status = ANY (ARRAY['completed'::text, 'screened_out'::text])) = (submitted_at IS NOT NULL))),
+  CONSTRAINT responses_status_check CHECK ((status = ANY (ARRAY['in_progress'::text, 'completed'::text, 'screened_out'::text, 'abandoned'::text])))
+);
+CREATE INDEX responses_by_creation ON responses USING btree (test_id, created_at DESC, id DESC);
+CREATE INDEX responses_in_progress ON responses USING btree (started_at) WHERE (status = 'in_progress'::text);
+CREATE UNIQUE INDEX responses_of_invitation ON responses USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
+CREATE INDEX responses_of_participant ON responses USING btree (participant_id);
+CREATE INDEX responses_of_project ON responses USING btree (project_id, created_at DESC, id DESC);
+CREATE UNIQUE INDEX responses_of_session ON responses USING btree (session_id) WHERE (session_id IS NOT NULL);
+CREATE TRIGGER responses_active_added AFTER INSERT ON responses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
+CREATE TRIGGER responses_active_changed AFTER UPDATE ON responses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
+CREATE TRIGGER responses_active_removed AFTER DELETE ON responses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
+CREATE TRIGGER responses_counted AFTER INSERT ON responses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
+CREATE TRIGGER responses_recounted AFTER UPDATE ON responses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
+CREATE TRIGGER responses_uncounted AFTER DELETE ON responses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
 
 CREATE TABLE search_documents (
   id ident NOT NULL,
@@ -794,6 +1008,17 @@ CREATE TABLE tasks (
 CREATE INDEX tasks_due ON tasks USING btree (kind, workspace_id, due_at);
 CREATE INDEX tasks_subject ON tasks USING btree (subject, kind);
 
+CREATE TABLE test_versions (
+  test_id ident NOT NULL,
+  version integer NOT NULL,
+  content jsonb NOT NULL,
+  created_by ident,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT test_versions_pkey PRIMARY KEY (test_id, version),
+  CONSTRAINT test_versions_test_id_fkey FOREIGN KEY (test_id) REFERENCES tests(id) ON DELETE CASCADE,
+  CONSTRAINT test_versions_version_check CHECK ((version > 0))
+);
+
 CREATE TABLE tests (
   id ident NOT NULL,
   project_id ident NOT NULL,
@@ -811,11 +1036,26 @@ CREATE TABLE tests (
   created_by ident,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
+  post_details jsonb DEFAULT '{}'::jsonb NOT NULL,
+  screener jsonb,
+  consent jsonb,
+  moderator jsonb,
+  scheduling jsonb,
+  redirect_url text,
+  version integer DEFAULT 0 NOT NULL,
+  last_response_number integer DEFAULT 0 NOT NULL,
+  invitation_count integer DEFAULT 0 NOT NULL,
+  session_count integer DEFAULT 0 NOT NULL,
   CONSTRAINT tests_pkey PRIMARY KEY (id),
   CONSTRAINT tests_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   CONSTRAINT tests_check CHECK (((status = 'draft'::text) = (published_at IS NULL))),
   CONSTRAINT tests_check1 CHECK (((status = 'closed'::text) = (closed_at IS NOT NULL))),
+  CONSTRAINT tests_consent_check CHECK ((jsonb_typeof(consent) = 'object'::text)),
+  CONSTRAINT tests_moderator_check CHECK ((jsonb_typeof(moderator) = 'object'::text)),
+  CONSTRAINT tests_post_details_check CHECK ((jsonb_typeof(post_details) = 'object'::text)),
   CONSTRAINT tests_questions_check CHECK ((jsonb_typeof(questions) = 'array'::text)),
+  CONSTRAINT tests_scheduling_check CHECK ((jsonb_typeof(scheduling) = 'object'::text)),
+  CONSTRAINT tests_screener_check CHECK ((jsonb_typeof(screener) = 'object'::text)),
   CONSTRAINT tests_status_check CHECK ((status = ANY (ARRAY['draft'::text, 'live'::text, 'paused'::text, 'closed'::text]))),
   CONSTRAINT tests_type_check CHECK ((type = ANY (ARRAY['survey'::text, 'ai_survey'::text, 'ai_interview'::text, 'live_interview'::text])))
 );
@@ -1003,6 +1243,21 @@ CREATE TABLE workspaces (
 );
 CREATE TRIGGER plans_changed AFTER UPDATE OF plan ON workspaces FOR EACH STATEMENT EXECUTE FUNCTION raise_key_revision();
 
+CREATE OR REPLACE FUNCTION add_responses(project text, test text, n integer, completed integer, screened_out integer)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if n <> 0 then
+    update projects p set response_count = p.response_count + n where p.id = project;
+  end if;
+  if n <> 0 or completed <> 0 or screened_out <> 0 then
+    update tests t set response_count = t.response_count + n, completed_count = t.completed_count + completed,
+        screened_out_count = t.screened_out_count + screened_out
+     where t.id = test;
+  end if;
+end $function$;
+
 CREATE OR REPLACE FUNCTION add_tag_usage(tag_ids text[], deltas integer[])
  RETURNS void
  LANGUAGE plpgsql
@@ -1072,12 +1327,56 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION count_in_test()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+declare
+  sign integer := case when tg_op = 'INSERT' then 1 else -1 end;
+begin
+  execute format(
+    'update tests t set %1$I = t.%1$I + $1 * c.n
+       from (select test_id, count(*)::integer as n from changed where not simulated group by test_id order by test_id) c
+      where t.id = c.test_id', tg_argv[0])
+  using sign;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION count_lane()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   update projects set lane_count = lane_count + 1 where id = new.project_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION count_responses()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  if tg_op = 'INSERT' then
+    perform add_responses(c.project_id, c.test_id, c.n, c.completed, c.screened_out) from (
+      select project_id, test_id, count(*)::integer as n,
+             (count(*) filter (where status = 'completed'))::integer as completed,
+             (count(*) filter (where status = 'screened_out'))::integer as screened_out
+        from added where not simulated group by project_id, test_id order by project_id, test_id) c;
+  elsif tg_op = 'DELETE' then
+    perform add_responses(c.project_id, c.test_id, -c.n, -c.completed, -c.screened_out) from (
+      select project_id, test_id, count(*)::integer as n,
+             (count(*) filter (where status = 'completed'))::integer as completed,
+             (count(*) filter (where status = 'screened_out'))::integer as screened_out
+        from removed where not simulated group by project_id, test_id order by project_id, test_id) c;
+  else
+    perform add_responses(c.project_id, c.test_id, 0, c.completed, c.screened_out) from (
+      select a.project_id, a.test_id,
+             sum((a.status = 'completed')::integer - (r.status = 'completed')::integer)::integer as completed,
+             sum((a.status = 'screened_out')::integer - (r.status = 'screened_out')::integer)::integer as screened_out
+        from added a join removed r using (id)
+       where not a.simulated and a.status <> r.status
+       group by a.project_id, a.test_id order by a.project_id, a.test_id) c;
+  end if;
   return null;
 end $function$;
 

@@ -2956,7 +2956,7 @@ export interface components {
              * @description The kind of work; decides the fields of `result`.
              * @enum {string}
              */
-            type: "transcription" | "report" | "chat" | "auto_tag" | "sentiment";
+            type: "transcription" | "report" | "chat" | "auto_tag" | "sentiment" | "simulation";
             /**
              * @description `queued` → `running` → `succeeded` or `failed`.
              * @enum {string}
@@ -14026,7 +14026,7 @@ export interface operations {
                 created_before?: string;
                 /** @description Only rows changed at or after this instant. */
                 updated_since?: string;
-                /** @description One or several, separated by commas: transcription, report, chat, auto_tag, sentiment. */
+                /** @description One or several, separated by commas: transcription, report, chat, auto_tag, sentiment, simulation. */
                 type?: string;
                 /** @description One or several, separated by commas: queued, running, succeeded, failed. */
                 status?: string;

@@ -44,7 +44,7 @@ export function createFeatures(deps: Dependencies) {
   const jobs = createJobQueue(deps);
   const apiKeys = createApiKeys(deps);
   const signIn = createSignIn(deps);
-  const participants = createParticipants();
+  const participants = createParticipants(deps);
 
   const features: Feature[] = [
     createAccounts({

@@ -1,9 +1,10 @@
+import type { FastifyRequest } from 'fastify';
 import Type from 'typebox';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestClock, createTestDatabase } from '../../test/harness.ts';
 import { createParticipantAuthenticator } from '../features/engage/participants/index.ts';
 import type { PlanName } from '../foundation/plans.ts';
-import type { Participant, Principal, Researcher } from '../foundation/principal.ts';
+import type { AccountHolder, Participant, Principal, Researcher } from '../foundation/principal.ts';
 import { admitParticipant, admitResearcher } from '../http/gates/admission.ts';
 import { createIdempotency } from '../http/gates/idempotency.ts';
 import { apiKeyWindow, createRateLimitGate, participantWindow } from '../http/gates/rate-limit.ts';
@@ -21,9 +22,16 @@ import { createSecretBox } from '../platform/secret-box/secret-box.ts';
 /** The gates of a mount, on a server with one route for participants and one for researchers. */
 
 const principal = (kind: Principal['kind'], plan: PlanName) =>
-  ({ kind, plan, user_id: `usr_${kind}_${plan}`, api_key: null }) as Principal;
+  ({
+    kind,
+    plan,
+    user_id: `usr_${kind}_${plan}`,
+    link_id: `link_${kind}_${plan}`,
+    api_key: null,
+  }) as Principal;
 const tokens = new Map<string, Principal>([
-  ['participant', principal('participant', 'free')],
+  ['link', principal('participant_link', 'free')],
+  ['account', principal('participant', 'free')],
   ['researcher', principal('researcher', 'basic')],
 ]);
 const answersKind = {
@@ -69,6 +77,9 @@ beforeAll(async () => {
   const authenticate = createParticipantAuthenticator(
     async (token) => tokens.get(token) as Participant | undefined,
   );
+  const authenticateAccount = authenticate as (request: FastifyRequest) => Promise<Principal> as (
+    request: FastifyRequest,
+  ) => Promise<AccountHolder>;
   const participants: ApiMount<Participant> = {
     prefix: '/p/v1',
     authenticate,
@@ -78,7 +89,7 @@ beforeAll(async () => {
   };
   const researchers: ApiMount<Researcher> = {
     prefix: '/v1',
-    authenticate,
+    authenticate: authenticateAccount,
     rateLimit: createRateLimitGate(limiter, apiKeyWindow(0)),
     admit: admitResearcher,
     routes: [forResearchers],
@@ -115,24 +126,25 @@ describe('/p/v1', () => {
     }
   });
 
-  test('answers a participant on any plan, and 404 on a path that does not exist', async () => {
-    expect(await get('/p/v1/kind', 'participant')).toMatchObject({
+  test('answers the holder of a link, and 404 on a path that does not exist', async () => {
+    expect(await get('/p/v1/kind', 'link')).toMatchObject({
       status: 200,
-      body: { data: { kind: 'participant' } },
+      body: { data: { kind: 'participant_link' } },
       limit: '600',
     });
-    expect(await get('/p/v1/nothing', 'participant')).toMatchObject({
+    expect(await get('/p/v1/nothing', 'link')).toMatchObject({
       status: 404,
       body: { error: { code: 'not_found' } },
     });
   });
 
-  test('answers 403 to a researcher, also on a path that does not exist', async () => {
+  test('answers 403 to every account, also on a path that does not exist', async () => {
     for (const path of ['/p/v1/kind', '/p/v1/nothing'])
-      expect(await get(path, 'researcher')).toMatchObject({
-        status: 403,
-        body: { error: { code: 'forbidden' } },
-      });
+      for (const token of ['researcher', 'account'])
+        expect(await get(path, token)).toMatchObject({
+          status: 403,
+          body: { error: { code: 'forbidden' } },
+        });
   });
 });
 
@@ -143,10 +155,11 @@ describe('/v1', () => {
       body: { data: { kind: 'researcher' } },
     });
     for (const path of ['/v1/kind', '/v1/nothing'])
-      expect(await get(path, 'participant')).toMatchObject({
-        status: 403,
-        body: { error: { code: 'forbidden' } },
-      });
+      for (const token of ['account', 'link'])
+        expect(await get(path, token)).toMatchObject({
+          status: 403,
+          body: { error: { code: 'forbidden' } },
+        });
   });
 });
 

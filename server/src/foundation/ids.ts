@@ -1,6 +1,6 @@
 import { randomFillSync } from 'node:crypto';
 
-/** Prefixes by kind of record (spec §1.6). Options have ids because participants' answers refer to them. */
+/** Prefixes by kind of record (spec §1.6). Options have ids because answers refer to them. */
 export const idPrefixes = {
   project: 'prj',
   file: 'fil',
@@ -19,6 +19,8 @@ export const idPrefixes = {
   question: 'q',
   option: 'opt',
   response: 'resp',
+  answer: 'ans',
+  participant: 'par',
   session: 'ses',
   invitation: 'inv',
   webhook: 'whk',

@@ -5,7 +5,7 @@ export type Role = (typeof roles)[number];
 export const accountKinds = ['researcher', 'participant'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
-/** A user of one workspace, with the API key of the request; null for a signed-in browser and for a participant token. */
+/** A user of one workspace, with the API key of the request; null for a signed-in browser. */
 interface Account {
   user_id: string;
   email: string;
@@ -29,12 +29,36 @@ export interface Researcher extends Account {
   kind: 'researcher';
 }
 
-/** Takes tests. Handlers of /p/v1 receive this type. */
-export interface Participant extends Account {
+/** An account that is not for researchers. Every mount refuses it. */
+interface ParticipantAccount extends Account {
   kind: 'participant';
 }
 
+/** The holder of a participant link, who takes a test. Handlers of /p/v1 receive this type. */
+export interface Participant {
+  kind: 'participant_link';
+  /** Identifies the link in rate limits and idempotency keys. It does not contain the token. */
+  link_id: string;
+  workspace_id: string;
+  project_id: string;
+  test_id: string;
+  /** The person, if the link is personal; null for the open link of a test. */
+  participant_id: string | null;
+  invitation_id: string | null;
+  response_id: string | null;
+  session_id: string | null;
+  /** The page of a revoked link says that it was revoked; every other route refuses it. */
+  revoked_at: Date | null;
+}
+
+/** A user, of either kind. */
+export type AccountHolder = Researcher | ParticipantAccount;
+
 /** The sender of an authenticated request. */
-export type Principal = Researcher | Participant;
+export type Principal = AccountHolder | Participant;
+
+/** Who an idempotency key and a rate window belong to. */
+export const subjectOf = (principal: Principal): string =>
+  principal.kind === 'participant_link' ? principal.link_id : principal.user_id;
 
 export const mayWrite = (researcher: Researcher): boolean => researcher.role !== 'viewer';

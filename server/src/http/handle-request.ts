@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../foundation/errors.ts';
 import { isId } from '../foundation/ids.ts';
-import type { Researcher } from '../foundation/principal.ts';
+import { type Researcher, subjectOf } from '../foundation/principal.ts';
 import type { Db } from '../platform/database/index.ts';
 import { EventStream, sendEventStream } from './event-stream.ts';
 import { checkIdempotencyKey } from './gates/idempotency.ts';
@@ -75,7 +75,7 @@ async function run(
 
   request.keyChecked = true;
   const response = await api.idempotency.once(
-    { userId: principal.user_id, key, path: requestPath(request), now },
+    { userId: subjectOf(principal), key, path: requestPath(request), now },
     async (tx) => ({ status: route.status, body: String(await handle(tx)) }),
   );
   return response.replayed

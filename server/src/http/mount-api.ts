@@ -2,7 +2,7 @@ import compress from '@fastify/compress';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../foundation/errors.ts';
 import { bodyBytesMax } from '../foundation/limits.ts';
-import type { Principal, Researcher } from '../foundation/principal.ts';
+import type { Participant, Researcher } from '../foundation/principal.ts';
 import { compression } from './compression.ts';
 import { handleRequest } from './handle-request.ts';
 import { createLocator } from './location.ts';
@@ -10,7 +10,11 @@ import type { ApiDeps, ApiMount, MountedApi } from './mounted-api.ts';
 import { replayOrFail } from './replay-or-fail.ts';
 import type { Route } from './route.ts';
 
-export function mountApi<P extends Principal>(app: FastifyInstance, mount: ApiMount<P>, deps: ApiDeps): void {
+export function mountApi<P extends Researcher | Participant>(
+  app: FastifyInstance,
+  mount: ApiMount<P>,
+  deps: ApiDeps,
+): void {
   // From here on the types of the mounts are the same: `admit` below refuses every other principal.
   const routes = mount.routes as unknown as Route[];
   const api: MountedApi = {

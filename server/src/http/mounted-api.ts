@@ -1,6 +1,6 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../foundation/clock.ts';
-import type { Principal } from '../foundation/principal.ts';
+import type { AccountHolder, Participant, Principal, Researcher } from '../foundation/principal.ts';
 import type { Db } from '../platform/database/index.ts';
 import type { createIdempotency } from './gates/idempotency.ts';
 import type { createRateLimitGate } from './gates/rate-limit.ts';
@@ -29,15 +29,18 @@ export interface ApiDeps {
  * A set of routes with its own authenticator and gates: API keys at /v1, the signed-in browser at /app/v1, participants at
  * /p/v1. `admit` decides which principals reach the handlers, and its type is the one that they receive.
  */
-export interface ApiMount<P extends Principal> {
+export interface ApiMount<P extends Researcher | Participant> {
   prefix: string;
-  authenticate(request: FastifyRequest, reply: FastifyReply): Promise<Principal>;
-  rateLimit: ReturnType<typeof createRateLimitGate>;
+  authenticate(request: FastifyRequest, reply: FastifyReply): Promise<SenderOf<P>>;
+  rateLimit: ReturnType<typeof createRateLimitGate<SenderOf<P>>>;
   admit(principal: Principal): P;
   routes: Route<P>[];
   /** Clients may store the response to a single read and revalidate it; otherwise they store nothing. */
   cacheable?: boolean;
 }
+
+/** Who a mount authenticates, before it admits a part of them. */
+type SenderOf<P> = P extends Researcher ? AccountHolder : Participant;
 
 export interface MountedApi extends ApiDeps {
   locate: Locate;

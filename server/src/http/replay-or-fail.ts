@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalid } from '../foundation/errors.ts';
 import { errorDetailsMax } from '../foundation/limits.ts';
-import type { Principal } from '../foundation/principal.ts';
+import { type Principal, subjectOf } from '../foundation/principal.ts';
 import { sendFailure, toAppError } from './failure.ts';
 import { checkIdempotencyKey, keyHeader, type StoredResponse } from './gates/idempotency.ts';
 import type { MountedApi } from './mounted-api.ts';
@@ -35,7 +35,7 @@ export async function replayOrFail(
 /** The response stored under the request's key, after waiting for an in-flight duplicate; or the key's own fault. */
 async function findStored(
   { idempotency, clock }: MountedApi,
-  { user_id }: Principal,
+  principal: Principal,
   request: FastifyRequest,
   refusal: unknown,
 ): Promise<StoredResponse | AppError | undefined> {
@@ -43,7 +43,7 @@ async function findStored(
     const key = checkIdempotencyKey(request);
     if (key === undefined) return undefined;
     return await idempotency.once(
-      { userId: user_id, key, path: requestPath(request), now: clock.now() },
+      { userId: subjectOf(principal), key, path: requestPath(request), now: clock.now() },
       () => Promise.reject(refusal),
     );
   } catch (error) {

@@ -2,7 +2,7 @@ import type { CreditName } from '../../foundation/plans.ts';
 import type { AiUsage } from '../../platform/ai/usage.ts';
 import type { Db } from '../../platform/database/index.ts';
 
-export const jobTypes = ['transcription', 'report', 'chat', 'auto_tag', 'sentiment'] as const;
+export const jobTypes = ['transcription', 'report', 'chat', 'auto_tag', 'sentiment', 'simulation'] as const;
 export type JobType = (typeof jobTypes)[number];
 export const jobStatuses = ['queued', 'running', 'succeeded', 'failed'] as const;
 

@@ -26,10 +26,16 @@ describe('admission', () => {
       expect(() => admitResearcher(principal('researcher', plan))).not.toThrow();
   });
 
-  test.each(planNames)('of a researcher to the routes of participants is refused on the plan %s', (plan) => {
-    expect(() => admitParticipant(principal('researcher', plan))).toThrow(
-      expect.objectContaining({ code: 'forbidden' }),
-    );
-    expect(admitParticipant(principal('participant', plan)).kind).toBe('participant');
-  });
+  test.each(planNames)(
+    'to the routes of participants needs a link, not an account, on the plan %s',
+    (plan) => {
+      expect(() => admitParticipant(principal('researcher', plan))).toThrow(
+        expect.objectContaining({ code: 'forbidden' }),
+      );
+      expect(() => admitParticipant(principal('participant', plan))).toThrow(
+        expect.objectContaining({ code: 'forbidden' }),
+      );
+      expect(admitParticipant(principal('participant_link', plan)).kind).toBe('participant_link');
+    },
+  );
 });

@@ -4,7 +4,7 @@ import type { Participant, Principal, Researcher } from '../../foundation/princi
 
 /** Gates two and three of /v1 and /app/v1 (spec §1.5): participants are refused before the plan is checked. */
 export function admitResearcher(principal: Principal): Researcher {
-  if (principal.kind === 'participant') {
+  if (principal.kind !== 'researcher') {
     throw forbidden('This is a participant account; the API is for researchers.');
   }
   if (!plans[principal.plan].api) {
@@ -15,6 +15,7 @@ export function admitResearcher(principal: Principal): Researcher {
 
 /** The gate of /p/v1. The plan is not checked here: it limits what a researcher publishes. */
 export function admitParticipant(principal: Principal): Participant {
-  if (principal.kind === 'researcher') throw forbidden('These routes are for participants.');
+  if (principal.kind !== 'participant_link')
+    throw forbidden('These routes are for participants with a link.');
   return principal;
 }

@@ -1,19 +1,19 @@
 import type { FastifyReply } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import type { Principal } from '../../foundation/principal.ts';
+import type { AccountHolder } from '../../foundation/principal.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createRateLimiter } from '../../platform/rate-limiter/index.ts';
 import { apiKeyWindow, browserWindow, createRateLimitGate, participantWindow } from './rate-limit.ts';
 
-type Plan = Principal['plan'];
-const withKey = (plan: Plan, id = 'key_1') => ({ user_id: 'usr_1', plan, api_key: { id } }) as Principal;
-const inBrowser = (plan: Plan, user_id = 'usr_1') => ({ user_id, plan, api_key: null }) as Principal;
+type Plan = AccountHolder['plan'];
+const withKey = (plan: Plan, id = 'key_1') => ({ user_id: 'usr_1', plan, api_key: { id } }) as AccountHolder;
+const inBrowser = (plan: Plan, user_id = 'usr_1') => ({ user_id, plan, api_key: null }) as AccountHolder;
 
 function openGate(selfHosted = 6_000) {
   const limiter = createRateLimiter(undefined, createLog('fatal'));
   const byKey = createRateLimitGate(limiter, apiKeyWindow(selfHosted));
   const byPerson = createRateLimitGate(limiter, browserWindow(selfHosted));
-  return async (principal: Principal) => {
+  return async (principal: AccountHolder) => {
     const headers: Record<string, number> = {};
     const reply = {
       header(name: string, value: number) {
@@ -50,7 +50,7 @@ describe('the request limit', () => {
 
   test('is counted for each key, and in the browser for each person', async () => {
     const pass = openGate();
-    const left = async (principal: Principal) => (await pass(principal)).headers['X-RateLimit-Remaining'];
+    const left = async (principal: AccountHolder) => (await pass(principal)).headers['X-RateLimit-Remaining'];
     expect(await left(withKey('basic'))).toBe(59);
     expect(await left(withKey('basic'))).toBe(58);
     expect(await left(withKey('basic', 'key_2'))).toBe(59);

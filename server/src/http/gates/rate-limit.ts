@@ -1,7 +1,7 @@
 import type { FastifyReply } from 'fastify';
 import { AppError } from '../../foundation/errors.ts';
 import { plans } from '../../foundation/plans.ts';
-import type { Principal } from '../../foundation/principal.ts';
+import { type AccountHolder, type Principal, subjectOf } from '../../foundation/principal.ts';
 import type { RateLimiter } from '../../platform/rate-limiter/index.ts';
 
 /** More than a person reaches by clicking, although one page may send dozens of requests. It only stops runaway scripts. */
@@ -14,14 +14,17 @@ const participantRequestsPerMinute = 600;
 const unlimited = 2_147_483_647;
 
 /** What a mount counts, and how many requests a minute it allows; 0 for no limit. */
-export type RateWindow = (principal: Principal) => { subject: string; perMinute: number };
+export type RateWindow<P extends Principal = Principal> = (principal: P) => {
+  subject: string;
+  perMinute: number;
+};
 
-const requestsPerMinuteOf = ({ plan }: Principal, selfHostedPerMinute: number) =>
+const requestsPerMinuteOf = ({ plan }: AccountHolder, selfHostedPerMinute: number) =>
   plans[plan].requestsPerMinute ?? selfHostedPerMinute;
 
 /** /v1: the limit of the plan, for each key. */
 export const apiKeyWindow =
-  (selfHostedPerMinute: number): RateWindow =>
+  (selfHostedPerMinute: number): RateWindow<AccountHolder> =>
   (principal) => ({
     subject: principal.api_key?.id ?? principal.user_id,
     perMinute: requestsPerMinuteOf(principal, selfHostedPerMinute),
@@ -29,7 +32,7 @@ export const apiKeyWindow =
 
 /** /app/v1: a higher limit for each person, so that the limit for programs never locks out a person. */
 export const browserWindow =
-  (selfHostedPerMinute: number): RateWindow =>
+  (selfHostedPerMinute: number): RateWindow<AccountHolder> =>
   (principal) => {
     const forPrograms = requestsPerMinuteOf(principal, selfHostedPerMinute);
     return {
@@ -38,9 +41,9 @@ export const browserWindow =
     };
   };
 
-/** /p/v1: the same limit for each participant on every plan. */
-export const participantWindow: RateWindow = ({ user_id }) => ({
-  subject: user_id,
+/** /p/v1: the same limit for each link on every plan. */
+export const participantWindow: RateWindow = (principal) => ({
+  subject: subjectOf(principal),
   perMinute: participantRequestsPerMinute,
 });
 
@@ -49,8 +52,8 @@ export const participantWindow: RateWindow = ({ user_id }) => ({
  * headers, also a refusal for its account or plan. The request is therefore counted first, and the returned function is
  * gate four.
  */
-export function createRateLimitGate(limiter: RateLimiter, windowOf: RateWindow) {
-  return async (principal: Principal, reply: FastifyReply): Promise<() => void> => {
+export function createRateLimitGate<P extends Principal>(limiter: RateLimiter, windowOf: RateWindow<P>) {
+  return async (principal: P, reply: FastifyReply): Promise<() => void> => {
     const { subject, perMinute } = windowOf(principal);
     const window = await limiter.count(subject, perMinute || unlimited);
     reply.header('X-RateLimit-Limit', window.limit);

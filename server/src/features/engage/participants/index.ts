@@ -1,14 +1,26 @@
+import type { Db } from '../../../platform/database/index.ts';
+import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
 import type { Feature } from '../../feature.ts';
 import { createParticipantAuthenticator } from './authenticate.ts';
-import { findParticipantByToken } from './store.ts';
+import { createParticipantLinks, type ParticipantLinks } from './links.ts';
 
 export { createParticipantAuthenticator } from './authenticate.ts';
+export type { ParticipantLinks } from './links.ts';
+export { revokeLinks } from './store.ts';
 
 interface Participants extends Feature {
   authenticate: ReturnType<typeof createParticipantAuthenticator>;
+  links: ParticipantLinks;
 }
 
-/** The people who take tests, and their authentication at /p/v1. */
-export const createParticipants = (): Participants => ({
-  authenticate: createParticipantAuthenticator(findParticipantByToken),
-});
+interface ParticipantsDeps {
+  db: Db;
+  box: SecretBox;
+  publicUrl: string;
+}
+
+/** The people who take tests, their links, and their authentication at /p/v1. */
+export function createParticipants({ db, box, publicUrl }: ParticipantsDeps): Participants {
+  const links = createParticipantLinks(box, publicUrl);
+  return { links, authenticate: createParticipantAuthenticator((token) => links.find(db, token)) };
+}

@@ -1,6 +1,46 @@
 import type { Participant } from '../../../foundation/principal.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
 
-/** The holder of a participant token. No tokens are issued yet, so every token is refused. */
-export async function findParticipantByToken(_token: string): Promise<Participant | undefined> {
-  return undefined;
+/** What a link opens: a test for everyone who has it, or what belongs to one person. */
+export interface LinkTarget {
+  test_id: string;
+  participant_id?: string | null;
+  invitation_id?: string | null;
+  response_id?: string | null;
+  session_id?: string | null;
+}
+
+export interface StoredLink {
+  hash: Buffer;
+  sealed: Buffer;
+}
+
+export async function insertLink(tx: Db, link: StoredLink, target: LinkTarget, now: Date): Promise<void> {
+  await tx.query(sql`
+    insert into participant_links (hash, sealed, test_id, participant_id, invitation_id, response_id, session_id,
+      created_at)
+    values (${link.hash}, ${link.sealed}, ${target.test_id}, ${target.participant_id ?? null},
+      ${target.invitation_id ?? null}, ${target.response_id ?? null}, ${target.session_id ?? null}, ${now})`);
+}
+
+export async function findLinkHolder(db: Db, hash: Buffer): Promise<Participant | undefined> {
+  const [row] = await db.query<Omit<Participant, 'kind' | 'link_id'>>(sql`
+    select p.workspace_id, p.id as project_id, l.test_id, l.participant_id, l.invitation_id, l.response_id,
+           l.session_id, l.revoked_at
+      from participant_links l join tests t on t.id = l.test_id join projects p on p.id = t.project_id
+     where l.hash = ${hash} and p.deleted_at is null`);
+  return row && { kind: 'participant_link', link_id: `link:${hash.toString('base64url')}`, ...row };
+}
+
+/** Ends every link of a record. Its page then says that the link was revoked. */
+export async function revokeLinks(
+  tx: Db,
+  of: Pick<LinkTarget, 'participant_id' | 'invitation_id' | 'response_id' | 'session_id'>,
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    update participant_links set revoked_at = ${now}
+     where revoked_at is null
+       and (participant_id = ${of.participant_id ?? null} or invitation_id = ${of.invitation_id ?? null}
+         or response_id = ${of.response_id ?? null} or session_id = ${of.session_id ?? null})`);
 }

@@ -1,9 +1,9 @@
 import type { PlanName } from '../../../foundation/plans.ts';
-import type { Principal, Role } from '../../../foundation/principal.ts';
+import type { AccountHolder, Role } from '../../../foundation/principal.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 
-export async function findPrincipalOfUser(db: Db, userId: string): Promise<Principal | undefined> {
-  const [row] = await db.lookUp<Omit<Principal, 'api_key'>>(sql`
+export async function findPrincipalOfUser(db: Db, userId: string): Promise<AccountHolder | undefined> {
+  const [row] = await db.lookUp<Omit<AccountHolder, 'api_key'>>(sql`
     select u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone, u.created_at as user_created_at,
            u.workspace_id, w.plan
       from users u join workspaces w on w.id = u.workspace_id where u.id = ${userId}`);

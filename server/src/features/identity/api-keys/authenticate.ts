@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import { hashApiKey, isApiKey } from '../../../foundation/api-key.ts';
 import type { Clock } from '../../../foundation/clock.ts';
 import { AppError } from '../../../foundation/errors.ts';
-import type { Principal } from '../../../foundation/principal.ts';
+import type { AccountHolder } from '../../../foundation/principal.ts';
 import { bearerToken } from '../../../http/bearer-token.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { createApiKeyCache } from './api-key-cache.ts';
@@ -14,7 +14,7 @@ const unauthorized = (message: string) => new AppError('unauthorized', message);
 export function createApiKeyAuthenticator(cache: ReturnType<typeof createApiKeyCache>, db: Db, clock: Clock) {
   const lookUp = (hash: string) => findKeyHolder(db, Buffer.from(hash, 'base64url'));
 
-  return async (request: FastifyRequest): Promise<Principal> => {
+  return async (request: FastifyRequest): Promise<AccountHolder> => {
     const key = bearerToken(request.headers.authorization);
     if (!key) throw unauthorized('Send your API key as "Authorization: Bearer <key>".');
     if (!isApiKey(key)) throw unauthorized('This is not a Parley API key.');

@@ -1,8 +1,8 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { Principal } from '../../../foundation/principal.ts';
+import type { AccountHolder } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 
-export type KeyHolder = Principal & {
+export type KeyHolder = AccountHolder & {
   expires_at: Date | null;
   revoked_at: Date | null;
 };

@@ -1,7 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Clock } from '../../../foundation/clock.ts';
 import { AppError } from '../../../foundation/errors.ts';
-import type { Principal } from '../../../foundation/principal.ts';
+import type { AccountHolder } from '../../../foundation/principal.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { findPrincipalOfUser } from '../accounts/index.ts';
 import { createSignInCookie } from './cookie.ts';
@@ -19,7 +19,7 @@ export function createSignInAuthenticator({ db, clock, publicUrl }: SignInDeps) 
   const cookie = createSignInCookie(publicUrl);
   const requireOwnOrigin = createOriginCheck(publicUrl);
 
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<Principal> => {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<AccountHolder> => {
     const token = cookie.read(request);
     const signIn = token ? await findActiveSignIn(db, token, clock.now()) : undefined;
     const principal = signIn && (await findPrincipalOfUser(db, signIn.user_id));

@@ -7,7 +7,7 @@ export function countRequests(app: FastifyInstance, counter: UsageCounter, clock
   app.addHook('onResponse', (request, reply, done) => {
     done();
     const { principal } = request;
-    if (!principal?.api_key) return;
+    if (!principal || principal.kind === 'participant_link' || !principal.api_key) return;
     counter.record({
       user_id: principal.user_id,
       key_id: principal.api_key.id,
