@@ -28,7 +28,7 @@ const principal = (kind: Principal['kind'], plan: PlanName) =>
     user_id: `usr_${kind}_${plan}`,
     link_id: `link_${kind}_${plan}`,
     api_key: null,
-  }) as Principal;
+  }) as unknown as Principal;
 const tokens = new Map<string, Principal>([
   ['link', principal('participant_link', 'free')],
   ['account', principal('participant', 'free')],
