@@ -14,6 +14,8 @@ export default defineConfig({
     // CI has two slow, shared cores. Long time-outs cost nothing when tests pass.
     testTimeout: 180_000,
     hookTimeout: 120_000,
+    // A second attempt in CI, where other work may starve a process for minutes. Vitest reports every test that needed it.
+    retry: process.env.CI ? 1 : 0,
     pool: 'forks',
     // Many tests wait for processes and sockets, so two cores can run three workers.
     maxWorkers: 3,
