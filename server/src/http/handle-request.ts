@@ -62,6 +62,7 @@ async function run(
       get lastEventId() {
         return request.headers['last-event-id'] as string | undefined;
       },
+      header: (name) => request.headers[name] as string | undefined,
     });
     return result.data instanceof EventStream ? result.data : renderResult(result);
   };

@@ -2,7 +2,7 @@ import type { FastifyRequest } from 'fastify';
 import type { Static, TObject, TSchema } from 'typebox';
 import type { IdKind } from '../foundation/ids.ts';
 import { Json } from '../foundation/json.ts';
-import type { Principal, Researcher } from '../foundation/principal.ts';
+import type { Participant, Principal, Researcher } from '../foundation/principal.ts';
 import type { Db } from '../platform/database/index.ts';
 
 /** The part of a call that services need: the researcher, the database and the time of the request. */
@@ -29,6 +29,8 @@ export interface Call<
   readonly signal: AbortSignal;
   /** The last event of a stream that the browser received before it lost the connection. */
   readonly lastEventId: string | undefined;
+  /** A header of the request. Only for what a participant's browser says about itself: its language and its timezone. */
+  header(name: 'accept-language' | 'x-timezone'): string | undefined;
 }
 
 export interface Received {
@@ -106,26 +108,40 @@ export interface Route<P extends Principal = Researcher> extends RouteParts<P> {
 
 type StaticOr<S, Otherwise> = S extends TSchema ? Static<S> : Otherwise;
 
+type RouteDefinition<Ids, P, Q, B, Who extends Principal> = Omit<
+  RouteParts<Who>,
+  'ids' | 'params' | 'query' | 'body'
+> & {
+  ids?: Ids;
+  params?: P;
+  query?: Q;
+  body?: B;
+  handler(
+    call: Call<
+      Record<keyof Ids & string, string> & StaticOr<P, unknown>,
+      StaticOr<Q, undefined>,
+      StaticOr<B, undefined>,
+      Who
+    >,
+  ): Promise<RouteResult>;
+};
+
 /** Derives the handler's types from the route's schemas. */
 export function route<
   const Ids extends Record<string, IdKind> | undefined = undefined,
   P extends TObject | undefined = undefined,
   Q extends TObject | undefined = undefined,
   B extends TSchema | undefined = undefined,
->(
-  definition: Omit<RouteParts, 'ids' | 'params' | 'query' | 'body'> & {
-    ids?: Ids;
-    params?: P;
-    query?: Q;
-    body?: B;
-    handler(
-      call: Call<
-        Record<keyof Ids & string, string> & StaticOr<P, unknown>,
-        StaticOr<Q, undefined>,
-        StaticOr<B, undefined>
-      >,
-    ): Promise<RouteResult>;
-  },
-): Route {
+>(definition: RouteDefinition<Ids, P, Q, B, Researcher>): Route {
   return definition as unknown as Route;
+}
+
+/** Like `route`, for a route of /p/v1. */
+export function participantRoute<
+  const Ids extends Record<string, IdKind> | undefined = undefined,
+  P extends TObject | undefined = undefined,
+  Q extends TObject | undefined = undefined,
+  B extends TSchema | undefined = undefined,
+>(definition: RouteDefinition<Ids, P, Q, B, Participant>): Route<Participant> {
+  return definition as unknown as Route<Participant>;
 }
