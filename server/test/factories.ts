@@ -79,6 +79,21 @@ export const factories: Partial<Record<IdKind, (fixture: RouteFixture) => Promis
   lane: (fixture) => makeInProject(fixture, 'lanes', { name: 'A lane' }),
   card: (fixture) => makeInProject(fixture, 'cards', { title: 'A card' }),
   test: (fixture) => makeInProject(fixture, 'tests', { name: 'A test', type: 'survey' }),
+  session: async (fixture) => {
+    const test_id = await makeInProject(fixture, 'tests', { name: 'A test', type: 'live_interview' });
+    const { db } = fixture.parley;
+    const participant_id = newId('participant', Date.now());
+    await db.query(sql`
+      insert into participants (id, project_id, created_at, updated_at)
+      values (${participant_id}, ${fixture.project_id}, now(), now())`);
+    const id = newId('session', Date.now());
+    await db.query(sql`
+      insert into engage_sessions (id, project_id, test_id, test_version, participant_id, kind, status,
+        scheduled_start_at, scheduled_end_at, created_at, updated_at)
+      values (${id}, ${fixture.project_id}, ${test_id}, 1, ${participant_id}, 'live', 'scheduled',
+        now() + interval '1 day', now() + interval '25 hours', now(), now())`);
+    return id;
+  },
 };
 
 const talk = [

@@ -37,6 +37,7 @@ const tags = [
   { name: 'Notes', description: 'Texts by researchers about a project, a file or a passage.' },
   { name: 'Board', description: 'Lanes and cards in an order that all members share.' },
   { name: 'Tests', description: 'Surveys and interviews for participants, with their questions.' },
+  { name: 'Sessions', description: 'Interviews with participants: video calls and AI interviews.' },
   { name: 'Files', description: 'Recordings and documents, with their metadata and links to their bytes.' },
   {
     name: 'Transcripts',

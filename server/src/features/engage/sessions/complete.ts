@@ -1,0 +1,58 @@
+import type { Emit } from '../../../events/index.ts';
+import { invalidField, notFound } from '../../../foundation/errors.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
+import type { ParticipantLinks } from '../participants/index.ts';
+import { toSession } from './schema.ts';
+import { allows, refusal } from './states.ts';
+import { findSessionRecord, moveSession, type SessionChange, type SessionRecord } from './store.ts';
+
+export interface CompletionDeps {
+  emit: Emit;
+  participantLinks: Pick<ParticipantLinks, 'urlOf'>;
+}
+
+/** Participant and interviewer are present. A session that has started keeps its start; returns whether it started now. */
+export async function startSession(tx: Db, sessionId: string, now: Date): Promise<boolean> {
+  return moveSession(tx, sessionId, 'start', { started_at: now, last_active_at: now }, now);
+}
+
+/**
+ * Ends a session and emits `engage.session.completed`, once: a second call returns the completed session unchanged. Throws
+ * 422 for a session that cannot be completed any more.
+ */
+export async function completeSession(
+  tx: Db,
+  deps: CompletionDeps,
+  sessionId: string,
+  change: SessionChange,
+  now: Date,
+): Promise<SessionRecord> {
+  const before = await findSessionRecord(tx, sessionId, sql`for no key update of s`);
+  if (!before) throw notFound('Session');
+  if (before.status === 'completed') return before;
+  if (!allows('complete', before.status)) throw invalidField('status', refusal(before.status));
+  const ended = change.ended_at ?? now;
+  const started = change.started_at ?? before.started_at;
+  await moveSession(
+    tx,
+    sessionId,
+    'complete',
+    {
+      ...change,
+      ended_at: ended,
+      duration_seconds:
+        change.duration_seconds ?? (started && Math.max(0, (ended.getTime() - started.getTime()) / 1000)),
+    },
+    now,
+  );
+  const completed = await findSessionRecord(tx, sessionId);
+  if (!completed) throw notFound('Session');
+  await deps.emit(tx, {
+    type: 'engage.session.completed',
+    workspace_id: completed.workspace_id,
+    project_id: completed.project_id,
+    data: toSession(completed, deps.participantLinks),
+    at: now,
+  });
+  return completed;
+}

@@ -1,0 +1,117 @@
+import Type from 'typebox';
+import {
+  commonFields,
+  DateTime,
+  Id,
+  IdFilter,
+  listQuery,
+  Nullable,
+  OneOf,
+  ProjectId,
+  Resource,
+  SomeOf,
+} from '../../../http/schema.ts';
+import { Citation, toCitation } from '../../evidence/index.ts';
+import type { ParticipantLinks } from '../participants/index.ts';
+import { sessionKinds, sessionStatuses } from './states.ts';
+import { coverageStatuses, type SessionRecord } from './store.ts';
+
+const text = (description: string, examples: string[]) =>
+  Nullable(Type.String({ description, examples: [...examples] }));
+
+const Participant = Type.Object(
+  {
+    id: Id('participant', 'The person.'),
+    name: text('Null if it is not known.', ['Mina']),
+    email: text('Null if it is not known.', ['mina@example.com']),
+    timezone: text('IANA name; null if it is not known.', ['Europe/Berlin']),
+    locale: text('Language of the browser; null if it is not known.', ['en']),
+    device: text('`mobile`, `tablet` or `desktop`; null if it is not known.', ['mobile']),
+  },
+  { description: 'Who is interviewed.' },
+);
+
+const CoverageShape = Type.Object({
+  question_id: Id('question', 'A question of the test.'),
+  status: OneOf(coverageStatuses, { description: 'How far the interview answered it.' }),
+});
+
+export const Session = Resource(
+  'Session',
+  {
+    ...commonFields('session'),
+    project_id: ProjectId(),
+    test_id: Id('test', 'The test that is held.'),
+    kind: OneOf(sessionKinds, {
+      description: '`live`: a video call with a researcher. `ai`: an interview by the AI moderator.',
+    }),
+    status: OneOf(sessionStatuses, {
+      description:
+        '`scheduled` → `waiting` (the participant is there) → `in_progress` → `completed`; or `no_show`, `canceled`, `abandoned`.',
+    }),
+    participant: Participant,
+    invitation_id: Nullable(Id('invitation', 'The invitation that led to it; null if none did.')),
+    response_id: Nullable(Id('response', 'Its answers; null if it has none.')),
+    scheduled_start_at: Nullable(DateTime('Agreed start; null for an AI interview.')),
+    scheduled_end_at: Nullable(DateTime('Agreed end; null for an AI interview.')),
+    timezone: text('The participant’s timezone, an IANA name.', ['Europe/Berlin']),
+    join_url: text('The participant’s personal link; null if it has none.', [
+      'https://parley.example.com/t/8Jq2mV5tR1',
+    ]),
+    started_at: Nullable(DateTime('When both were present; null until then.')),
+    ended_at: Nullable(DateTime('When it ended; null until then.')),
+    duration_seconds: Nullable(
+      Type.Number({
+        minimum: 0,
+        description: 'From start to end; null until it has ended.',
+        examples: [883.3],
+      }),
+    ),
+    recording_file_id: Nullable(Id('file', 'The recording or the conversation; null if there is none.')),
+    summary: text('Null until there is one.', ['Mina found the shipping costs late.']),
+    summary_citations: Type.Array(Citation, { description: 'The quotations of the summary.' }),
+    coverage: Type.Array(CoverageShape, { description: 'One entry for each question that was planned.' }),
+    simulated: Type.Boolean({ description: 'Whether it was simulated in test mode.' }),
+  },
+  { description: 'An interview with one participant: a video call or an AI interview.' },
+);
+
+export const toSession = (row: SessionRecord, { urlOf }: Pick<ParticipantLinks, 'urlOf'>) => ({
+  id: row.id,
+  test_id: row.test_id,
+  project_id: row.project_id,
+  kind: row.kind,
+  status: row.status,
+  participant: row.participant,
+  invitation_id: row.invitation_id,
+  response_id: row.response_id,
+  scheduled_start_at: row.scheduled_start_at,
+  scheduled_end_at: row.scheduled_end_at,
+  timezone: row.timezone,
+  join_url: row.link && urlOf(row.link),
+  started_at: row.started_at,
+  ended_at: row.ended_at,
+  duration_seconds: row.duration_seconds,
+  recording_file_id: row.recording_file_id,
+  summary: row.summary,
+  summary_citations: row.summary_citations.map(toCitation),
+  coverage: row.coverage,
+  simulated: row.simulated,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  created_by: row.created_by,
+});
+
+const filters = {
+  status: Type.Optional(SomeOf(sessionStatuses)),
+  kind: Type.Optional(SomeOf(sessionKinds)),
+  participant_id: Type.Optional(IdFilter('participant')),
+};
+const sorts = ['-created_at', 'created_at', '-updated_at'] as const;
+
+export const TestSessionsQuery = listQuery(sorts, filters);
+export const SessionsQuery = listQuery(sorts, {
+  project_id: Type.Optional(IdFilter('project')),
+  test_id: Type.Optional(IdFilter('test')),
+  ...filters,
+});

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createRouteFixture, factories } from '../../../../test/factories.ts';
+import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+
+let parley: TestParley;
+let ada: Account;
+beforeAll(async () => {
+  parley = await startParley();
+  ada = await parley.account();
+});
+afterAll(() => parley.stop());
+
+async function newSession() {
+  const fixture = await createRouteFixture(parley, ada);
+  const id = (await factories.session?.(fixture)) as string;
+  return { id, project_id: fixture.project_id };
+}
+const completions = async (projectId: string) =>
+  (await ada.get(`/v1/events?project_id=${projectId}&type=engage.session.completed`)).body.data;
+
+test('lists the sessions that a researcher can see, and filters them', async () => {
+  const { id, project_id } = await newSession();
+  const bob = await parley.account();
+  const session = (await ada.get(`/v1/engage/sessions/${id}`)).body.data;
+  expect(session).toMatchObject({ id, project_id, kind: 'live', status: 'scheduled', join_url: null });
+  const ids = async (path: string) => (await ada.get(path)).body.data.map((s: { id: string }) => s.id);
+  expect(await ids(`/v1/engage/sessions?project_id=${project_id}`)).toEqual([id]);
+  expect(await ids(`/v1/engage/sessions?test_id=${session.test_id}&status=scheduled&kind=live`)).toEqual([
+    id,
+  ]);
+  expect(await ids(`/v1/engage/sessions?test_id=${session.test_id}&status=completed`)).toEqual([]);
+  expect(await ids(`/v1/engage/tests/${session.test_id}/sessions`)).toEqual([id]);
+  expect((await bob.get('/v1/engage/sessions')).body.data).toEqual([]);
+});
+
+test('emits one event when ten clients complete a session at the same time', async () => {
+  const { id, project_id } = await newSession();
+  const answers = await Promise.all(
+    Array.from({ length: 10 }, () => ada.post(`/v1/engage/sessions/${id}/complete`)),
+  );
+  expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
+  const events = await completions(project_id);
+  expect(events).toHaveLength(1);
+  expect(events[0].data).toMatchObject({ id, status: 'completed', simulated: false });
+});
+
+test('does not complete a canceled session, and says why', async () => {
+  const { id, project_id } = await newSession();
+  expect((await ada.post(`/v1/engage/sessions/${id}/cancel`)).body.data.status).toBe('canceled');
+  expect((await ada.post(`/v1/engage/sessions/${id}/cancel`)).status).toBe(200);
+  const refused = await ada.post(`/v1/engage/sessions/${id}/complete`);
+  expect(refused.status).toBe(422);
+  expect(refused.body.error.details).toEqual([{ field: 'status', message: 'The session is canceled.' }]);
+  expect(await completions(project_id)).toEqual([]);
+});
