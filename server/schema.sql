@@ -315,6 +315,8 @@ CREATE TABLE engage_sessions (
   created_by ident,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
+  last_active_at timestamp(3) with time zone,
+  calendar_sequence integer DEFAULT 0 NOT NULL,
   CONSTRAINT engage_sessions_pkey PRIMARY KEY (id),
   CONSTRAINT engage_sessions_invitation_id_fkey FOREIGN KEY (invitation_id) REFERENCES invitations(id) ON DELETE SET NULL,
   CONSTRAINT engage_sessions_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
@@ -326,10 +328,12 @@ CREATE TABLE engage_sessions (
   CONSTRAINT engage_sessions_status_check CHECK ((status = ANY (ARRAY['scheduled'::text, 'waiting'::text, 'in_progress'::text, 'completed'::text, 'no_show'::text, 'canceled'::text, 'abandoned'::text])))
 );
 CREATE INDEX engage_sessions_by_creation ON engage_sessions USING btree (test_id, created_at DESC, id DESC);
+CREATE INDEX engage_sessions_by_start ON engage_sessions USING btree (test_id, scheduled_start_at) WHERE ((kind = 'live'::text) AND (status = ANY (ARRAY['scheduled'::text, 'waiting'::text, 'in_progress'::text, 'no_show'::text])));
 CREATE INDEX engage_sessions_of_invitation ON engage_sessions USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
 CREATE INDEX engage_sessions_of_participant ON engage_sessions USING btree (participant_id);
 CREATE INDEX engage_sessions_of_project ON engage_sessions USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX engage_sessions_of_recording ON engage_sessions USING btree (recording_file_id) WHERE (recording_file_id IS NOT NULL);
+CREATE INDEX engage_sessions_open ON engage_sessions USING btree (status, scheduled_start_at) WHERE (status = ANY (ARRAY['scheduled'::text, 'waiting'::text, 'in_progress'::text]));
 CREATE TRIGGER engage_sessions_active_added AFTER INSERT ON engage_sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER engage_sessions_active_changed AFTER UPDATE ON engage_sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER engage_sessions_active_removed AFTER DELETE ON engage_sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();

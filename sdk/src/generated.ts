@@ -832,6 +832,106 @@ export interface paths {
         patch: operations["updateTest"];
         trace?: never;
     };
+    "/v1/engage/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List all sessions you can see
+         * @description List all sessions you can see.
+         */
+        get: operations["listSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/engage/tests/{testId}/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the sessions of a test
+         * @description List the sessions of a test.
+         */
+        get: operations["listTestSessions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/engage/sessions/{sessionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a session
+         * @description Get a session.
+         */
+        get: operations["getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/engage/sessions/{sessionId}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a session
+         * @description A session that is canceled already is returned unchanged.
+         */
+        post: operations["cancelSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/engage/sessions/{sessionId}/complete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Complete a session
+         * @description Ends the interview and emits `engage.session.completed`. A session that is completed already is returned unchanged, without another event.
+         */
+        post: operations["completeSession"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/files": {
         parameters: {
             query?: never;
@@ -4072,6 +4172,160 @@ export interface components {
              * @example -0.87
              */
             score: number;
+        };
+        /**
+         * Session
+         * @description An interview with one participant: a video call or an AI interview.
+         */
+        Session: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example ses_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description The test that is held.
+             * @example test_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            test_id: string;
+            /**
+             * @description `live`: a video call with a researcher. `ai`: an interview by the AI moderator.
+             * @enum {string}
+             */
+            kind: "live" | "ai";
+            /**
+             * @description `scheduled` → `waiting` (the participant is there) → `in_progress` → `completed`; or `no_show`, `canceled`, `abandoned`.
+             * @enum {string}
+             */
+            status: "scheduled" | "waiting" | "in_progress" | "completed" | "no_show" | "canceled" | "abandoned";
+            /** @description Who is interviewed. */
+            participant: {
+                /**
+                 * @description The person.
+                 * @example par_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                id: string;
+                /**
+                 * @description Null if it is not known.
+                 * @example Mina
+                 */
+                name: string | null;
+                /**
+                 * @description Null if it is not known.
+                 * @example mina@example.com
+                 */
+                email: string | null;
+                /**
+                 * @description IANA name; null if it is not known.
+                 * @example Europe/Berlin
+                 */
+                timezone: string | null;
+                /**
+                 * @description Language of the browser; null if it is not known.
+                 * @example en
+                 */
+                locale: string | null;
+                /**
+                 * @description `mobile`, `tablet` or `desktop`; null if it is not known.
+                 * @example mobile
+                 */
+                device: string | null;
+            };
+            /**
+             * @description The invitation that led to it; null if none did.
+             * @example inv_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            invitation_id: string | null;
+            /**
+             * @description Its answers; null if it has none.
+             * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            response_id: string | null;
+            /**
+             * Format: date-time
+             * @description Agreed start; null for an AI interview.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            scheduled_start_at: string | null;
+            /**
+             * Format: date-time
+             * @description Agreed end; null for an AI interview.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            scheduled_end_at: string | null;
+            /**
+             * @description The participant’s timezone, an IANA name.
+             * @example Europe/Berlin
+             */
+            timezone: string | null;
+            /**
+             * @description The participant’s personal link; null if it has none.
+             * @example https://parley.example.com/t/8Jq2mV5tR1
+             */
+            join_url: string | null;
+            /**
+             * Format: date-time
+             * @description When both were present; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When it ended; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            ended_at: string | null;
+            /**
+             * @description From start to end; null until it has ended.
+             * @example 883.3
+             */
+            duration_seconds: number | null;
+            /**
+             * @description The recording or the conversation; null if there is none.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            recording_file_id: string | null;
+            /**
+             * @description Null until there is one.
+             * @example Mina found the shipping costs late.
+             */
+            summary: string | null;
+            /** @description The quotations of the summary. */
+            summary_citations: components["schemas"]["Citation"][];
+            /** @description One entry for each question that was planned. */
+            coverage: {
+                /**
+                 * @description A question of the test.
+                 * @example q_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                question_id: string;
+                /**
+                 * @description How far the interview answered it.
+                 * @enum {string}
+                 */
+                status: "covered" | "partial" | "missed";
+            }[];
+            /** @description Whether it was simulated in test mode. */
+            simulated: boolean;
         };
         /**
          * Speaker
@@ -10435,6 +10689,535 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    listSessions: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description The id of a project, or several, separated by commas. */
+                project_id?: string;
+                /** @description The id of a test, or several, separated by commas. */
+                test_id?: string;
+                /** @description One or several, separated by commas: scheduled, waiting, in_progress, completed, no_show, canceled, abandoned. */
+                status?: string;
+                /** @description One or several, separated by commas: live, ai. */
+                kind?: string;
+                /** @description The id of a participant, or several, separated by commas. */
+                participant_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "kind": "live",
+                     *           "status": "scheduled",
+                     *           "participant": {
+                     *             "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "name": "Mina",
+                     *             "email": "mina@example.com",
+                     *             "timezone": "Europe/Berlin",
+                     *             "locale": "en",
+                     *             "device": "mobile"
+                     *           },
+                     *           "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "scheduled_start_at": "2026-11-15T09:30:00.000Z",
+                     *           "scheduled_end_at": "2026-11-15T09:30:00.000Z",
+                     *           "timezone": "Europe/Berlin",
+                     *           "join_url": "https://parley.example.com/t/8Jq2mV5tR1",
+                     *           "started_at": "2026-11-15T09:30:00.000Z",
+                     *           "ended_at": "2026-11-15T09:30:00.000Z",
+                     *           "duration_seconds": 883.3,
+                     *           "recording_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "summary": "Mina found the shipping costs late.",
+                     *           "summary_citations": [
+                     *             {
+                     *               "id": "cit_1",
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "start_seconds": 312.4,
+                     *               "end_seconds": 318.9,
+                     *               "speaker": "Mina",
+                     *               "quote": "I wanted to see the total with shipping.",
+                     *               "verified": true,
+                     *               "transcript_revision": null,
+                     *               "source_deleted": true
+                     *             }
+                     *           ],
+                     *           "coverage": [
+                     *             {
+                     *               "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "status": "covered"
+                     *             }
+                     *           ],
+                     *           "simulated": true
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["Session"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listTestSessions: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description One or several, separated by commas: scheduled, waiting, in_progress, completed, no_show, canceled, abandoned. */
+                status?: string;
+                /** @description One or several, separated by commas: live, ai. */
+                kind?: string;
+                /** @description The id of a participant, or several, separated by commas. */
+                participant_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "kind": "live",
+                     *           "status": "scheduled",
+                     *           "participant": {
+                     *             "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "name": "Mina",
+                     *             "email": "mina@example.com",
+                     *             "timezone": "Europe/Berlin",
+                     *             "locale": "en",
+                     *             "device": "mobile"
+                     *           },
+                     *           "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "scheduled_start_at": "2026-11-15T09:30:00.000Z",
+                     *           "scheduled_end_at": "2026-11-15T09:30:00.000Z",
+                     *           "timezone": "Europe/Berlin",
+                     *           "join_url": "https://parley.example.com/t/8Jq2mV5tR1",
+                     *           "started_at": "2026-11-15T09:30:00.000Z",
+                     *           "ended_at": "2026-11-15T09:30:00.000Z",
+                     *           "duration_seconds": 883.3,
+                     *           "recording_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "summary": "Mina found the shipping costs late.",
+                     *           "summary_citations": [
+                     *             {
+                     *               "id": "cit_1",
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "start_seconds": 312.4,
+                     *               "end_seconds": 318.9,
+                     *               "speaker": "Mina",
+                     *               "quote": "I wanted to see the total with shipping.",
+                     *               "verified": true,
+                     *               "transcript_revision": null,
+                     *               "source_deleted": true
+                     *             }
+                     *           ],
+                     *           "coverage": [
+                     *             {
+                     *               "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "status": "covered"
+                     *             }
+                     *           ],
+                     *           "simulated": true
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["Session"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the session. */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "kind": "live",
+                     *         "status": "scheduled",
+                     *         "participant": {
+                     *           "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "Mina",
+                     *           "email": "mina@example.com",
+                     *           "timezone": "Europe/Berlin",
+                     *           "locale": "en",
+                     *           "device": "mobile"
+                     *         },
+                     *         "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "scheduled_start_at": "2026-11-15T09:30:00.000Z",
+                     *         "scheduled_end_at": "2026-11-15T09:30:00.000Z",
+                     *         "timezone": "Europe/Berlin",
+                     *         "join_url": "https://parley.example.com/t/8Jq2mV5tR1",
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "ended_at": "2026-11-15T09:30:00.000Z",
+                     *         "duration_seconds": 883.3,
+                     *         "recording_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "summary": "Mina found the shipping costs late.",
+                     *         "summary_citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ],
+                     *         "coverage": [
+                     *           {
+                     *             "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "status": "covered"
+                     *           }
+                     *         ],
+                     *         "simulated": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    cancelSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the session. */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "kind": "live",
+                     *         "status": "scheduled",
+                     *         "participant": {
+                     *           "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "Mina",
+                     *           "email": "mina@example.com",
+                     *           "timezone": "Europe/Berlin",
+                     *           "locale": "en",
+                     *           "device": "mobile"
+                     *         },
+                     *         "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "scheduled_start_at": "2026-11-15T09:30:00.000Z",
+                     *         "scheduled_end_at": "2026-11-15T09:30:00.000Z",
+                     *         "timezone": "Europe/Berlin",
+                     *         "join_url": "https://parley.example.com/t/8Jq2mV5tR1",
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "ended_at": "2026-11-15T09:30:00.000Z",
+                     *         "duration_seconds": 883.3,
+                     *         "recording_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "summary": "Mina found the shipping costs late.",
+                     *         "summary_citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ],
+                     *         "coverage": [
+                     *           {
+                     *             "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "status": "covered"
+                     *           }
+                     *         ],
+                     *         "simulated": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    completeSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the session. */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "kind": "live",
+                     *         "status": "scheduled",
+                     *         "participant": {
+                     *           "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "Mina",
+                     *           "email": "mina@example.com",
+                     *           "timezone": "Europe/Berlin",
+                     *           "locale": "en",
+                     *           "device": "mobile"
+                     *         },
+                     *         "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "scheduled_start_at": "2026-11-15T09:30:00.000Z",
+                     *         "scheduled_end_at": "2026-11-15T09:30:00.000Z",
+                     *         "timezone": "Europe/Berlin",
+                     *         "join_url": "https://parley.example.com/t/8Jq2mV5tR1",
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "ended_at": "2026-11-15T09:30:00.000Z",
+                     *         "duration_seconds": 883.3,
+                     *         "recording_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "summary": "Mina found the shipping costs late.",
+                     *         "summary_citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ],
+                     *         "coverage": [
+                     *           {
+                     *             "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "status": "covered"
+                     *           }
+                     *         ],
+                     *         "simulated": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
     listFiles: {
         parameters: {
             query?: {
@@ -15268,7 +16051,7 @@ export interface operations {
                  *         "kind": "ai",
                  *         "status": "completed",
                  *         "participant": {
-                 *           "id": "par_checkout_07",
+                 *           "id": "par_06mzq6n0r4f3r7t2x4k6n8p0qr",
                  *           "name": "Mina",
                  *           "email": "mina@example.com",
                  *           "timezone": "Europe/Berlin",
@@ -15286,6 +16069,7 @@ export interface operations {
                  *         "duration_seconds": 883.3,
                  *         "recording_file_id": "fil_06mzq3n5d2f3r7t2x4k6n8p0qd",
                  *         "summary": "Mina looked for shipping costs and found them late.",
+                 *         "summary_citations": [],
                  *         "coverage": [
                  *           {
                  *             "question_id": "q_06mzq4p7p0f3r7t2x4k6n8p0qp",
@@ -15296,6 +16080,7 @@ export interface operations {
                  *             "status": "partial"
                  *           }
                  *         ],
+                 *         "simulated": false,
                  *         "created_at": "2026-11-15T13:58:40.102Z",
                  *         "updated_at": "2026-11-15T14:14:55.320Z",
                  *         "created_by": null
@@ -15315,10 +16100,7 @@ export interface operations {
                      * @description When the change was committed (UTC).
                      */
                     created_at: string;
-                    /** @description The resource as its GET shows it, without signed URLs. */
-                    data: {
-                        [key: string]: unknown;
-                    };
+                    data: components["schemas"]["Session"];
                 };
             };
         };
