@@ -2,7 +2,7 @@
 export { Citation, toCitation } from './citation-schema.ts';
 export { markDeletedSources, requireSources } from './deleted-sources.ts';
 export { formatMoment } from './format-moment.ts';
-export { participantTurns, withoutInterviewer } from './interviewers.ts';
+export { interviewersOf, isQuestion, participantTurns, withoutInterviewer } from './interviewers.ts';
 export { escapeMarkdown } from './markdown/index.ts';
 export { type Skipped, type Source, type SourceSegment, type StoredSource, skipReasons } from './source.ts';
 export { listCandidates, readSourceMaterial, readStoredSources } from './source-material.ts';

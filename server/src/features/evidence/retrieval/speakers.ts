@@ -1,3 +1,4 @@
+import { findInterviewers } from '../interviewers.ts';
 import type { SpeakerRow } from './store.ts';
 
 export interface Speakers {
@@ -18,11 +19,6 @@ export interface Speakers {
   labels: string[];
 }
 
-const interviewerRole = /interview|moderat|research|facilitat|host/i;
-const interviewerName =
-  /^(interview(er|erin|s)?|moderator(in)?|researcher|facilitator|host|intervieweur|enquêteur|entrevistador|entrevistadora|intervistatore|i|q)$/i;
-/** A speaker with a larger share of questions is treated as the interviewer, if others speak too. */
-const questionShareMax = 0.5;
 const documentSpeaker = 'Document';
 
 /** Tells interviewers from participants. Generic labels such as “Speaker 1” are different people in different files. */
@@ -31,23 +27,16 @@ export function readSpeakers(rows: SpeakerRow[]): Speakers {
   const byKey = new Map(rows.map((row) => [keyOf(row.file_id, row.speaker_id), row]));
   const byFile = new Map<string, SpeakerRow[]>();
   for (const row of rows) byFile.set(row.file_id, [...(byFile.get(row.file_id) ?? []), row]);
-  const asking = new Set(rows.filter(isInterviewer).map((row) => keyOf(row.file_id, row.speaker_id)));
-  // Someone who asks most of the time is the interviewer, unless nobody else speaks in the file.
-  for (const row of rows) {
-    if (row.role !== null || row.questions / row.segments <= questionShareMax) continue;
-    const others = (byFile.get(row.file_id) ?? []).filter((other) => other !== row && !isInterviewer(other));
-    if (others.some((other) => other.questions / other.segments <= questionShareMax))
-      asking.add(keyOf(row.file_id, row.speaker_id));
-  }
+  const interviewers = new Set([...byFile.values()].flatMap((inFile) => [...findInterviewers(inFile)]));
   const participantOf = (fileId: string, speakerId: string) => {
     const row = byKey.get(keyOf(fileId, speakerId));
-    if (!row || asking.has(keyOf(fileId, speakerId))) return undefined;
+    if (!row || interviewers.has(row)) return undefined;
     return isGeneric(row.label) ? `${row.label} (${row.file_name})` : row.label;
   };
   const speaking = rows.filter((row) => row.label !== documentSpeaker);
   return {
     labels: [...new Set(rows.map(({ label }) => label))],
-    segmentCount: rows.reduce((sum, { segments }) => sum + segments, 0),
+    segmentCount: rows.reduce((sum, { turns }) => sum + turns, 0),
     participantOf,
     labelOf: (fileId, speakerId) => byKey.get(keyOf(fileId, speakerId))?.label ?? speakerId,
     roleOf: (fileId, speakerId) => byKey.get(keyOf(fileId, speakerId))?.role ?? null,
@@ -62,9 +51,6 @@ export function readSpeakers(rows: SpeakerRow[]): Speakers {
     ],
   };
 }
-
-const isInterviewer = ({ role, label }: SpeakerRow) =>
-  role ? interviewerRole.test(role) : interviewerName.test(label);
 
 const isGeneric = (label: string) =>
   label === documentSpeaker || /^(speaker|sprecher|locuteur|participant|p)?\s*[\dA-Z]{0,2}$/i.test(label);

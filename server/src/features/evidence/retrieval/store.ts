@@ -1,4 +1,5 @@
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import type { SpeakerTally } from '../interviewers.ts';
 import type { QuestionTerm } from './question.ts';
 
 export interface Scope {
@@ -50,25 +51,20 @@ export async function findLexical(db: Db, scope: Scope, terms: QuestionTerm[]): 
      group by d.id, d.type`);
 }
 
-export interface SpeakerRow {
+export interface SpeakerRow extends SpeakerTally {
   file_id: string;
   file_name: string;
   speaker_id: string;
-  label: string;
-  role: string | null;
-  segments: number;
-  /** How many of them end with a question mark. */
-  questions: number;
 }
 
 /** Everyone who speaks in the transcripts, with what tells interviewers from participants. */
 export async function listSpeakers(db: Db, scope: Scope): Promise<SpeakerRow[]> {
   return db.query<SpeakerRow>(sql`
     select c.file_id, f.name as file_name, c.speaker_id, coalesce(k.speaker ->> 'label', c.speaker_id) as label,
-        k.speaker ->> 'role' as role, c.segments, c.questions
+        k.speaker ->> 'role' as role, c.turns, c.prompts
       from (
-        select s.file_id, s.speaker_id, count(*)::integer as segments,
-            (count(*) filter (where right(s.text, 4) ~ '[?？؟]'))::integer as questions
+        select s.file_id, s.speaker_id, count(*)::integer as turns,
+            (count(*) filter (where right(s.text, 4) ~ '[?？؟]'))::integer as prompts
           from segments s
          where s.file_id in (select id from files where project_id = ${scope.project_id})
            and ${inFiles(scope.file_ids, sql`s.file_id`)}

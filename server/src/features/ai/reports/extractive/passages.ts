@@ -4,8 +4,8 @@ import {
   type Reader,
   type Word,
 } from '../../../../platform/ai/text-analysis/index.ts';
-import type { Source, SourceSegment } from '../../../evidence/index.ts';
-import { frameTurnsOf, interviewersOf, isQuestion } from './interviewers.ts';
+import { interviewersOf, isQuestion, type Source, type SourceSegment } from '../../../evidence/index.ts';
+import { frameTurnsOf } from './frame-turns.ts';
 import { isSmallTalk } from './small-talk.ts';
 
 /** One or a few sentences of a segment, unchanged, so that they can be quoted. */
@@ -50,7 +50,7 @@ export function readPassages(sources: Source[], language: string | null): Passag
 function readSource(source: Source, language: string | null) {
   const text = source.segments.map((segment) => segment.text).join(' ');
   const reader = createReader(source.language ?? detectLanguage(text) ?? language);
-  const interviewers = interviewersOf(source);
+  const interviewers = interviewersOf(source.segments);
   const frameTurns = frameTurnsOf(source, interviewers);
   let question: string | null = null;
   let answered = 0;
