@@ -1,3 +1,4 @@
+import { findOrCreateParticipant } from '../src/features/engage/participants/index.ts';
 import { type IdKind, newId } from '../src/foundation/ids.ts';
 import type { Route } from '../src/http/route.ts';
 import { sql } from '../src/platform/database/index.ts';
@@ -93,6 +94,17 @@ export const factories: Partial<Record<IdKind, (fixture: RouteFixture) => Promis
       values (${id}, ${fixture.project_id}, ${test_id}, 1, ${participant_id}, 'live', 'scheduled',
         now() + interval '1 day', now() + interval '25 hours', now(), now())`);
     return id;
+  },
+  participant: async ({ parley, project_id }) => {
+    const person = {
+      project_id,
+      email: null,
+      name: 'A person',
+      timezone: null,
+      locale: null,
+      simulated: false,
+    };
+    return (await findOrCreateParticipant(parley.db, person, new Date())).id;
   },
 };
 

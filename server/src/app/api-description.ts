@@ -38,6 +38,10 @@ const tags = [
   { name: 'Board', description: 'Lanes and cards in an order that all members share.' },
   { name: 'Tests', description: 'Surveys and interviews for participants, with their questions.' },
   { name: 'Sessions', description: 'Interviews with participants: video calls and AI interviews.' },
+  {
+    name: 'Participants',
+    description: 'People who are invited to tests or take them, with what they agreed to.',
+  },
   { name: 'Files', description: 'Recordings and documents, with their metadata and links to their bytes.' },
   {
     name: 'Transcripts',

@@ -98,6 +98,20 @@ export const Language = (description = 'Language code (BCP 47).') =>
     examples: ['en', 'pt-BR'],
   });
 
+/** One address without a name, in any script (foundation/email-address.ts). The document says `email`, which clients know. */
+export const EmailAddress = (description?: string) =>
+  Type.String({
+    format: 'email-address',
+    maxLength: 254,
+    [documentKeyword]: { format: 'email' },
+    description,
+    examples: ['ada@example.com'],
+  });
+
+/** A name of the IANA time zone database. */
+export const Timezone = (description = 'Time zone (IANA).') =>
+  Type.String({ format: 'timezone', maxLength: 64, description, examples: ['Europe/Berlin'] });
+
 /** Filter: one of these values, or several separated by commas. */
 export const SomeOf = (values: readonly string[], options: TSchemaOptions = {}) => {
   const one = `(${values.map((value) => value.replaceAll('.', '\\.')).join('|')})`;

@@ -68,6 +68,8 @@ const formatMessages: Record<string, string> = {
   'date-time': 'Use an instant such as 2026-11-15T09:30:00Z.',
   date: 'Use a date such as 2026-11-15.',
   email: 'Use an e-mail address such as ada@example.com.',
+  'email-address': 'Use an e-mail address such as ada@example.com.',
+  timezone: 'Use a time zone such as Europe/Berlin.',
   uri: 'Use an address such as https://example.com/path.',
 };
 

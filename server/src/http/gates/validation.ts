@@ -4,8 +4,10 @@ import formats from 'ajv-formats';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { TSchema } from 'typebox';
 import { isCursor } from '../../foundation/cursor.ts';
+import { isEmailAddress } from '../../foundation/email-address.ts';
 import { type ErrorDetail, invalid } from '../../foundation/errors.ts';
 import { errorDetailsMax } from '../../foundation/limits.ts';
+import { isTimezone } from '../../foundation/timezone.ts';
 import { isVisible } from '../../foundation/visible-text.ts';
 import type { Route } from '../route.ts';
 import { describeFaults } from './faults.ts';
@@ -80,6 +82,8 @@ function addFormats(ajv: Ajv2020): void {
   formats.default(ajv, ['date-time', 'date', 'email', 'uri']);
   ajv.addFormat('visible', { validate: isVisible });
   ajv.addFormat('cursor', { validate: isCursor });
+  ajv.addFormat('email-address', { validate: isEmailAddress });
+  ajv.addFormat('timezone', { validate: isTimezone });
   for (const name of ['date-time', 'date']) {
     const standard = ajv.formats[name] as { validate(text: string): boolean };
     ajv.addFormat(name, {

@@ -1,4 +1,5 @@
 import type { SendMailOptions } from 'nodemailer';
+import { isEmailAddress } from '../../foundation/email-address.ts';
 
 export interface Mail {
   /** One address without a name: `ada@example.com`. */
@@ -36,7 +37,7 @@ const reservedHeaders = new Set([
  * recipient. Throws if the recipient is not exactly one address or if a header is reserved.
  */
 export function prepare(mail: Mail, from: string, date: Date): PreparedMail {
-  if (!isOneAddress(mail.to)) throw new Error('The recipient must be one e-mail address.');
+  if (!isEmailAddress(mail.to)) throw new Error('The recipient must be one e-mail address.');
   const headers: Record<string, string> = { 'Auto-Submitted': 'auto-generated' };
   for (const [name, value] of Object.entries(mail.headers ?? {})) {
     if (!/^[A-Za-z][A-Za-z0-9-]*$/.test(name) || reservedHeaders.has(name.toLowerCase())) {
@@ -57,10 +58,6 @@ export function prepare(mail: Mail, from: string, date: Date): PreparedMail {
     disableFileAccess: true,
     disableUrlAccess: true,
   };
-}
-
-function isOneAddress(text: string): boolean {
-  return text.length <= 254 && /^[^\s\p{Cc}@<>()[\],;:\\"]+@[^\s\p{Cc}@<>()[\],;:\\"]+$/u.test(text);
 }
 
 /** Replaces control characters with spaces, including U+0085, U+2028 and U+2029, which some programs treat as line breaks. */

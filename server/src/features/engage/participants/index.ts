@@ -3,9 +3,20 @@ import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
 import type { Feature } from '../../feature.ts';
 import { createParticipantAuthenticator } from './authenticate.ts';
 import { createParticipantLinks, type ParticipantLinks } from './links.ts';
+import { participantRecords } from './participant-store.ts';
+import { participantRoutes } from './routes.ts';
+import { getParticipant } from './service.ts';
 
 export { createParticipantAuthenticator } from './authenticate.ts';
+export { recordConsent, withdrawConsents } from './consents.ts';
 export type { ParticipantLinks } from './links.ts';
+export {
+  findOrCreateParticipant,
+  findOrCreateParticipants,
+  type NewParticipant,
+  type ParticipantRow,
+} from './participant-store.ts';
+export { getParticipant } from './service.ts';
 export { revokeLinks } from './store.ts';
 
 interface Participants extends Feature {
@@ -22,5 +33,11 @@ interface ParticipantsDeps {
 /** The people who take tests, their links, and their authentication at /p/v1. */
 export function createParticipants({ db, box, publicUrl }: ParticipantsDeps): Participants {
   const links = createParticipantLinks(box, publicUrl);
-  return { links, authenticate: createParticipantAuthenticator((token) => links.find(db, token)) };
+  return {
+    links,
+    authenticate: createParticipantAuthenticator((token) => links.find(db, token)),
+    routes: participantRoutes(),
+    taggableTypes: [participantRecords],
+    references: { participant: getParticipant },
+  };
 }

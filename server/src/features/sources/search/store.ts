@@ -16,6 +16,7 @@ export const documentTypes = [
   'tag',
   'clip',
   'test',
+  'participant',
 ] as const;
 export type DocumentType = (typeof documentTypes)[number];
 

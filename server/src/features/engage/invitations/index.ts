@@ -1,0 +1,8 @@
+export {
+  findInvitationRow,
+  type InvitationRow,
+  type InvitationStatus,
+  type InvitationStep,
+  invitationStatuses,
+  markInvitation,
+} from './store.ts';
