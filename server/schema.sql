@@ -656,6 +656,10 @@ CREATE INDEX participants_by_creation ON participants USING btree (project_id, c
 CREATE TRIGGER participants_active_added AFTER INSERT ON participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER participants_active_changed AFTER UPDATE ON participants REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER participants_active_removed AFTER DELETE ON participants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
+CREATE TRIGGER participants_name_indexed AFTER INSERT ON participants FOR EACH ROW WHEN ((new.name IS NOT NULL)) EXECUTE FUNCTION index_participant();
+CREATE TRIGGER participants_name_reindexed AFTER UPDATE OF name ON participants FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION index_participant();
+CREATE TRIGGER participants_name_unindexed AFTER DELETE ON participants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
+CREATE TRIGGER participants_untagged AFTER DELETE ON participants REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION drop_taggings();
 
 CREATE TABLE passwords (
   user_id ident NOT NULL,
@@ -842,7 +846,7 @@ CREATE TABLE search_documents (
   vector tsvector GENERATED ALWAYS AS (search_vector(title, body)) STORED,
   CONSTRAINT search_documents_pkey PRIMARY KEY (id),
   CONSTRAINT search_documents_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
-  CONSTRAINT search_documents_type_check CHECK ((type = ANY (ARRAY['segment'::text, 'note'::text, 'card'::text, 'report'::text, 'response'::text, 'file'::text, 'tag'::text, 'clip'::text, 'test'::text])))
+  CONSTRAINT search_documents_type_check CHECK ((type = ANY (ARRAY['segment'::text, 'note'::text, 'card'::text, 'report'::text, 'response'::text, 'file'::text, 'tag'::text, 'clip'::text, 'test'::text, 'participant'::text])))
 );
 CREATE INDEX search_documents_project ON search_documents USING btree (project_id);
 CREATE INDEX search_documents_words ON search_documents USING gin (vector) WITH (fastupdate=off);
@@ -954,7 +958,7 @@ CREATE TABLE taggings (
   CONSTRAINT taggings_check CHECK ((end_seconds > start_seconds)),
   CONSTRAINT taggings_source_check CHECK ((source = ANY (ARRAY['manual'::text, 'ai'::text]))),
   CONSTRAINT taggings_status_check CHECK ((status = ANY (ARRAY['suggested'::text, 'accepted'::text, 'rejected'::text]))),
-  CONSTRAINT taggings_target_type_check CHECK ((target_type = ANY (ARRAY['file'::text, 'segment'::text, 'note'::text, 'card'::text, 'clip'::text, 'response'::text])))
+  CONSTRAINT taggings_target_type_check CHECK ((target_type = ANY (ARRAY['file'::text, 'segment'::text, 'note'::text, 'card'::text, 'clip'::text, 'response'::text, 'participant'::text])))
 );
 CREATE INDEX taggings_by_creation ON taggings USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX taggings_of_file ON taggings USING btree (file_id) WHERE (file_id IS NOT NULL);
@@ -1584,6 +1588,19 @@ begin
     set file_id = excluded.file_id, start_seconds = excluded.start_seconds, title = excluded.title, body = excluded.body
   where (d.file_id, d.start_seconds, d.title, d.body) is distinct from
     (excluded.file_id, excluded.start_seconds, excluded.title, excluded.body);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION index_participant()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from search_documents where id = new.id;
+  if new.name is not null and not new.simulated then
+    insert into search_documents (id, type, workspace_id, project_id, title, body)
+    select new.id, 'participant', p.workspace_id, p.id, new.name, '' from projects p where p.id = new.project_id;
+  end if;
   return null;
 end $function$;
 

@@ -932,6 +932,50 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/projects/{projectId}/participants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the participants of a project
+         * @description List the participants of a project.
+         */
+        get: operations["listParticipants"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/participants/{participantId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a participant
+         * @description Get a participant.
+         */
+        get: operations["getParticipant"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /**
+         * Change a participant
+         * @description Change a participant.
+         */
+        patch: operations["updateParticipant"];
+        trace?: never;
+    };
     "/v1/projects/{projectId}/files": {
         parameters: {
             query?: never;
@@ -3526,6 +3570,117 @@ export interface components {
             version: number;
         };
         /**
+         * Participant
+         * @description One person in one project, who is invited to tests or takes them.
+         */
+        Participant: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example par_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description Unique in the project, ignoring case; null if the person gave none.
+             * @example grace@example.com
+             */
+            email: string | null;
+            /**
+             * @description Null if unknown.
+             * @example Grace Hopper
+             */
+            name: string | null;
+            /**
+             * @description Null if unknown.
+             * @example America/New_York
+             */
+            timezone: string | null;
+            /** @description Language of mails and pages; null if unknown. */
+            locale: string | null;
+            /** @description For researchers; the person never sees it. */
+            notes: string | null;
+            /** @description Tags of the person. */
+            tag_ids: string[];
+            /**
+             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description Invitations to tests of the project.
+             * @example 1
+             */
+            invitation_count: number;
+            /**
+             * @description Interviews, also canceled ones.
+             * @example 1
+             */
+            session_count: number;
+            /**
+             * @description Responses in all states.
+             * @example 1
+             */
+            response_count: number;
+            /** @description In the order in which they were given. */
+            consents: {
+                /**
+                 * @description The test whose text was agreed to.
+                 * @example test_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                test_id: string;
+                /**
+                 * @description Version of that text.
+                 * @example 1
+                 */
+                version: number;
+                /**
+                 * Format: date-time
+                 * @description When the person agreed.
+                 * @example 2026-11-15T09:30:00.000Z
+                 */
+                accepted_at: string;
+                /**
+                 * Format: date-time
+                 * @description When the person withdrew; null if never.
+                 * @example 2026-11-15T09:30:00.000Z
+                 */
+                withdrawn_at: string | null;
+            }[];
+            /**
+             * Format: date-time
+             * @description When the personal data was erased; null if it was not.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            erased_at: string | null;
+            /**
+             * @description True if a simulation created it.
+             * @example false
+             */
+            simulated: boolean;
+        };
+        /**
          * Project
          * @description A study: files, tags, notes, board, clips, reports and tests belong to a project.
          */
@@ -4009,7 +4164,7 @@ export interface components {
              * @description What was found.
              * @enum {string}
              */
-            type: "segment" | "note" | "card" | "report" | "response" | "project" | "file" | "tag" | "clip" | "test";
+            type: "segment" | "note" | "card" | "report" | "response" | "project" | "file" | "tag" | "clip" | "test" | "participant";
             /**
              * @description Id of the record of that type.
              * @example note_01k9p3v7e8r5ys1q2w4x6z8abc
@@ -4443,7 +4598,7 @@ export interface components {
              * @description What the tag is applied to.
              * @enum {string}
              */
-            target_type: "file" | "segment" | "note" | "card" | "clip" | "response";
+            target_type: "file" | "segment" | "note" | "card" | "clip" | "response" | "participant";
             /**
              * @description Id of that record; for a passage, the segment in which it begins.
              * @example note_01k9p3v7e8r5ys1q2w4x6z8abc
@@ -8083,7 +8238,7 @@ export interface operations {
                 tag_id?: string;
                 /** @description The id of a file, or several, separated by commas. */
                 file_id?: string;
-                /** @description One or several, separated by commas: file, segment, note, card, clip, response. */
+                /** @description One or several, separated by commas: file, segment, note, card, clip, response, participant. */
                 target_type?: string;
                 /** @description Only records with this target id. */
                 target_id?: string;
@@ -8196,7 +8351,7 @@ export interface operations {
                         /** @description A tag of the project. */
                         tag_id: string;
                         /** @enum {string} */
-                        target_type: "file" | "segment" | "note" | "card" | "clip" | "response";
+                        target_type: "file" | "segment" | "note" | "card" | "clip" | "response" | "participant";
                         /** @description In the project of the tag; for a passage, the segment in which it begins. */
                         target_id: string;
                         /**
@@ -8306,7 +8461,7 @@ export interface operations {
                  */
                 "application/json": {
                     /** @enum {string} */
-                    target_type: "file" | "segment" | "note" | "card" | "clip" | "response";
+                    target_type: "file" | "segment" | "note" | "card" | "clip" | "response" | "participant";
                     /** @description In the project of the tag; for a passage, the segment in which it begins. */
                     target_id: string;
                     /**
@@ -11206,6 +11361,291 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Session"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listParticipants: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description Part of the name or address, ignoring case. */
+                q?: string;
+                /** @description Only people who were invited to these tests or took them. */
+                test_id?: string;
+                /** @description The id of a tag, or several, separated by commas. */
+                tag_id?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "email": "grace@example.com",
+                     *           "name": "Grace Hopper",
+                     *           "timezone": "America/New_York",
+                     *           "locale": null,
+                     *           "notes": null,
+                     *           "tag_ids": [
+                     *             "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "metadata": {
+                     *             "team": "growth"
+                     *           },
+                     *           "invitation_count": 1,
+                     *           "session_count": 1,
+                     *           "response_count": 1,
+                     *           "consents": [
+                     *             {
+                     *               "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "version": 1,
+                     *               "accepted_at": "2026-11-15T09:30:00.000Z",
+                     *               "withdrawn_at": "2026-11-15T09:30:00.000Z"
+                     *             }
+                     *           ],
+                     *           "erased_at": "2026-11-15T09:30:00.000Z",
+                     *           "simulated": false
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["Participant"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getParticipant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the participant. */
+                participantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "email": "grace@example.com",
+                     *         "name": "Grace Hopper",
+                     *         "timezone": "America/New_York",
+                     *         "locale": null,
+                     *         "notes": null,
+                     *         "tag_ids": [
+                     *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "invitation_count": 1,
+                     *         "session_count": 1,
+                     *         "response_count": 1,
+                     *         "consents": [
+                     *           {
+                     *             "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "version": 1,
+                     *             "accepted_at": "2026-11-15T09:30:00.000Z",
+                     *             "withdrawn_at": "2026-11-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "erased_at": "2026-11-15T09:30:00.000Z",
+                     *         "simulated": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Participant"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateParticipant: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the participant. */
+                participantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Grace Hopper",
+                 *       "notes": "Prefers calls in the morning."
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: visible */
+                    name?: string | null;
+                    /**
+                     * Format: timezone
+                     * @description Time zone (IANA).
+                     * @example Europe/Berlin
+                     */
+                    timezone?: string | null;
+                    /**
+                     * @description Language code (BCP 47).
+                     * @example en
+                     * @example pt-BR
+                     */
+                    locale?: string | null;
+                    notes?: string | null;
+                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+                    tag_ids?: string[];
+                    /**
+                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
+                     * @example {
+                     *       "team": "growth"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "email": "grace@example.com",
+                     *         "name": "Grace Hopper",
+                     *         "timezone": "America/New_York",
+                     *         "locale": null,
+                     *         "notes": null,
+                     *         "tag_ids": [
+                     *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "invitation_count": 1,
+                     *         "session_count": 1,
+                     *         "response_count": 1,
+                     *         "consents": [
+                     *           {
+                     *             "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "version": 1,
+                     *             "accepted_at": "2026-11-15T09:30:00.000Z",
+                     *             "withdrawn_at": "2026-11-15T09:30:00.000Z"
+                     *           }
+                     *         ],
+                     *         "erased_at": "2026-11-15T09:30:00.000Z",
+                     *         "simulated": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Participant"];
                     };
                 };
             };
@@ -15022,7 +15462,7 @@ export interface operations {
                 q: string;
                 /** @description `lexical` finds words. `semantic` finds segments with a similar meaning, whatever their words. `hybrid` does both and combines the two rankings; all types other than segments are found by their words. */
                 mode?: "lexical" | "semantic" | "hybrid";
-                /** @description Only these types, separated by commas: segment, note, card, report, response, project, file, tag, clip, test. */
+                /** @description Only these types, separated by commas: segment, note, card, report, response, project, file, tag, clip, test, participant. */
                 types?: string;
                 /** @description Only in this project, or in these, separated by commas. */
                 project_id?: string;
