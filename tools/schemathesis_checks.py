@@ -10,7 +10,8 @@ SEMANTIC_FAULTS = [
     r"^is not (a|an|one of the) \w+( \w+)? of this (project|workspace|transcript|file)\.$",
     r"^This is not a cursor of this API\.$",
     r"^This cursor belongs to a list with another sort order or other filters\.$",
-    r"^must be greater than start_seconds\.$",
+    r"^must be (greater than|at least 0\.1 seconds after) start_seconds\.$",
+    r"^This file has no transcript yet: ",
     r"^This project is not deleted\.$",
     r"^is taken by another (tag|lane) of this project\.$",
     r"^must not be blank\.$",  # The pattern allows invisible characters that are not spaces.
@@ -43,6 +44,9 @@ SEMANTIC_FAULTS = [
 @schemathesis.check
 def described_input_is_accepted(ctx, response, case):
     """Replaces positive_data_acceptance: input that openapi.json describes is not refused by validation."""
+    # Sequences of requests use the ids of real records, whose state forbids many actions with 422 (spec §1.2).
+    if case.meta is not None and case.meta.phase.name == "stateful":
+        return
     if case.meta is None or not case.meta.generation.mode.is_positive or response.status_code != 422:
         return
     for fault in response.json()["error"]["details"]:

@@ -7,6 +7,7 @@ import {
   Input,
   Nullable,
   OneOf,
+  Pattern,
   ProjectId,
   Resource,
   VisibleText,
@@ -77,6 +78,9 @@ function pathOf({ type, id, file_id, start_seconds }: HitRow): string {
   return `${type}s/${id}`;
 }
 
+/** Also the plural (`notes`), as in the routes. */
+const oneType = ` *(${documentTypes.join('|')})s? *`;
+
 export const SearchQuery = Input({
   q: VisibleText(1, 200, {
     description:
@@ -91,7 +95,7 @@ export const SearchQuery = Input({
     }),
   ),
   types: Type.Optional(
-    Type.String({
+    Pattern(`^${oneType}(,${oneType})*$`, `must be one or more of: ${documentTypes.join(', ')}.`, {
       maxLength: 100,
       description: `Only these types, separated by commas: ${documentTypes.join(', ')}.`,
       examples: ['note,card'],
