@@ -82,7 +82,7 @@ export function createFeatures(deps: Dependencies) {
     createChats({ ...deps, emit, jobs }),
     createSentiment({ ...deps, jobs }),
     createAutoTags({ ...deps, emit, jobs }),
-    createTests(),
+    createTests({ emit, links: participants.links }),
     participants,
     createSessions({ emit, participantLinks: participants.links }),
     eventLog,

@@ -1,5 +1,5 @@
 import type { Participant } from '../../../foundation/principal.ts';
-import { type Db, sql } from '../../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 
 /** What a link opens: a test for everyone who has it, or what belongs to one person. */
 export interface LinkTarget {
@@ -44,3 +44,10 @@ export async function revokeLinks(
        and (participant_id = ${of.participant_id ?? null} or invitation_id = ${of.invitation_id ?? null}
          or response_id = ${of.response_id ?? null} or session_id = ${of.session_id ?? null})`);
 }
+
+/** The sealed token of the open link of a test, as a subquery. */
+export const openLinkOf = (testId: Sql): Sql => sql`(
+  select l.sealed from participant_links l
+   where l.test_id = ${testId} and l.participant_id is null and l.invitation_id is null and l.response_id is null
+     and l.session_id is null and l.revoked_at is null
+   order by l.created_at desc limit 1)`;

@@ -92,8 +92,8 @@ function readTarget(
   names: Names,
   fault: Fault,
 ): string | null {
-  if (action === 'end') {
-    if (question_id !== null) fault('question_id', 'is not allowed with the action end.');
+  if (action !== 'go_to') {
+    if (question_id !== null) fault('question_id', `is not allowed with the action ${action}.`);
     return null;
   }
   const target = question_id === null ? undefined : names.questions.get(question_id);

@@ -7,8 +7,9 @@ import {
   questionTextMax,
   rulesMax,
   scaleLabelMax,
+  screenerQuestionsMax,
 } from './limits.ts';
-import { actions, followUps, operators, questionTypes } from './question.ts';
+import { actions, followUps, operators, questionTypes, screenerActions, screenerTypes } from './question.ts';
 
 const scaleEnds = {
   min: Type.Integer({ minimum: 0, maximum: 1, description: 'Lowest value: 0 or 1.', examples: [1] }),
@@ -43,40 +44,70 @@ const QuestionScale = Resource(
   },
   { description: 'The values of a `rating` or `nps` question; null for other types.' },
 );
+const ruleFields = {
+  operator: OneOf(operators, { description: operatorMeaning }),
+  option_ids: Type.Array(Id('option'), { description: 'For `any_of` and `none_of`; else empty.' }),
+  value: Value(),
+  question_id: Nullable(Id('question', 'A later question; null if `action` is not `go_to`.')),
+};
+const ruleMeaning = { description: 'What comes next if the condition holds.' };
 const QuestionRule = Resource(
   'QuestionRule',
   {
-    operator: OneOf(operators, { description: operatorMeaning }),
-    option_ids: Type.Array(Id('option'), { description: 'For `any_of` and `none_of`; else empty.' }),
-    value: Value(),
+    ...ruleFields,
     action: OneOf(actions, { description: '`go_to` continues at `question_id`; `end` ends the test.' }),
-    question_id: Nullable(Id('question', 'A later question; null for `end`.')),
   },
-  { description: 'What comes next if the condition holds.' },
+  ruleMeaning,
 );
+const ScreenerRule = Resource(
+  'ScreenerRule',
+  {
+    ...ruleFields,
+    action: OneOf(screenerActions, {
+      description:
+        '`go_to` continues at `question_id`; `end` lets the participant in; `screen_out` ends the response.',
+    }),
+  },
+  ruleMeaning,
+);
+
+const questionFields = {
+  id: Id('question', 'Does not change when the test is edited.'),
+  text: Type.String({
+    description: 'As participants see it.',
+    examples: ['What did you want to do when you opened the cart?'],
+  }),
+  required: Type.Boolean({ description: 'Whether participants must answer before they continue.' }),
+  options: Type.Array(QuestionOption, {
+    description: 'For `single_choice`, `multi_choice` and `ranking`; else empty.',
+  }),
+  scale: Nullable(QuestionScale),
+};
+const logicMeaning = {
+  description:
+    'The first rule whose condition holds decides what comes next; if none does, the next question.',
+};
 
 export const QuestionShape = Resource(
   'Question',
   {
-    id: Id('question', 'Does not change when the test is edited.'),
+    ...questionFields,
     type: OneOf(questionTypes, { description: 'How participants answer.' }),
-    text: Type.String({
-      description: 'As participants see it.',
-      examples: ['What did you want to do when you opened the cart?'],
-    }),
-    required: Type.Boolean({ description: 'Whether participants must answer before they continue.' }),
-    options: Type.Array(QuestionOption, {
-      description: 'For `single_choice`, `multi_choice` and `ranking`; else empty.',
-    }),
-    scale: Nullable(QuestionScale),
     follow_up: OneOf(followUps, { description: 'How much the AI moderator asks follow-up questions.' }),
     media_file_id: Nullable(Id('file', 'A file that is shown with the question; null: none.')),
-    logic: Type.Array(QuestionRule, {
-      description:
-        'The first rule whose condition holds decides what comes next; if none does, the next question.',
-    }),
+    logic: Type.Array(QuestionRule, logicMeaning),
   },
   { description: 'One question of a test.' },
+);
+
+export const ScreenerQuestion = Resource(
+  'ScreenerQuestion',
+  {
+    ...questionFields,
+    type: OneOf(screenerTypes, { description: 'How participants answer.' }),
+    logic: Type.Array(ScreenerRule, logicMeaning),
+  },
+  { description: 'One question of a screener.' },
 );
 
 const OwnId = (what: string) =>
@@ -104,15 +135,16 @@ const ScaleInput = Input(
   { description: 'For `rating` (default 1 to 5) and `nps` (always 0 to 10).' },
 );
 
-const RuleInput = Input({
+const ruleInput = {
   operator: OneOf(operators, { description: operatorMeaning }),
   option_ids: Type.Optional(Type.Array(Ref(), { maxItems: optionsMax, uniqueItems: true })),
   value: Type.Optional(Value()),
-  action: OneOf(actions),
   question_id: Type.Optional(Nullable(Ref())),
-});
+};
+const RuleInput = Input({ ...ruleInput, action: OneOf(actions) });
+const ScreenerRuleInput = Input({ ...ruleInput, action: OneOf(screenerActions) });
 
-const optional = {
+const optionalInScreener = {
   id: OwnId('question'),
   required: Type.Optional(Type.Boolean({ description: 'Default: false.' })),
   options: Type.Optional(
@@ -122,6 +154,9 @@ const optional = {
     }),
   ),
   scale: Type.Optional(Nullable(ScaleInput)),
+};
+const optional = {
+  ...optionalInScreener,
   follow_up: Type.Optional(OneOf(followUps, { description: 'Default: `none`.' })),
   media_file_id: Type.Optional(
     Nullable(Type.String({ maxLength: 100, description: 'A file of the same project.' })),
@@ -144,5 +179,24 @@ export const QuestionChanges = () =>
       'All questions, in their new order. For a question with an `id`, omitted fields do not change. A question without an `id` is new and needs `type` and `text`. Questions that are not in the list are removed.',
   });
 
-export type QuestionInput = Static<ReturnType<typeof QuestionChanges>>[number];
-export type RuleInput = Static<typeof RuleInput>;
+/** `type` and `text` are optional because a question with an `id` keeps what is omitted. */
+export const ScreenerQuestions = () =>
+  Type.Array(
+    Input({
+      ...optionalInScreener,
+      type: Type.Optional(OneOf(screenerTypes)),
+      text: Type.Optional(text()),
+      logic: Type.Optional(Type.Array(ScreenerRuleInput, { maxItems: rulesMax })),
+    }),
+    {
+      minItems: 1,
+      maxItems: screenerQuestionsMax,
+      description:
+        'All questions, in their order. A question without an `id` is new and needs `type` and `text`.',
+    },
+  );
+
+type Change = Static<ReturnType<typeof QuestionChanges>>[number];
+export type RuleInput = Static<typeof ScreenerRuleInput>;
+/** A question of the test or of its screener. */
+export type QuestionInput = Omit<Change, 'logic'> & { logic?: RuleInput[] };

@@ -51,13 +51,25 @@ export const operators = [
 export type Operator = (typeof operators)[number];
 
 export const actions = ['go_to', 'end'] as const;
+/** In a screener, `end` means that the participant qualifies. */
+export const screenerActions = [...actions, 'screen_out'] as const;
+
+export const screenerTypes = [
+  'open',
+  'single_choice',
+  'multi_choice',
+  'rating',
+  'nps',
+  'yes_no',
+] as const satisfies readonly QuestionType[];
 
 /** Decides what comes after an answer. The first rule whose condition is true applies; if none is, the next question. */
 export interface Rule {
   operator: Operator;
   option_ids: string[];
   value: number | boolean | null;
-  action: (typeof actions)[number];
+  /** `screen_out` only in a screener. */
+  action: (typeof screenerActions)[number];
   question_id: string | null;
 }
 

@@ -1,11 +1,13 @@
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
 import { getProjectForRead } from '../../projects/index.ts';
+import type { PublishingDeps } from './publishing.ts';
 import { NewTest, Test, TestChange, TestsQuery, toTest } from './schema.ts';
 import { changeTest, createTest, deleteTest, getTest } from './service.ts';
-import { listTests } from './store.ts';
+import { listTests, type TestRow } from './store.ts';
 
-export function testRoutes(): Route[] {
+export function testRoutes({ links }: Pick<PublishingDeps, 'links'>): Route[] {
+  const view = (row: TestRow) => toTest(row, links.urlOf);
   const one = { tag: 'Tests', ids: { testId: 'test' }, data: Test, status: 200 } as const;
   const inProject = { tag: 'Tests', ids: { projectId: 'project' }, data: Test } as const;
   return [
@@ -23,7 +25,7 @@ export function testRoutes(): Route[] {
           getProjectForRead(db, principal, params.projectId),
           listTests(db, params.projectId, query),
         ]);
-        return { data: page.rows.map(toTest), next_cursor: page.next_cursor };
+        return { data: page.rows.map(view), next_cursor: page.next_cursor };
       },
     }),
     route({
@@ -35,7 +37,7 @@ export function testRoutes(): Route[] {
       status: 201,
       body: NewTest,
       example: { body: newTest },
-      handler: async (call) => ({ data: toTest(await createTest(call, call.params.projectId, call.body)) }),
+      handler: async (call) => ({ data: view(await createTest(call, call.params.projectId, call.body)) }),
     }),
     route({
       ...one,
@@ -43,7 +45,7 @@ export function testRoutes(): Route[] {
       path: '/tests/{testId}',
       operationId: 'getTest',
       summary: 'Get a test',
-      handler: async (call) => ({ data: toTest(await getTest(call, call.params.testId)) }),
+      handler: async (call) => ({ data: view(await getTest(call, call.params.testId)) }),
     }),
     route({
       ...one,
@@ -53,7 +55,7 @@ export function testRoutes(): Route[] {
       summary: 'Change a test',
       body: TestChange,
       example: { body: { name: 'Checkout, second round' } },
-      handler: async (call) => ({ data: toTest(await changeTest(call, call.params.testId, call.body)) }),
+      handler: async (call) => ({ data: view(await changeTest(call, call.params.testId, call.body)) }),
     }),
     route({
       ...one,

@@ -13,8 +13,11 @@ import {
   SomeOf,
   VisibleText,
 } from '../../../http/schema.ts';
+import { contentOf, testStatuses, testTypes } from './content.ts';
+import { engageInputs, engageShapes } from './engage-schema.ts';
+import type { Question } from './question.ts';
 import { NewQuestions, QuestionChanges, QuestionShape } from './question-schema.ts';
-import { type TestRow, testStatuses, testTypes } from './store.ts';
+import type { TestRow } from './store.ts';
 
 const count = (description: string) => Type.Integer({ minimum: 0, description, examples: [0] });
 
@@ -45,37 +48,55 @@ export const Test = Resource(
     published_at: Nullable(DateTime('When it first went live; null for a draft.')),
     closed_at: Nullable(DateTime('When it was closed; null until then.')),
     metadata: Metadata(),
+    ...engageShapes,
+    invitation_count: count('Invitations in all states.'),
+    session_count: count('Interviews in all states.'),
   },
   { description: 'A survey or interview: what participants are asked.' },
 );
 
-export const toTest = (row: TestRow) => ({
-  id: row.id,
-  project_id: row.project_id,
-  name: row.name,
-  type: row.type,
-  status: row.status,
-  description: row.description,
-  questions: row.questions,
-  question_count: row.questions.length,
-  response_count: row.response_count,
-  completed_count: row.completed_count,
-  screened_out_count: row.screened_out_count,
-  // Not implemented yet: a draft has no responses and no link.
-  median_duration_seconds: null,
-  share_url: null,
-  published_at: row.published_at,
-  closed_at: row.closed_at,
-  metadata: row.metadata,
-  created_at: row.created_at,
-  updated_at: row.updated_at,
-  created_by: row.created_by,
-});
+/** The test as it is returned. `shareUrlOf` opens the sealed link. */
+export function toTest(row: TestRow, shareUrlOf: (sealed: Buffer) => string) {
+  const { post_details, screener, consent, moderator, scheduling, redirect_url } = contentOf(row);
+  return {
+    id: row.id,
+    project_id: row.project_id,
+    name: row.name,
+    type: row.type,
+    status: row.status,
+    description: row.description,
+    questions: row.questions,
+    question_count: row.questions.length,
+    response_count: row.response_count,
+    completed_count: row.completed_count,
+    screened_out_count: row.screened_out_count,
+    median_duration_seconds: row.median_duration_seconds,
+    share_url: row.share_link && shareUrlOf(row.share_link),
+    published_at: row.published_at,
+    closed_at: row.closed_at,
+    metadata: row.metadata,
+    postDetails: post_details,
+    screener: screener && { questions: screener.questions.map(toScreenerQuestion) },
+    consent,
+    moderator,
+    scheduling,
+    redirect_url,
+    invitation_count: row.invitation_count,
+    session_count: row.session_count,
+    created_at: row.created_at,
+    updated_at: row.updated_at,
+    created_by: row.created_by,
+  };
+}
+
+/** Screeners have neither follow-ups nor media. */
+const toScreenerQuestion = ({ follow_up: _, media_file_id: __, ...question }: Question) => question;
 
 const Name = () => VisibleText(1, 200);
 const optional = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 5000 }))),
   metadata: Type.Optional(Metadata()),
+  ...engageInputs,
 };
 
 export const NewTest = Input(

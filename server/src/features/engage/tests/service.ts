@@ -1,7 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import { type ErrorDetail, invalid, notFound } from '../../../foundation/errors.ts';
+import { type ErrorDetail, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { errorDetailsMax } from '../../../foundation/limits.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import {
@@ -12,10 +11,23 @@ import {
   requireAccess,
 } from '../../projects/index.ts';
 import { fileRecords } from '../../sources/files/index.ts';
+import { findChangeFaults } from './change-faults.ts';
+import { contentOf } from './content.ts';
+import { requireNoFaults } from './faults.ts';
 import type { QuestionInput } from './question-schema.ts';
+import { noEngageFields, readEngage } from './read-engage.ts';
 import { readQuestions } from './read-questions.ts';
 import type { NewTest, TestChange } from './schema.ts';
-import { findTest, insertTest, removeTest, saveTest, type TestRow } from './store.ts';
+import {
+  findTest,
+  insertTest,
+  lockForChange,
+  removeTest,
+  saveTest,
+  type TestRow,
+  type TestWithAccess,
+} from './store.ts';
+import { insertVersion } from './versions.ts';
 
 export async function createTest(
   { db, principal, now }: Caller,
@@ -23,31 +35,50 @@ export async function createTest(
   input: NewTest,
 ): Promise<TestRow> {
   const { questions, faults } = readQuestions(input.questions ?? [], undefined, now.getTime());
+  const engage = readEngage(input, {
+    before: noEngageFields,
+    type: input.type,
+    published: false,
+    timezone: principal.timezone,
+    nowMs: now.getTime(),
+  });
   const test: TestRow = {
-    id: newId('test', now.getTime()),
-    project_id: projectId,
+    ...newDraft(projectId, principal.user_id, now),
     name: input.name,
     type: input.type,
-    status: 'draft',
     description: input.description ?? null,
     questions,
-    response_count: 0,
-    completed_count: 0,
-    screened_out_count: 0,
-    published_at: null,
-    closed_at: null,
+    ...engage.fields,
     metadata: input.metadata ?? {},
-    created_by: principal.user_id,
-    created_at: now,
-    updated_at: now,
   };
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
-    requireNoFaults([...faults, ...(await findMediaFaults(tx, projectId, input.questions ?? []))]);
+    const media = await findMediaFaults(tx, projectId, input.questions ?? []);
+    requireNoFaults([...faults, ...engage.faults, ...media]);
     await insertTest(tx, test);
     return test;
   });
 }
+
+/** The fields of a new test that do not depend on its content. */
+const newDraft = (projectId: string, userId: string, now: Date) => ({
+  id: newId('test', now.getTime()),
+  project_id: projectId,
+  status: 'draft' as const,
+  version: 0,
+  response_count: 0,
+  completed_count: 0,
+  screened_out_count: 0,
+  invitation_count: 0,
+  session_count: 0,
+  median_duration_seconds: null,
+  share_link: null,
+  published_at: null,
+  closed_at: null,
+  created_by: userId,
+  created_at: now,
+  updated_at: now,
+});
 
 export async function getTest(
   { db, principal }: Caller,
@@ -62,7 +93,7 @@ export async function getTest(
 }
 
 export async function changeTest(caller: Caller, testId: string, change: TestChange): Promise<TestRow> {
-  const { now } = caller;
+  const { now, principal } = caller;
   return caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
     const faults: ErrorDetail[] = [];
@@ -71,14 +102,34 @@ export async function changeTest(caller: Caller, testId: string, change: TestCha
       const { project_id } = await getTest(inTx, testId, 'write');
       faults.push(...(await findMediaFaults(tx, project_id, change.questions)));
     }
-    const before = await getTest(inTx, testId, 'write', sql`for no key update of t for key share of p`);
-    const read = change.questions && readQuestions(change.questions, before.questions, now.getTime());
-    requireNoFaults([...(read?.faults ?? []), ...faults]);
-    const after = { ...before, ...change, questions: read?.questions ?? before.questions };
+    const before = await getTest(inTx, testId, 'write', lockForChange);
+    const questions = readQuestions(change.questions ?? [], before.questions, now.getTime());
+    const engage = readEngage(change, {
+      before,
+      type: change.type ?? before.type,
+      published: before.version > 0,
+      timezone: principal.timezone,
+      nowMs: now.getTime(),
+    });
+    const after: TestWithAccess = {
+      ...before,
+      name: change.name ?? before.name,
+      type: change.type ?? before.type,
+      description: change.description === undefined ? before.description : change.description,
+      metadata: change.metadata ?? before.metadata,
+      questions: change.questions ? questions.questions : before.questions,
+      ...engage.fields,
+    };
+    requireNoFaults([...(change.questions ? questions.faults : []), ...engage.faults, ...faults]);
     // A change without effect must not appear in `updated_since`.
-    if (isDeepStrictEqual(after, before)) return before;
+    const stored = { ...before, post_details: contentOf(before).post_details };
+    if (isDeepStrictEqual(after, stored)) return before;
+    requireNoFaults(findChangeFaults(before, after, now));
     after.updated_at = now;
+    const isNewVersion = before.version > 0 && !isDeepStrictEqual(contentOf(after), contentOf(before));
+    if (isNewVersion) after.version += 1;
     await saveTest(tx, after);
+    if (isNewVersion) await insertVersion(tx, after, principal.user_id, now);
     return after;
   });
 }
@@ -102,7 +153,3 @@ const findMediaFaults = (tx: Db, projectId: string, questions: QuestionInput[]) 
       id,
     })),
   );
-
-function requireNoFaults(faults: ErrorDetail[]): void {
-  if (faults.length > 0) throw invalid(faults.slice(0, errorDetailsMax));
-}
