@@ -633,6 +633,7 @@ CREATE INDEX participant_links_of_participant ON participant_links USING btree (
 CREATE INDEX participant_links_of_response ON participant_links USING btree (response_id) WHERE (response_id IS NOT NULL);
 CREATE INDEX participant_links_of_session ON participant_links USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX participant_links_of_test ON participant_links USING btree (test_id);
+CREATE INDEX participant_links_open ON participant_links USING btree (test_id, created_at DESC) WHERE ((participant_id IS NULL) AND (invitation_id IS NULL) AND (response_id IS NULL) AND (session_id IS NULL) AND (revoked_at IS NULL));
 
 CREATE TABLE participants (
   id ident NOT NULL,
@@ -822,6 +823,7 @@ CREATE TABLE responses (
   CONSTRAINT responses_status_check CHECK ((status = ANY (ARRAY['in_progress'::text, 'completed'::text, 'screened_out'::text, 'abandoned'::text])))
 );
 CREATE INDEX responses_by_creation ON responses USING btree (test_id, created_at DESC, id DESC);
+CREATE INDEX responses_by_duration ON responses USING btree (test_id, duration_seconds) WHERE ((status = 'completed'::text) AND (NOT simulated));
 CREATE INDEX responses_in_progress ON responses USING btree (started_at) WHERE (status = 'in_progress'::text);
 CREATE UNIQUE INDEX responses_of_invitation ON responses USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
 CREATE INDEX responses_of_participant ON responses USING btree (participant_id);
@@ -1070,6 +1072,7 @@ CREATE TABLE tests (
 CREATE INDEX tests_by_creation ON tests USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX tests_by_name ON tests USING btree (project_id, lower(name) COLLATE "C", id);
 CREATE INDEX tests_by_update ON tests USING btree (project_id, updated_at DESC, id DESC);
+CREATE INDEX tests_open_by_deadline ON tests USING btree (((post_details ->> 'deadline'::text))) WHERE ((status = ANY (ARRAY['live'::text, 'paused'::text])) AND ((post_details ->> 'deadline'::text) IS NOT NULL));
 CREATE TRIGGER tests_active_added AFTER INSERT ON tests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER tests_active_changed AFTER UPDATE ON tests REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER tests_active_removed AFTER DELETE ON tests REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();

@@ -832,6 +832,106 @@ export interface paths {
         patch: operations["updateTest"];
         trace?: never;
     };
+    "/v1/engage/tests/{testId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a test
+         * @description Get a test.
+         */
+        get: operations["getEngageTest"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/engage/tests/{testId}/publish": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Publish a draft, so that participants can take it
+         * @description Publish a draft, so that participants can take it.
+         */
+        post: operations["publishTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/engage/tests/{testId}/pause": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Pause a test: participants cannot answer until it is resumed
+         * @description Pause a test: participants cannot answer until it is resumed.
+         */
+        post: operations["pauseTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/engage/tests/{testId}/resume": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Resume a paused test
+         * @description Resume a paused test.
+         */
+        post: operations["resumeTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/engage/tests/{testId}/close": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Close a test for good
+         * @description Close a test for good.
+         */
+        post: operations["closeTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/engage/sessions": {
         parameters: {
             query?: never;
@@ -2378,6 +2478,18 @@ export interface components {
             } | null;
         };
         /**
+         * Consent
+         * @description The agreement that every participant is asked for.
+         */
+        Consent: {
+            /** @description What participants agree to before they start. */
+            text: string;
+            /** @description Increases when the text or `recording` of a published test changes. */
+            version: number;
+            /** @description Whether participants agree to be recorded. */
+            recording: boolean;
+        };
+        /**
          * Credit
          * @description One kind of credit of the plan.
          */
@@ -3073,6 +3185,27 @@ export interface components {
             share_url: string | null;
         };
         /**
+         * Incentive
+         * @description What a participant receives.
+         */
+        Incentive: {
+            /**
+             * @description In the currency, not in cents.
+             * @example 20
+             */
+            amount: number;
+            /**
+             * @description ISO 4217.
+             * @example EUR
+             */
+            currency: string;
+            /**
+             * @description How it is given.
+             * @enum {string}
+             */
+            kind: "cash" | "voucher" | "product" | "donation" | "other";
+        };
+        /**
          * Job
          * @description Work that takes longer than a request.
          */
@@ -3491,6 +3624,23 @@ export interface components {
             model: string | null;
         };
         /**
+         * Moderator
+         * @description How AI surveys and interviews are led.
+         */
+        Moderator: {
+            /**
+             * @description Who leads the conversation.
+             * @enum {string}
+             */
+            mode: "ai" | "human";
+            /** @description For the AI moderator; null: none. */
+            instructions: string | null;
+            /** @description The most follow-up questions after one answer: 0 to 3. */
+            follow_up_depth: number;
+            /** @description An AI interview ends after this time: 5 to 120. */
+            max_minutes: number;
+        };
+        /**
          * Note
          * @description A text by a researcher about a project, a file or a passage.
          */
@@ -3679,6 +3829,30 @@ export interface components {
              * @example false
              */
             simulated: boolean;
+        };
+        /**
+         * PostDetails
+         * @description How the test is announced to participants.
+         */
+        PostDetails: {
+            /** @description The title for participants; null: the name of the test. */
+            title: string | null;
+            /** @description What participants read first; null: nothing. */
+            description: string | null;
+            /**
+             * @description How long it takes.
+             * @example 10
+             */
+            estimated_minutes: number | null;
+            incentive: components["schemas"]["Incentive"] | null;
+            /** @description The open link ends after this many completed responses; null: no limit. */
+            target_participants: number | null;
+            /**
+             * Format: date
+             * @description The last day, to its end in the timezone of the participant; null: no deadline.
+             * @example 2026-11-30
+             */
+            deadline: string | null;
         };
         /**
          * Project
@@ -3906,11 +4080,6 @@ export interface components {
              */
             id: string;
             /**
-             * @description How participants answer.
-             * @enum {string}
-             */
-            type: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
-            /**
              * @description As participants see it.
              * @example What did you want to do when you opened the cart?
              */
@@ -3920,6 +4089,11 @@ export interface components {
             /** @description For `single_choice`, `multi_choice` and `ranking`; else empty. */
             options: components["schemas"]["QuestionOption"][];
             scale: components["schemas"]["QuestionScale"] | null;
+            /**
+             * @description How participants answer.
+             * @enum {string}
+             */
+            type: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
             /**
              * @description How much the AI moderator asks follow-up questions.
              * @enum {string}
@@ -3964,15 +4138,15 @@ export interface components {
             /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
             value: number | boolean | null;
             /**
+             * @description A later question; null if `action` is not `go_to`.
+             * @example q_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            question_id: string | null;
+            /**
              * @description `go_to` continues at `question_id`; `end` ends the test.
              * @enum {string}
              */
             action: "go_to" | "end";
-            /**
-             * @description A later question; null for `end`.
-             * @example q_01k9p3v7e8r5ys1q2w4x6z8abc
-             */
-            question_id: string | null;
         };
         /**
          * QuestionScale
@@ -4154,6 +4328,85 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
+        };
+        /**
+         * Scheduling
+         * @description When live interviews can be booked.
+         */
+        Scheduling: {
+            /**
+             * @description Timezone of the researchers.
+             * @example Europe/Berlin
+             */
+            timezone: string;
+            /**
+             * @description Length of one interview.
+             * @example 45
+             */
+            duration_minutes: number;
+            /** @description Sorted by start. */
+            slots: components["schemas"]["Slot"][];
+        };
+        /**
+         * Screener
+         * @description Decides who takes the test. A participant who reaches its end qualifies.
+         */
+        Screener: {
+            /** @description In the order in which they are asked. */
+            questions: components["schemas"]["ScreenerQuestion"][];
+        };
+        /**
+         * ScreenerQuestion
+         * @description One question of a screener.
+         */
+        ScreenerQuestion: {
+            /**
+             * @description Does not change when the test is edited.
+             * @example q_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description As participants see it.
+             * @example What did you want to do when you opened the cart?
+             */
+            text: string;
+            /** @description Whether participants must answer before they continue. */
+            required: boolean;
+            /** @description For `single_choice`, `multi_choice` and `ranking`; else empty. */
+            options: components["schemas"]["QuestionOption"][];
+            scale: components["schemas"]["QuestionScale"] | null;
+            /**
+             * @description How participants answer.
+             * @enum {string}
+             */
+            type: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "yes_no";
+            /** @description The first rule whose condition holds decides what comes next; if none does, the next question. */
+            logic: components["schemas"]["ScreenerRule"][];
+        };
+        /**
+         * ScreenerRule
+         * @description What comes next if the condition holds.
+         */
+        ScreenerRule: {
+            /**
+             * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
+             * @enum {string}
+             */
+            operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
+            /** @description For `any_of` and `none_of`; else empty. */
+            option_ids: string[];
+            /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
+            value: number | boolean | null;
+            /**
+             * @description A later question; null if `action` is not `go_to`.
+             * @example q_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            question_id: string | null;
+            /**
+             * @description `go_to` continues at `question_id`; `end` lets the participant in; `screen_out` ends the response.
+             * @enum {string}
+             */
+            action: "go_to" | "end" | "screen_out";
         };
         /**
          * SearchHit
@@ -4483,6 +4736,24 @@ export interface components {
             simulated: boolean;
         };
         /**
+         * Slot
+         * @description A time in which interviews can be booked.
+         */
+        Slot: {
+            /**
+             * Format: date-time
+             * @description Start (UTC).
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            start_at: string;
+            /**
+             * Format: date-time
+             * @description End (UTC); null: after `duration_minutes`.
+             * @example 2026-11-20T09:00:00.000Z
+             */
+            end_at: string | null;
+        };
+        /**
          * Speaker
          * @description A person who speaks in a transcript.
          */
@@ -4787,6 +5058,23 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            postDetails: components["schemas"]["PostDetails"];
+            screener: components["schemas"]["Screener"] | null;
+            consent: components["schemas"]["Consent"] | null;
+            moderator: components["schemas"]["Moderator"];
+            scheduling: components["schemas"]["Scheduling"] | null;
+            /** @description Where participants go at the end; null: nowhere. */
+            redirect_url: string | null;
+            /**
+             * @description Invitations in all states.
+             * @example 0
+             */
+            invitation_count: number;
+            /**
+             * @description Interviews in all states.
+             * @example 0
+             */
+            session_count: number;
         };
         /**
          * TranscribedFile
@@ -10228,7 +10516,6 @@ export interface operations {
                      *           "questions": [
                      *             {
                      *               "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *               "type": "open",
                      *               "text": "What did you want to do when you opened the cart?",
                      *               "required": true,
                      *               "options": [
@@ -10243,6 +10530,7 @@ export interface operations {
                      *                 "min_label": "Very hard",
                      *                 "max_label": "Very easy"
                      *               },
+                     *               "type": "open",
                      *               "follow_up": "none",
                      *               "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *               "logic": [
@@ -10252,8 +10540,8 @@ export interface operations {
                      *                     "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *                   ],
                      *                   "value": null,
-                     *                   "action": "go_to",
-                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "action": "go_to"
                      *                 }
                      *               ]
                      *             }
@@ -10268,7 +10556,76 @@ export interface operations {
                      *           "closed_at": "2026-11-15T09:30:00.000Z",
                      *           "metadata": {
                      *             "team": "growth"
-                     *           }
+                     *           },
+                     *           "postDetails": {
+                     *             "title": null,
+                     *             "description": null,
+                     *             "estimated_minutes": 10,
+                     *             "incentive": {
+                     *               "amount": 20,
+                     *               "currency": "EUR",
+                     *               "kind": "cash"
+                     *             },
+                     *             "target_participants": null,
+                     *             "deadline": "2026-11-30"
+                     *           },
+                     *           "screener": {
+                     *             "questions": [
+                     *               {
+                     *                 "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "text": "What did you want to do when you opened the cart?",
+                     *                 "required": true,
+                     *                 "options": [
+                     *                   {
+                     *                     "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                     "text": "By card"
+                     *                   }
+                     *                 ],
+                     *                 "scale": {
+                     *                   "min": 1,
+                     *                   "max": 5,
+                     *                   "min_label": "Very hard",
+                     *                   "max_label": "Very easy"
+                     *                 },
+                     *                 "type": "open",
+                     *                 "logic": [
+                     *                   {
+                     *                     "operator": "always",
+                     *                     "option_ids": [
+                     *                       "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                     ],
+                     *                     "value": null,
+                     *                     "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                     "action": "go_to"
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           },
+                     *           "consent": {
+                     *             "text": "text",
+                     *             "version": 1,
+                     *             "recording": true
+                     *           },
+                     *           "moderator": {
+                     *             "mode": "ai",
+                     *             "instructions": null,
+                     *             "follow_up_depth": 1,
+                     *             "max_minutes": 1
+                     *           },
+                     *           "scheduling": {
+                     *             "timezone": "Europe/Berlin",
+                     *             "duration_minutes": 45,
+                     *             "slots": [
+                     *               {
+                     *                 "start_at": "2026-11-20T09:00:00.000Z",
+                     *                 "end_at": "2026-11-20T09:00:00.000Z"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "redirect_url": null,
+                     *           "invitation_count": 0,
+                     *           "session_count": 0
                      *         }
                      *       ],
                      *       "meta": {
@@ -10410,9 +10767,9 @@ export interface operations {
                             option_ids?: string[];
                             /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
                             value?: number | boolean | null;
+                            question_id?: string | null;
                             /** @enum {string} */
                             action: "go_to" | "end";
-                            question_id?: string | null;
                         }[];
                     }[];
                     description?: string | null;
@@ -10425,6 +10782,117 @@ export interface operations {
                     metadata?: {
                         [key: string]: string;
                     };
+                    /** @description Omitted fields do not change. */
+                    postDetails?: {
+                        /** Format: visible */
+                        title?: string | null;
+                        description?: string | null;
+                        estimated_minutes?: number | null;
+                        incentive?: {
+                            amount: number;
+                            currency: string;
+                            /** @enum {string} */
+                            kind: "cash" | "voucher" | "product" | "donation" | "other";
+                        } | null;
+                        target_participants?: number | null;
+                        /**
+                         * Format: date
+                         * @example 2026-11-30
+                         */
+                        deadline?: string | null;
+                    };
+                    screener?: {
+                        /** @description All questions, in their order. A question without an `id` is new and needs `type` and `text`. */
+                        questions: {
+                            /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                            id?: string;
+                            /** @description Default: false. */
+                            required?: boolean;
+                            /** @description For `single_choice`, `multi_choice` and `ranking`: two or more. */
+                            options?: (string | {
+                                /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                                id?: string;
+                                /** Format: visible */
+                                text: string;
+                            })[];
+                            /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
+                            scale?: {
+                                /**
+                                 * @description Lowest value: 0 or 1.
+                                 * @example 1
+                                 */
+                                min: number;
+                                /**
+                                 * @description Highest value: 2 to 10.
+                                 * @example 5
+                                 */
+                                max: number;
+                                /** Format: visible */
+                                min_label?: string | null;
+                                /** Format: visible */
+                                max_label?: string | null;
+                            } | null;
+                            /** @enum {string} */
+                            type?: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "yes_no";
+                            /** Format: visible */
+                            text?: string;
+                            logic?: {
+                                /**
+                                 * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
+                                 * @enum {string}
+                                 */
+                                operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
+                                option_ids?: string[];
+                                /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
+                                value?: number | boolean | null;
+                                question_id?: string | null;
+                                /** @enum {string} */
+                                action: "go_to" | "end" | "screen_out";
+                            }[];
+                        }[];
+                    } | null;
+                    /** @description Omitted fields do not change. The server counts `version`. */
+                    consent?: {
+                        /** @description Required before the test is published. */
+                        text?: string;
+                        /** @description Default: false. */
+                        recording?: boolean;
+                    } | null;
+                    /** @description Omitted fields do not change. */
+                    moderator?: {
+                        /** @enum {string} */
+                        mode?: "ai" | "human";
+                        instructions?: string | null;
+                        /** @description Default: 1. */
+                        follow_up_depth?: number;
+                        /** @description Default: 30. */
+                        max_minutes?: number;
+                    };
+                    /** @description Omitted fields do not change. */
+                    scheduling?: {
+                        /**
+                         * @description Default: your own timezone.
+                         * @example Europe/Berlin
+                         */
+                        timezone?: string;
+                        /** @description Default: 30. */
+                        duration_minutes?: number;
+                        slots?: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            start_at: string;
+                            /**
+                             * Format: date-time
+                             * @description Default: after `duration_minutes`.
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            end_at?: string | null;
+                        }[];
+                    } | null;
+                    /** Format: uri */
+                    redirect_url?: string | null;
                 };
             };
         };
@@ -10456,7 +10924,6 @@ export interface operations {
                      *         "questions": [
                      *           {
                      *             "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "type": "open",
                      *             "text": "What did you want to do when you opened the cart?",
                      *             "required": true,
                      *             "options": [
@@ -10471,6 +10938,7 @@ export interface operations {
                      *               "min_label": "Very hard",
                      *               "max_label": "Very easy"
                      *             },
+                     *             "type": "open",
                      *             "follow_up": "none",
                      *             "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *             "logic": [
@@ -10480,8 +10948,8 @@ export interface operations {
                      *                   "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *                 ],
                      *                 "value": null,
-                     *                 "action": "go_to",
-                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "action": "go_to"
                      *               }
                      *             ]
                      *           }
@@ -10496,7 +10964,76 @@ export interface operations {
                      *         "closed_at": "2026-11-15T09:30:00.000Z",
                      *         "metadata": {
                      *           "team": "growth"
-                     *         }
+                     *         },
+                     *         "postDetails": {
+                     *           "title": null,
+                     *           "description": null,
+                     *           "estimated_minutes": 10,
+                     *           "incentive": {
+                     *             "amount": 20,
+                     *             "currency": "EUR",
+                     *             "kind": "cash"
+                     *           },
+                     *           "target_participants": null,
+                     *           "deadline": "2026-11-30"
+                     *         },
+                     *         "screener": {
+                     *           "questions": [
+                     *             {
+                     *               "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "text": "What did you want to do when you opened the cart?",
+                     *               "required": true,
+                     *               "options": [
+                     *                 {
+                     *                   "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "text": "By card"
+                     *                 }
+                     *               ],
+                     *               "scale": {
+                     *                 "min": 1,
+                     *                 "max": 5,
+                     *                 "min_label": "Very hard",
+                     *                 "max_label": "Very easy"
+                     *               },
+                     *               "type": "open",
+                     *               "logic": [
+                     *                 {
+                     *                   "operator": "always",
+                     *                   "option_ids": [
+                     *                     "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                   ],
+                     *                   "value": null,
+                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "action": "go_to"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "consent": {
+                     *           "text": "text",
+                     *           "version": 1,
+                     *           "recording": true
+                     *         },
+                     *         "moderator": {
+                     *           "mode": "ai",
+                     *           "instructions": null,
+                     *           "follow_up_depth": 1,
+                     *           "max_minutes": 1
+                     *         },
+                     *         "scheduling": {
+                     *           "timezone": "Europe/Berlin",
+                     *           "duration_minutes": 45,
+                     *           "slots": [
+                     *             {
+                     *               "start_at": "2026-11-20T09:00:00.000Z",
+                     *               "end_at": "2026-11-20T09:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "redirect_url": null,
+                     *         "invitation_count": 0,
+                     *         "session_count": 0
                      *       }
                      *     }
                      */
@@ -10555,7 +11092,6 @@ export interface operations {
                      *         "questions": [
                      *           {
                      *             "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "type": "open",
                      *             "text": "What did you want to do when you opened the cart?",
                      *             "required": true,
                      *             "options": [
@@ -10570,6 +11106,7 @@ export interface operations {
                      *               "min_label": "Very hard",
                      *               "max_label": "Very easy"
                      *             },
+                     *             "type": "open",
                      *             "follow_up": "none",
                      *             "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *             "logic": [
@@ -10579,8 +11116,8 @@ export interface operations {
                      *                   "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *                 ],
                      *                 "value": null,
-                     *                 "action": "go_to",
-                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "action": "go_to"
                      *               }
                      *             ]
                      *           }
@@ -10595,7 +11132,76 @@ export interface operations {
                      *         "closed_at": "2026-11-15T09:30:00.000Z",
                      *         "metadata": {
                      *           "team": "growth"
-                     *         }
+                     *         },
+                     *         "postDetails": {
+                     *           "title": null,
+                     *           "description": null,
+                     *           "estimated_minutes": 10,
+                     *           "incentive": {
+                     *             "amount": 20,
+                     *             "currency": "EUR",
+                     *             "kind": "cash"
+                     *           },
+                     *           "target_participants": null,
+                     *           "deadline": "2026-11-30"
+                     *         },
+                     *         "screener": {
+                     *           "questions": [
+                     *             {
+                     *               "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "text": "What did you want to do when you opened the cart?",
+                     *               "required": true,
+                     *               "options": [
+                     *                 {
+                     *                   "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "text": "By card"
+                     *                 }
+                     *               ],
+                     *               "scale": {
+                     *                 "min": 1,
+                     *                 "max": 5,
+                     *                 "min_label": "Very hard",
+                     *                 "max_label": "Very easy"
+                     *               },
+                     *               "type": "open",
+                     *               "logic": [
+                     *                 {
+                     *                   "operator": "always",
+                     *                   "option_ids": [
+                     *                     "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                   ],
+                     *                   "value": null,
+                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "action": "go_to"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "consent": {
+                     *           "text": "text",
+                     *           "version": 1,
+                     *           "recording": true
+                     *         },
+                     *         "moderator": {
+                     *           "mode": "ai",
+                     *           "instructions": null,
+                     *           "follow_up_depth": 1,
+                     *           "max_minutes": 1
+                     *         },
+                     *         "scheduling": {
+                     *           "timezone": "Europe/Berlin",
+                     *           "duration_minutes": 45,
+                     *           "slots": [
+                     *             {
+                     *               "start_at": "2026-11-20T09:00:00.000Z",
+                     *               "end_at": "2026-11-20T09:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "redirect_url": null,
+                     *         "invitation_count": 0,
+                     *         "session_count": 0
                      *       }
                      *     }
                      */
@@ -10742,9 +11348,9 @@ export interface operations {
                             option_ids?: string[];
                             /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
                             value?: number | boolean | null;
+                            question_id?: string | null;
                             /** @enum {string} */
                             action: "go_to" | "end";
-                            question_id?: string | null;
                         }[];
                     }[];
                     description?: string | null;
@@ -10757,6 +11363,117 @@ export interface operations {
                     metadata?: {
                         [key: string]: string;
                     };
+                    /** @description Omitted fields do not change. */
+                    postDetails?: {
+                        /** Format: visible */
+                        title?: string | null;
+                        description?: string | null;
+                        estimated_minutes?: number | null;
+                        incentive?: {
+                            amount: number;
+                            currency: string;
+                            /** @enum {string} */
+                            kind: "cash" | "voucher" | "product" | "donation" | "other";
+                        } | null;
+                        target_participants?: number | null;
+                        /**
+                         * Format: date
+                         * @example 2026-11-30
+                         */
+                        deadline?: string | null;
+                    };
+                    screener?: {
+                        /** @description All questions, in their order. A question without an `id` is new and needs `type` and `text`. */
+                        questions: {
+                            /** @description The question's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                            id?: string;
+                            /** @description Default: false. */
+                            required?: boolean;
+                            /** @description For `single_choice`, `multi_choice` and `ranking`: two or more. */
+                            options?: (string | {
+                                /** @description The option's id; or, for a new one, a name of your own that `logic` can use in this request. */
+                                id?: string;
+                                /** Format: visible */
+                                text: string;
+                            })[];
+                            /** @description For `rating` (default 1 to 5) and `nps` (always 0 to 10). */
+                            scale?: {
+                                /**
+                                 * @description Lowest value: 0 or 1.
+                                 * @example 1
+                                 */
+                                min: number;
+                                /**
+                                 * @description Highest value: 2 to 10.
+                                 * @example 5
+                                 */
+                                max: number;
+                                /** Format: visible */
+                                min_label?: string | null;
+                                /** Format: visible */
+                                max_label?: string | null;
+                            } | null;
+                            /** @enum {string} */
+                            type?: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "yes_no";
+                            /** Format: visible */
+                            text?: string;
+                            logic?: {
+                                /**
+                                 * @description Condition on the answer. `any_of` and `none_of` use `option_ids`; `equals`, `at_least` and `at_most` use `value`.
+                                 * @enum {string}
+                                 */
+                                operator: "always" | "answered" | "skipped" | "any_of" | "none_of" | "equals" | "at_least" | "at_most";
+                                option_ids?: string[];
+                                /** @description A number of the scale, or true or false for `yes_no`; null if the operator needs none. */
+                                value?: number | boolean | null;
+                                question_id?: string | null;
+                                /** @enum {string} */
+                                action: "go_to" | "end" | "screen_out";
+                            }[];
+                        }[];
+                    } | null;
+                    /** @description Omitted fields do not change. The server counts `version`. */
+                    consent?: {
+                        /** @description Required before the test is published. */
+                        text?: string;
+                        /** @description Default: false. */
+                        recording?: boolean;
+                    } | null;
+                    /** @description Omitted fields do not change. */
+                    moderator?: {
+                        /** @enum {string} */
+                        mode?: "ai" | "human";
+                        instructions?: string | null;
+                        /** @description Default: 1. */
+                        follow_up_depth?: number;
+                        /** @description Default: 30. */
+                        max_minutes?: number;
+                    };
+                    /** @description Omitted fields do not change. */
+                    scheduling?: {
+                        /**
+                         * @description Default: your own timezone.
+                         * @example Europe/Berlin
+                         */
+                        timezone?: string;
+                        /** @description Default: 30. */
+                        duration_minutes?: number;
+                        slots?: {
+                            /**
+                             * Format: date-time
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            start_at: string;
+                            /**
+                             * Format: date-time
+                             * @description Default: after `duration_minutes`.
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            end_at?: string | null;
+                        }[];
+                    } | null;
+                    /** Format: uri */
+                    redirect_url?: string | null;
                 };
             };
         };
@@ -10786,7 +11503,6 @@ export interface operations {
                      *         "questions": [
                      *           {
                      *             "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
-                     *             "type": "open",
                      *             "text": "What did you want to do when you opened the cart?",
                      *             "required": true,
                      *             "options": [
@@ -10801,6 +11517,7 @@ export interface operations {
                      *               "min_label": "Very hard",
                      *               "max_label": "Very easy"
                      *             },
+                     *             "type": "open",
                      *             "follow_up": "none",
                      *             "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *             "logic": [
@@ -10810,8 +11527,8 @@ export interface operations {
                      *                   "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *                 ],
                      *                 "value": null,
-                     *                 "action": "go_to",
-                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "action": "go_to"
                      *               }
                      *             ]
                      *           }
@@ -10826,7 +11543,917 @@ export interface operations {
                      *         "closed_at": "2026-11-15T09:30:00.000Z",
                      *         "metadata": {
                      *           "team": "growth"
-                     *         }
+                     *         },
+                     *         "postDetails": {
+                     *           "title": null,
+                     *           "description": null,
+                     *           "estimated_minutes": 10,
+                     *           "incentive": {
+                     *             "amount": 20,
+                     *             "currency": "EUR",
+                     *             "kind": "cash"
+                     *           },
+                     *           "target_participants": null,
+                     *           "deadline": "2026-11-30"
+                     *         },
+                     *         "screener": {
+                     *           "questions": [
+                     *             {
+                     *               "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "text": "What did you want to do when you opened the cart?",
+                     *               "required": true,
+                     *               "options": [
+                     *                 {
+                     *                   "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "text": "By card"
+                     *                 }
+                     *               ],
+                     *               "scale": {
+                     *                 "min": 1,
+                     *                 "max": 5,
+                     *                 "min_label": "Very hard",
+                     *                 "max_label": "Very easy"
+                     *               },
+                     *               "type": "open",
+                     *               "logic": [
+                     *                 {
+                     *                   "operator": "always",
+                     *                   "option_ids": [
+                     *                     "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                   ],
+                     *                   "value": null,
+                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "action": "go_to"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "consent": {
+                     *           "text": "text",
+                     *           "version": 1,
+                     *           "recording": true
+                     *         },
+                     *         "moderator": {
+                     *           "mode": "ai",
+                     *           "instructions": null,
+                     *           "follow_up_depth": 1,
+                     *           "max_minutes": 1
+                     *         },
+                     *         "scheduling": {
+                     *           "timezone": "Europe/Berlin",
+                     *           "duration_minutes": 45,
+                     *           "slots": [
+                     *             {
+                     *               "start_at": "2026-11-20T09:00:00.000Z",
+                     *               "end_at": "2026-11-20T09:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "redirect_url": null,
+                     *         "invitation_count": 0,
+                     *         "session_count": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Test"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getEngageTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Checkout, first impressions",
+                     *         "type": "survey",
+                     *         "status": "draft",
+                     *         "description": null,
+                     *         "questions": [
+                     *           {
+                     *             "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "text": "What did you want to do when you opened the cart?",
+                     *             "required": true,
+                     *             "options": [
+                     *               {
+                     *                 "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "text": "By card"
+                     *               }
+                     *             ],
+                     *             "scale": {
+                     *               "min": 1,
+                     *               "max": 5,
+                     *               "min_label": "Very hard",
+                     *               "max_label": "Very easy"
+                     *             },
+                     *             "type": "open",
+                     *             "follow_up": "none",
+                     *             "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "logic": [
+                     *               {
+                     *                 "operator": "always",
+                     *                 "option_ids": [
+                     *                   "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 ],
+                     *                 "value": null,
+                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "action": "go_to"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "question_count": 0,
+                     *         "response_count": 0,
+                     *         "completed_count": 0,
+                     *         "screened_out_count": 0,
+                     *         "median_duration_seconds": null,
+                     *         "share_url": null,
+                     *         "published_at": "2026-11-15T09:30:00.000Z",
+                     *         "closed_at": "2026-11-15T09:30:00.000Z",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "postDetails": {
+                     *           "title": null,
+                     *           "description": null,
+                     *           "estimated_minutes": 10,
+                     *           "incentive": {
+                     *             "amount": 20,
+                     *             "currency": "EUR",
+                     *             "kind": "cash"
+                     *           },
+                     *           "target_participants": null,
+                     *           "deadline": "2026-11-30"
+                     *         },
+                     *         "screener": {
+                     *           "questions": [
+                     *             {
+                     *               "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "text": "What did you want to do when you opened the cart?",
+                     *               "required": true,
+                     *               "options": [
+                     *                 {
+                     *                   "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "text": "By card"
+                     *                 }
+                     *               ],
+                     *               "scale": {
+                     *                 "min": 1,
+                     *                 "max": 5,
+                     *                 "min_label": "Very hard",
+                     *                 "max_label": "Very easy"
+                     *               },
+                     *               "type": "open",
+                     *               "logic": [
+                     *                 {
+                     *                   "operator": "always",
+                     *                   "option_ids": [
+                     *                     "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                   ],
+                     *                   "value": null,
+                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "action": "go_to"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "consent": {
+                     *           "text": "text",
+                     *           "version": 1,
+                     *           "recording": true
+                     *         },
+                     *         "moderator": {
+                     *           "mode": "ai",
+                     *           "instructions": null,
+                     *           "follow_up_depth": 1,
+                     *           "max_minutes": 1
+                     *         },
+                     *         "scheduling": {
+                     *           "timezone": "Europe/Berlin",
+                     *           "duration_minutes": 45,
+                     *           "slots": [
+                     *             {
+                     *               "start_at": "2026-11-20T09:00:00.000Z",
+                     *               "end_at": "2026-11-20T09:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "redirect_url": null,
+                     *         "invitation_count": 0,
+                     *         "session_count": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Test"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    publishTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Checkout, first impressions",
+                     *         "type": "survey",
+                     *         "status": "draft",
+                     *         "description": null,
+                     *         "questions": [
+                     *           {
+                     *             "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "text": "What did you want to do when you opened the cart?",
+                     *             "required": true,
+                     *             "options": [
+                     *               {
+                     *                 "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "text": "By card"
+                     *               }
+                     *             ],
+                     *             "scale": {
+                     *               "min": 1,
+                     *               "max": 5,
+                     *               "min_label": "Very hard",
+                     *               "max_label": "Very easy"
+                     *             },
+                     *             "type": "open",
+                     *             "follow_up": "none",
+                     *             "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "logic": [
+                     *               {
+                     *                 "operator": "always",
+                     *                 "option_ids": [
+                     *                   "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 ],
+                     *                 "value": null,
+                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "action": "go_to"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "question_count": 0,
+                     *         "response_count": 0,
+                     *         "completed_count": 0,
+                     *         "screened_out_count": 0,
+                     *         "median_duration_seconds": null,
+                     *         "share_url": null,
+                     *         "published_at": "2026-11-15T09:30:00.000Z",
+                     *         "closed_at": "2026-11-15T09:30:00.000Z",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "postDetails": {
+                     *           "title": null,
+                     *           "description": null,
+                     *           "estimated_minutes": 10,
+                     *           "incentive": {
+                     *             "amount": 20,
+                     *             "currency": "EUR",
+                     *             "kind": "cash"
+                     *           },
+                     *           "target_participants": null,
+                     *           "deadline": "2026-11-30"
+                     *         },
+                     *         "screener": {
+                     *           "questions": [
+                     *             {
+                     *               "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "text": "What did you want to do when you opened the cart?",
+                     *               "required": true,
+                     *               "options": [
+                     *                 {
+                     *                   "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "text": "By card"
+                     *                 }
+                     *               ],
+                     *               "scale": {
+                     *                 "min": 1,
+                     *                 "max": 5,
+                     *                 "min_label": "Very hard",
+                     *                 "max_label": "Very easy"
+                     *               },
+                     *               "type": "open",
+                     *               "logic": [
+                     *                 {
+                     *                   "operator": "always",
+                     *                   "option_ids": [
+                     *                     "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                   ],
+                     *                   "value": null,
+                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "action": "go_to"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "consent": {
+                     *           "text": "text",
+                     *           "version": 1,
+                     *           "recording": true
+                     *         },
+                     *         "moderator": {
+                     *           "mode": "ai",
+                     *           "instructions": null,
+                     *           "follow_up_depth": 1,
+                     *           "max_minutes": 1
+                     *         },
+                     *         "scheduling": {
+                     *           "timezone": "Europe/Berlin",
+                     *           "duration_minutes": 45,
+                     *           "slots": [
+                     *             {
+                     *               "start_at": "2026-11-20T09:00:00.000Z",
+                     *               "end_at": "2026-11-20T09:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "redirect_url": null,
+                     *         "invitation_count": 0,
+                     *         "session_count": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Test"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    pauseTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Checkout, first impressions",
+                     *         "type": "survey",
+                     *         "status": "draft",
+                     *         "description": null,
+                     *         "questions": [
+                     *           {
+                     *             "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "text": "What did you want to do when you opened the cart?",
+                     *             "required": true,
+                     *             "options": [
+                     *               {
+                     *                 "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "text": "By card"
+                     *               }
+                     *             ],
+                     *             "scale": {
+                     *               "min": 1,
+                     *               "max": 5,
+                     *               "min_label": "Very hard",
+                     *               "max_label": "Very easy"
+                     *             },
+                     *             "type": "open",
+                     *             "follow_up": "none",
+                     *             "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "logic": [
+                     *               {
+                     *                 "operator": "always",
+                     *                 "option_ids": [
+                     *                   "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 ],
+                     *                 "value": null,
+                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "action": "go_to"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "question_count": 0,
+                     *         "response_count": 0,
+                     *         "completed_count": 0,
+                     *         "screened_out_count": 0,
+                     *         "median_duration_seconds": null,
+                     *         "share_url": null,
+                     *         "published_at": "2026-11-15T09:30:00.000Z",
+                     *         "closed_at": "2026-11-15T09:30:00.000Z",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "postDetails": {
+                     *           "title": null,
+                     *           "description": null,
+                     *           "estimated_minutes": 10,
+                     *           "incentive": {
+                     *             "amount": 20,
+                     *             "currency": "EUR",
+                     *             "kind": "cash"
+                     *           },
+                     *           "target_participants": null,
+                     *           "deadline": "2026-11-30"
+                     *         },
+                     *         "screener": {
+                     *           "questions": [
+                     *             {
+                     *               "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "text": "What did you want to do when you opened the cart?",
+                     *               "required": true,
+                     *               "options": [
+                     *                 {
+                     *                   "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "text": "By card"
+                     *                 }
+                     *               ],
+                     *               "scale": {
+                     *                 "min": 1,
+                     *                 "max": 5,
+                     *                 "min_label": "Very hard",
+                     *                 "max_label": "Very easy"
+                     *               },
+                     *               "type": "open",
+                     *               "logic": [
+                     *                 {
+                     *                   "operator": "always",
+                     *                   "option_ids": [
+                     *                     "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                   ],
+                     *                   "value": null,
+                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "action": "go_to"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "consent": {
+                     *           "text": "text",
+                     *           "version": 1,
+                     *           "recording": true
+                     *         },
+                     *         "moderator": {
+                     *           "mode": "ai",
+                     *           "instructions": null,
+                     *           "follow_up_depth": 1,
+                     *           "max_minutes": 1
+                     *         },
+                     *         "scheduling": {
+                     *           "timezone": "Europe/Berlin",
+                     *           "duration_minutes": 45,
+                     *           "slots": [
+                     *             {
+                     *               "start_at": "2026-11-20T09:00:00.000Z",
+                     *               "end_at": "2026-11-20T09:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "redirect_url": null,
+                     *         "invitation_count": 0,
+                     *         "session_count": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Test"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    resumeTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Checkout, first impressions",
+                     *         "type": "survey",
+                     *         "status": "draft",
+                     *         "description": null,
+                     *         "questions": [
+                     *           {
+                     *             "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "text": "What did you want to do when you opened the cart?",
+                     *             "required": true,
+                     *             "options": [
+                     *               {
+                     *                 "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "text": "By card"
+                     *               }
+                     *             ],
+                     *             "scale": {
+                     *               "min": 1,
+                     *               "max": 5,
+                     *               "min_label": "Very hard",
+                     *               "max_label": "Very easy"
+                     *             },
+                     *             "type": "open",
+                     *             "follow_up": "none",
+                     *             "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "logic": [
+                     *               {
+                     *                 "operator": "always",
+                     *                 "option_ids": [
+                     *                   "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 ],
+                     *                 "value": null,
+                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "action": "go_to"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "question_count": 0,
+                     *         "response_count": 0,
+                     *         "completed_count": 0,
+                     *         "screened_out_count": 0,
+                     *         "median_duration_seconds": null,
+                     *         "share_url": null,
+                     *         "published_at": "2026-11-15T09:30:00.000Z",
+                     *         "closed_at": "2026-11-15T09:30:00.000Z",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "postDetails": {
+                     *           "title": null,
+                     *           "description": null,
+                     *           "estimated_minutes": 10,
+                     *           "incentive": {
+                     *             "amount": 20,
+                     *             "currency": "EUR",
+                     *             "kind": "cash"
+                     *           },
+                     *           "target_participants": null,
+                     *           "deadline": "2026-11-30"
+                     *         },
+                     *         "screener": {
+                     *           "questions": [
+                     *             {
+                     *               "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "text": "What did you want to do when you opened the cart?",
+                     *               "required": true,
+                     *               "options": [
+                     *                 {
+                     *                   "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "text": "By card"
+                     *                 }
+                     *               ],
+                     *               "scale": {
+                     *                 "min": 1,
+                     *                 "max": 5,
+                     *                 "min_label": "Very hard",
+                     *                 "max_label": "Very easy"
+                     *               },
+                     *               "type": "open",
+                     *               "logic": [
+                     *                 {
+                     *                   "operator": "always",
+                     *                   "option_ids": [
+                     *                     "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                   ],
+                     *                   "value": null,
+                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "action": "go_to"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "consent": {
+                     *           "text": "text",
+                     *           "version": 1,
+                     *           "recording": true
+                     *         },
+                     *         "moderator": {
+                     *           "mode": "ai",
+                     *           "instructions": null,
+                     *           "follow_up_depth": 1,
+                     *           "max_minutes": 1
+                     *         },
+                     *         "scheduling": {
+                     *           "timezone": "Europe/Berlin",
+                     *           "duration_minutes": 45,
+                     *           "slots": [
+                     *             {
+                     *               "start_at": "2026-11-20T09:00:00.000Z",
+                     *               "end_at": "2026-11-20T09:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "redirect_url": null,
+                     *         "invitation_count": 0,
+                     *         "session_count": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Test"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    closeTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Checkout, first impressions",
+                     *         "type": "survey",
+                     *         "status": "draft",
+                     *         "description": null,
+                     *         "questions": [
+                     *           {
+                     *             "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "text": "What did you want to do when you opened the cart?",
+                     *             "required": true,
+                     *             "options": [
+                     *               {
+                     *                 "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "text": "By card"
+                     *               }
+                     *             ],
+                     *             "scale": {
+                     *               "min": 1,
+                     *               "max": 5,
+                     *               "min_label": "Very hard",
+                     *               "max_label": "Very easy"
+                     *             },
+                     *             "type": "open",
+                     *             "follow_up": "none",
+                     *             "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "logic": [
+                     *               {
+                     *                 "operator": "always",
+                     *                 "option_ids": [
+                     *                   "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 ],
+                     *                 "value": null,
+                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "action": "go_to"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "question_count": 0,
+                     *         "response_count": 0,
+                     *         "completed_count": 0,
+                     *         "screened_out_count": 0,
+                     *         "median_duration_seconds": null,
+                     *         "share_url": null,
+                     *         "published_at": "2026-11-15T09:30:00.000Z",
+                     *         "closed_at": "2026-11-15T09:30:00.000Z",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "postDetails": {
+                     *           "title": null,
+                     *           "description": null,
+                     *           "estimated_minutes": 10,
+                     *           "incentive": {
+                     *             "amount": 20,
+                     *             "currency": "EUR",
+                     *             "kind": "cash"
+                     *           },
+                     *           "target_participants": null,
+                     *           "deadline": "2026-11-30"
+                     *         },
+                     *         "screener": {
+                     *           "questions": [
+                     *             {
+                     *               "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "text": "What did you want to do when you opened the cart?",
+                     *               "required": true,
+                     *               "options": [
+                     *                 {
+                     *                   "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "text": "By card"
+                     *                 }
+                     *               ],
+                     *               "scale": {
+                     *                 "min": 1,
+                     *                 "max": 5,
+                     *                 "min_label": "Very hard",
+                     *                 "max_label": "Very easy"
+                     *               },
+                     *               "type": "open",
+                     *               "logic": [
+                     *                 {
+                     *                   "operator": "always",
+                     *                   "option_ids": [
+                     *                     "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                   ],
+                     *                   "value": null,
+                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "action": "go_to"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "consent": {
+                     *           "text": "text",
+                     *           "version": 1,
+                     *           "recording": true
+                     *         },
+                     *         "moderator": {
+                     *           "mode": "ai",
+                     *           "instructions": null,
+                     *           "follow_up_depth": 1,
+                     *           "max_minutes": 1
+                     *         },
+                     *         "scheduling": {
+                     *           "timezone": "Europe/Berlin",
+                     *           "duration_minutes": 45,
+                     *           "slots": [
+                     *             {
+                     *               "start_at": "2026-11-20T09:00:00.000Z",
+                     *               "end_at": "2026-11-20T09:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "redirect_url": null,
+                     *         "invitation_count": 0,
+                     *         "session_count": 0
                      *       }
                      *     }
                      */
@@ -16007,7 +17634,7 @@ export interface operations {
                  *         "completed_count": 0,
                  *         "screened_out_count": 0,
                  *         "median_duration_seconds": null,
-                 *         "share_url": "https://parley.example.com/t/8Jq2mV5tR1",
+                 *         "share_url": "https://parley.example.com/t/uW3kq9ZtB0e1mV5tR1Yc7dXs2LhGf8Ja",
                  *         "published_at": "2026-11-15T11:00:00.000Z",
                  *         "closed_at": null,
                  *         "metadata": {},
@@ -16032,7 +17659,7 @@ export interface operations {
                  *         "moderator": {
                  *           "mode": "ai",
                  *           "instructions": null,
-                 *           "follow_up_depth": "light",
+                 *           "follow_up_depth": 1,
                  *           "max_minutes": 15
                  *         },
                  *         "scheduling": null,
@@ -16058,10 +17685,7 @@ export interface operations {
                      * @description When the change was committed (UTC).
                      */
                     created_at: string;
-                    /** @description The resource as its GET shows it, without signed URLs. */
-                    data: {
-                        [key: string]: unknown;
-                    };
+                    data: components["schemas"]["Test"];
                 };
             };
         };
