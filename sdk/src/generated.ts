@@ -832,6 +832,74 @@ export interface paths {
         patch: operations["updateTest"];
         trace?: never;
     };
+    "/v1/projects/{projectId}/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the responses of a project
+         * @description List the responses of a project.
+         */
+        get: operations["listResponsesOfProject"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tests/{testId}/responses": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the responses to a test
+         * @description List the responses to a test.
+         */
+        get: operations["listResponses"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/responses/{responseId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a response with its answers
+         * @description Get a response with its answers.
+         */
+        get: operations["getResponse"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a response
+         * @description Recordings of the response are files of the project; delete them as files.
+         */
+        delete: operations["deleteResponse"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the tags or the metadata of a response
+         * @description What the participant answered cannot be changed.
+         */
+        patch: operations["updateResponse"];
+        trace?: never;
+    };
     "/v1/engage/tests/{testId}": {
         parameters: {
             query?: never;
@@ -2005,6 +2073,57 @@ export interface webhooks {
 }
 export interface components {
     schemas: {
+        /**
+         * Answer
+         * @description The answer to one question.
+         */
+        Answer: {
+            /**
+             * @description Does not change when the participant changes the answer.
+             * @example ans_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * @description A question of the version that was answered.
+             * @example q_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            question_id: string;
+            /** @description The text of the question as the participant saw it. */
+            question: string;
+            /**
+             * @description Type of the question.
+             * @enum {string}
+             */
+            type: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
+            /**
+             * @description Text of `open` and `task`, number of `rating` and `nps`, boolean of `yes_no`, text of the chosen option, or the texts of the chosen or ranked options; null if skipped.
+             * @example I wanted to see the total with shipping.
+             */
+            value: string | number | boolean | string[] | null;
+            /** @description The answer as readable text; null if it has none. */
+            text: string | null;
+            /** @description Chosen or ranked options; else empty. */
+            option_ids: string[];
+            /**
+             * @description The answer that this follow-up question asks about; null for a question of the test.
+             * @example ans_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            follow_up_of: string | null;
+            /** @description Whether the question belongs to the screener. */
+            in_screener: boolean;
+            /** @description Whether the participant skipped the question. */
+            skipped: boolean;
+            /**
+             * @description Time on the question; null: unknown.
+             * @example 41.2
+             */
+            duration_seconds: number | null;
+            /**
+             * @description The recording of a task; null: none.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string | null;
+        };
         /**
          * ApiKeyInUse
          * @description The key of this request; null for a signed-in browser.
@@ -4302,6 +4421,205 @@ export interface components {
             encoding: "utf-8" | "base64";
             /** @description The file, encoded as `encoding` says. */
             content: string;
+        };
+        /**
+         * Response
+         * @description What one participant answered.
+         */
+        Response: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description The test that it answers.
+             * @example test_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            test_id: string;
+            /**
+             * @description The published version of the test that it answers.
+             * @example 1
+             */
+            test_version: number;
+            /**
+             * @description Counts the responses of the test.
+             * @example 7
+             */
+            number: number;
+            /**
+             * @description `abandoned` after a week without an answer; it continues if the participant returns.
+             * @enum {string}
+             */
+            status: "in_progress" | "completed" | "screened_out" | "abandoned";
+            participant: components["schemas"]["ResponseParticipant"];
+            /**
+             * @description The interview that it was given in; null: none.
+             * @example ses_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            session_id: string | null;
+            /**
+             * @description The invitation; null for an open link.
+             * @example inv_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            invitation_id: string | null;
+            /** @description In the order in which they were given. */
+            answers: components["schemas"]["Answer"][];
+            quality: components["schemas"]["ResponseQuality"] | null;
+            /** @description Tone of the texts; null until it was analyzed. */
+            sentiment: {
+                /**
+                 * @description Tone of the texts.
+                 * @example neutral
+                 */
+                label: string;
+                /**
+                 * @description From −1 to 1.
+                 * @example 0.08
+                 */
+                score: number;
+            } | null;
+            /** @description Tags of the response. */
+            tag_ids: string[];
+            /** @description What the participant agreed to; null if the test asks for no consent. */
+            consent: {
+                /**
+                 * @description Version of the text.
+                 * @example 1
+                 */
+                version: number;
+                /**
+                 * Format: date-time
+                 * @description When the participant agreed.
+                 * @example 2026-11-15T09:30:00.000Z
+                 */
+                accepted_at: string;
+            } | null;
+            /**
+             * @description Language of the answers; null: unknown.
+             * @example en
+             */
+            language: string | null;
+            /**
+             * Format: date-time
+             * @description When the participant started.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string;
+            /**
+             * Format: date-time
+             * @description When the response was completed or screened out; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            submitted_at: string | null;
+            /**
+             * @description From start to submission; null until then.
+             * @example 524.8
+             */
+            duration_seconds: number | null;
+            /**
+             * @description Whether a simulation created it. Simulated responses are not in results.
+             * @example false
+             */
+            simulated: boolean;
+            /**
+             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+        };
+        /**
+         * ResponseParticipant
+         * @description Who answered.
+         */
+        ResponseParticipant: {
+            /**
+             * @description The person.
+             * @example par_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /** @description As the person or a researcher wrote it; null: unknown. */
+            name: string | null;
+            /**
+             * @description Address; null: unknown.
+             * @example mina@example.com
+             */
+            email: string | null;
+            /**
+             * @description Timezone while answering (IANA).
+             * @example Europe/Berlin
+             */
+            timezone: string | null;
+            /**
+             * @description Language of the browser (BCP 47).
+             * @example de-DE
+             */
+            locale: string | null;
+            /** @description The device that the response was started on; null: unknown. */
+            device: {
+                /**
+                 * @description Kind of device; null: unknown.
+                 * @enum {string|null}
+                 */
+                kind: "mobile" | "tablet" | "desktop" | null;
+                /**
+                 * @description Operating system; null: unknown.
+                 * @example iOS
+                 */
+                os: string | null;
+                /**
+                 * @description Browser; null: unknown.
+                 * @example Safari
+                 */
+                browser: string | null;
+            } | null;
+        };
+        /**
+         * ResponseQuality
+         * @description Signs that the participant did not answer carefully; null until the response is completed.
+         */
+        ResponseQuality: {
+            /**
+             * @description 1 if nothing is suspicious.
+             * @example 0.85
+             */
+            score: number;
+            /** @description Reasons to doubt the response. It is counted in results anyway. */
+            flags: {
+                /**
+                 * @description What is suspicious.
+                 * @enum {string}
+                 */
+                code: "too_fast" | "straight_lining" | "pasted" | "duplicate_text" | "gibberish";
+                /**
+                 * @description Why, in words.
+                 * @example Took 12 seconds; the median of 40 responses is 180 seconds.
+                 */
+                reason: string;
+            }[];
         };
         /**
          * SampleEvent
@@ -11630,6 +11948,566 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    listResponsesOfProject: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description One or several, separated by commas: in_progress, completed, screened_out, abandoned. */
+                status?: string;
+                /** @description The id of a test, or several, separated by commas. */
+                test_id?: string;
+                /** @description The id of a participant, or several, separated by commas. */
+                participant_id?: string;
+                /** @description The id of a tag, or several, separated by commas. */
+                tag_id?: string;
+                /** @description Only simulated responses, or only real ones. */
+                simulated?: boolean;
+                /** @description Part of the answers, name or address, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "test_version": 1,
+                     *           "number": 7,
+                     *           "status": "in_progress",
+                     *           "participant": {
+                     *             "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "name": null,
+                     *             "email": "mina@example.com",
+                     *             "timezone": "Europe/Berlin",
+                     *             "locale": "de-DE",
+                     *             "device": null
+                     *           },
+                     *           "session_id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "answers": [
+                     *             {
+                     *               "id": "ans_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "question": "text",
+                     *               "type": "open",
+                     *               "value": "I wanted to see the total with shipping.",
+                     *               "text": null,
+                     *               "option_ids": [
+                     *                 "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *               ],
+                     *               "follow_up_of": "ans_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "in_screener": true,
+                     *               "skipped": true,
+                     *               "duration_seconds": 41.2,
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *             }
+                     *           ],
+                     *           "quality": {
+                     *             "score": 0.85,
+                     *             "flags": [
+                     *               {
+                     *                 "code": "too_fast",
+                     *                 "reason": "Took 12 seconds; the median of 40 responses is 180 seconds."
+                     *               }
+                     *             ]
+                     *           },
+                     *           "sentiment": null,
+                     *           "tag_ids": [
+                     *             "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "consent": null,
+                     *           "language": "en",
+                     *           "started_at": "2026-11-15T09:30:00.000Z",
+                     *           "submitted_at": "2026-11-15T09:30:00.000Z",
+                     *           "duration_seconds": 524.8,
+                     *           "simulated": false,
+                     *           "metadata": {
+                     *             "team": "growth"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["Response"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listResponses: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description One or several, separated by commas: in_progress, completed, screened_out, abandoned. */
+                status?: string;
+                /** @description The id of a test, or several, separated by commas. */
+                test_id?: string;
+                /** @description The id of a participant, or several, separated by commas. */
+                participant_id?: string;
+                /** @description The id of a tag, or several, separated by commas. */
+                tag_id?: string;
+                /** @description Only simulated responses, or only real ones. */
+                simulated?: boolean;
+                /** @description Part of the answers, name or address, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "test_version": 1,
+                     *           "number": 7,
+                     *           "status": "in_progress",
+                     *           "participant": {
+                     *             "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "name": null,
+                     *             "email": "mina@example.com",
+                     *             "timezone": "Europe/Berlin",
+                     *             "locale": "de-DE",
+                     *             "device": null
+                     *           },
+                     *           "session_id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "answers": [
+                     *             {
+                     *               "id": "ans_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "question": "text",
+                     *               "type": "open",
+                     *               "value": "I wanted to see the total with shipping.",
+                     *               "text": null,
+                     *               "option_ids": [
+                     *                 "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *               ],
+                     *               "follow_up_of": "ans_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "in_screener": true,
+                     *               "skipped": true,
+                     *               "duration_seconds": 41.2,
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *             }
+                     *           ],
+                     *           "quality": {
+                     *             "score": 0.85,
+                     *             "flags": [
+                     *               {
+                     *                 "code": "too_fast",
+                     *                 "reason": "Took 12 seconds; the median of 40 responses is 180 seconds."
+                     *               }
+                     *             ]
+                     *           },
+                     *           "sentiment": null,
+                     *           "tag_ids": [
+                     *             "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
+                     *           "consent": null,
+                     *           "language": "en",
+                     *           "started_at": "2026-11-15T09:30:00.000Z",
+                     *           "submitted_at": "2026-11-15T09:30:00.000Z",
+                     *           "duration_seconds": 524.8,
+                     *           "simulated": false,
+                     *           "metadata": {
+                     *             "team": "growth"
+                     *           }
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["Response"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getResponse: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the response. */
+                responseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "test_version": 1,
+                     *         "number": 7,
+                     *         "status": "in_progress",
+                     *         "participant": {
+                     *           "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": null,
+                     *           "email": "mina@example.com",
+                     *           "timezone": "Europe/Berlin",
+                     *           "locale": "de-DE",
+                     *           "device": null
+                     *         },
+                     *         "session_id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "answers": [
+                     *           {
+                     *             "id": "ans_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "question": "text",
+                     *             "type": "open",
+                     *             "value": "I wanted to see the total with shipping.",
+                     *             "text": null,
+                     *             "option_ids": [
+                     *               "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *             ],
+                     *             "follow_up_of": "ans_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "in_screener": true,
+                     *             "skipped": true,
+                     *             "duration_seconds": 41.2,
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           }
+                     *         ],
+                     *         "quality": {
+                     *           "score": 0.85,
+                     *           "flags": [
+                     *             {
+                     *               "code": "too_fast",
+                     *               "reason": "Took 12 seconds; the median of 40 responses is 180 seconds."
+                     *             }
+                     *           ]
+                     *         },
+                     *         "sentiment": null,
+                     *         "tag_ids": [
+                     *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "consent": null,
+                     *         "language": "en",
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "submitted_at": "2026-11-15T09:30:00.000Z",
+                     *         "duration_seconds": 524.8,
+                     *         "simulated": false,
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Response"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the response. */
+                responseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Confirms the deletion. */
+                        data: {
+                            /**
+                             * @description The record that was deleted.
+                             * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
+                            id: string;
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateResponse: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the response. */
+                responseId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "metadata": {
+                 *         "reviewed": "yes"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
+                     * @example {
+                     *       "team": "growth"
+                     *     }
+                     */
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                    /** @description Tags of the same project, in your order. Same as accepted taggings of the whole record. */
+                    tag_ids?: string[];
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "test_version": 1,
+                     *         "number": 7,
+                     *         "status": "in_progress",
+                     *         "participant": {
+                     *           "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": null,
+                     *           "email": "mina@example.com",
+                     *           "timezone": "Europe/Berlin",
+                     *           "locale": "de-DE",
+                     *           "device": null
+                     *         },
+                     *         "session_id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "answers": [
+                     *           {
+                     *             "id": "ans_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "question": "text",
+                     *             "type": "open",
+                     *             "value": "I wanted to see the total with shipping.",
+                     *             "text": null,
+                     *             "option_ids": [
+                     *               "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *             ],
+                     *             "follow_up_of": "ans_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "in_screener": true,
+                     *             "skipped": true,
+                     *             "duration_seconds": 41.2,
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           }
+                     *         ],
+                     *         "quality": {
+                     *           "score": 0.85,
+                     *           "flags": [
+                     *             {
+                     *               "code": "too_fast",
+                     *               "reason": "Took 12 seconds; the median of 40 responses is 180 seconds."
+                     *             }
+                     *           ]
+                     *         },
+                     *         "sentiment": null,
+                     *         "tag_ids": [
+                     *           "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
+                     *         "consent": null,
+                     *         "language": "en",
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "submitted_at": "2026-11-15T09:30:00.000Z",
+                     *         "duration_seconds": 524.8,
+                     *         "simulated": false,
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         }
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Response"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
     getEngageTest: {
         parameters: {
             query?: never;
@@ -17731,21 +18609,26 @@ export interface operations {
                  *         "id": "resp_06mzq6t0j2f3r7t2x4k6n8p0qj",
                  *         "test_id": "test_06mzq4p6e4f3r7t2x4k6n8p0qe",
                  *         "project_id": "prj_06mzq2m4c8f3r7t2x4k6n8p0qc",
+                 *         "test_version": 1,
                  *         "number": 7,
                  *         "status": "completed",
                  *         "participant": {
-                 *           "id": "par_checkout_07",
+                 *           "id": "par_06mzq6p0r2f3r7t2x4k6n8p0qr",
                  *           "name": "Mina",
                  *           "email": "mina@example.com",
                  *           "timezone": "Europe/Berlin",
                  *           "locale": "en",
-                 *           "device": "mobile"
+                 *           "device": {
+                 *             "kind": "mobile",
+                 *             "os": "iOS",
+                 *             "browser": "Safari"
+                 *           }
                  *         },
                  *         "session_id": null,
                  *         "invitation_id": "inv_06mzq6p1s6f3r7t2x4k6n8p0qs",
                  *         "answers": [
                  *           {
-                 *             "id": "ans_1",
+                 *             "id": "ans_06mzq6t1k4f3r7t2x4k6n8p0qk",
                  *             "question_id": "q_06mzq4p7p0f3r7t2x4k6n8p0qp",
                  *             "question": "What did you want to do when you opened the cart?",
                  *             "type": "open",
@@ -17753,12 +18636,13 @@ export interface operations {
                  *             "text": "I wanted to see the total with shipping.",
                  *             "option_ids": [],
                  *             "follow_up_of": null,
+                 *             "in_screener": false,
                  *             "skipped": false,
                  *             "duration_seconds": 41.2,
                  *             "file_id": null
                  *           },
                  *           {
-                 *             "id": "ans_2",
+                 *             "id": "ans_06mzq6t2m6f3r7t2x4k6n8p0qm",
                  *             "question_id": "q_06mzq4p8q2f3r7t2x4k6n8p0qq",
                  *             "question": "How likely are you to recommend us?",
                  *             "type": "nps",
@@ -17766,6 +18650,7 @@ export interface operations {
                  *             "text": "8",
                  *             "option_ids": [],
                  *             "follow_up_of": null,
+                 *             "in_screener": false,
                  *             "skipped": false,
                  *             "duration_seconds": 6.5,
                  *             "file_id": null
@@ -17788,6 +18673,7 @@ export interface operations {
                  *         "started_at": "2026-11-15T12:01:03.114Z",
                  *         "submitted_at": "2026-11-15T12:09:47.902Z",
                  *         "duration_seconds": 524.8,
+                 *         "simulated": false,
                  *         "metadata": {},
                  *         "created_at": "2026-11-15T12:01:03.114Z",
                  *         "updated_at": "2026-11-15T12:09:47.902Z",
@@ -17808,10 +18694,7 @@ export interface operations {
                      * @description When the change was committed (UTC).
                      */
                     created_at: string;
-                    /** @description The resource as its GET shows it, without signed URLs. */
-                    data: {
-                        [key: string]: unknown;
-                    };
+                    data: components["schemas"]["Response"];
                 };
             };
         };

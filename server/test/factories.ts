@@ -3,6 +3,7 @@ import { type IdKind, newId } from '../src/foundation/ids.ts';
 import type { Route } from '../src/http/route.ts';
 import { sql } from '../src/platform/database/index.ts';
 import type { Account, TestParley } from './harness.ts';
+import { openLink, publishTest } from './participant-link.ts';
 
 /** The owner and the project of the records that a route needs, and the ids created so far for its path. */
 export interface RouteFixture {
@@ -94,6 +95,12 @@ export const factories: Partial<Record<IdKind, (fixture: RouteFixture) => Promis
       values (${id}, ${fixture.project_id}, ${test_id}, 1, ${participant_id}, 'live', 'scheduled',
         now() + interval '1 day', now() + interval '25 hours', now(), now())`);
     return id;
+  },
+  response: async (fixture) => {
+    const { parley, owner, project_id } = fixture;
+    const test = await publishTest(owner, project_id, { questions: [{ type: 'open', text: 'Why?' }] });
+    const started = await openLink(parley, test.share_url).post('/response');
+    return started.body.data.id;
   },
   participant: async ({ parley, project_id }) => {
     const person = {

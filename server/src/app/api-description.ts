@@ -37,6 +37,7 @@ const tags = [
   { name: 'Notes', description: 'Texts by researchers about a project, a file or a passage.' },
   { name: 'Board', description: 'Lanes and cards in an order that all members share.' },
   { name: 'Tests', description: 'Surveys and interviews for participants, with their questions.' },
+  { name: 'Responses', description: 'What participants answered, and the results of a test.' },
   { name: 'Engage', description: 'Publishing tests and recruiting participants for them.' },
   { name: 'Sessions', description: 'Interviews with participants: video calls and AI interviews.' },
   {

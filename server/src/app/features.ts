@@ -11,6 +11,7 @@ import { createDeliveryEngine, createWakeUp } from '../features/deliveries/engin
 import { createEventLog } from '../features/deliveries/event-log/index.ts';
 import { createWebhooks } from '../features/deliveries/webhooks/index.ts';
 import { createParticipants } from '../features/engage/participants/index.ts';
+import { createResponses } from '../features/engage/responses/index.ts';
 import { createSessions } from '../features/engage/sessions/index.ts';
 import { createTests } from '../features/engage/tests/index.ts';
 import type { Feature } from '../features/feature.ts';
@@ -84,6 +85,7 @@ export function createFeatures(deps: Dependencies) {
     createAutoTags({ ...deps, emit, jobs }),
     createTests({ emit, links: participants.links }),
     participants,
+    createResponses({ ...deps, emit, participantLinks: participants.links }),
     createSessions({ emit, participantLinks: participants.links }),
     eventLog,
     webhooks,

@@ -16,8 +16,19 @@ export type {
   TestType,
   VersionContent,
 } from './content.ts';
+export { testTypes } from './content.ts';
 export { endOfDeadline, endOfDeadlineEverywhere } from './deadline.ts';
-export { type Option, type Question, type QuestionType, type Rule, type Scale, traits } from './question.ts';
+export { optionsMax } from './limits.ts';
+export {
+  type Option,
+  type Question,
+  type QuestionType,
+  questionTypes,
+  type Rule,
+  type Scale,
+  traits,
+} from './question.ts';
+export { takeResponseNumber } from './response-numbers.ts';
 export { toTest } from './schema.ts';
 export { getTest } from './service.ts';
 export type { TestRow } from './store.ts';

@@ -1,0 +1,52 @@
+import type { Emit } from '../../../events/index.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
+import type { Feature } from '../../feature.ts';
+import type { ParticipantLinks } from '../participants/index.ts';
+import { responseParticipantRoutes } from './participant-routes.ts';
+import { responseRoutes } from './routes.ts';
+import { createSaveAnswer } from './save-answer.ts';
+import { Response } from './schema.ts';
+import { getResponse } from './service.ts';
+import { responseRecords } from './store.ts';
+
+export { type AnswerRow, listAnswers, type NewAnswer, saveAnswerRow } from './answers.ts';
+export { type LinkContext, type LinkState, readLink, requireOpen } from './link-state.ts';
+export {
+  findStep,
+  following,
+  nextQuestion,
+  type PathAnswer,
+  type Step,
+  walkPath,
+  wholePath,
+} from './path.ts';
+export { type AnswerInput, type ReadAnswer, readAnswer } from './read-answer.ts';
+export { Response, toResponse } from './schema.ts';
+export { type ParticipantCaller, type Started, type StartInput, startResponse } from './start.ts';
+export {
+  findOwnResponse,
+  findResponseById,
+  getResponseView,
+  insertResponse,
+  type ResponseRow,
+  responseRecords,
+  saveResponse,
+} from './store.ts';
+export { completeResponse, screenOut } from './submit.ts';
+
+export interface ResponsesDeps {
+  emit: Emit;
+  participantLinks: ParticipantLinks;
+  storage: Storage;
+}
+
+/** What participants answer: their own pages write it, researchers read it. */
+export function createResponses(deps: ResponsesDeps): Feature {
+  return {
+    routes: responseRoutes(),
+    participantRoutes: responseParticipantRoutes({ ...deps, saveAnswer: createSaveAnswer() }),
+    taggableTypes: [responseRecords],
+    references: { response: getResponse },
+    eventPayloads: { 'test.response.submitted': Response },
+  };
+}

@@ -1,0 +1,179 @@
+import type { Emit } from '../../../events/index.ts';
+import { notFound } from '../../../foundation/errors.ts';
+import type { Participant } from '../../../foundation/principal.ts';
+import { participantRoute, type Route } from '../../../http/route.ts';
+import { Input } from '../../../http/schema.ts';
+import { markInvitation } from '../invitations/index.ts';
+import type { ParticipantLinks } from '../participants/index.ts';
+import { getVersionContent } from '../tests/index.ts';
+import { listAnswers } from './answers.ts';
+import { type LinkContext, readLink, requireOpen } from './link-state.ts';
+import {
+  AnswerBody,
+  ParticipantTest,
+  QuestionWithAnswer,
+  SavedAnswerView,
+  StartBody,
+  StartedResponse,
+  Submitted,
+} from './participant-schema.ts';
+import {
+  askedOnPage,
+  ownResponse,
+  participantTest,
+  progressOf,
+  publicAnswer,
+  publicQuestion,
+  type ViewDeps,
+} from './participant-view.ts';
+import { findStep, walkPath, wholePath } from './path.ts';
+import type { SaveAnswer } from './save-answer.ts';
+import { type ParticipantCaller, startResponse } from './start.ts';
+import { screenOut, submitResponse } from './submit.ts';
+
+export interface ParticipantRouteDeps extends ViewDeps {
+  emit: Emit;
+  participantLinks: ParticipantLinks;
+  saveAnswer: SaveAnswer;
+}
+
+/** The participant's pages read a test, start, answer and submit here. */
+export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Participant>[] {
+  const tag = 'Participant';
+  return [
+    participantRoute({
+      tag,
+      method: 'GET',
+      path: '/test',
+      operationId: 'getParticipantTest',
+      summary: 'Get the test of this link and what can be done now',
+      status: 200,
+      data: ParticipantTest,
+      handler: async (call) => {
+        const seen = await readLink(call.db, call.principal, call.now, call.header('x-timezone'));
+        const context = await endIfScreenedOut(call, seen);
+        const { invitation, response } = context;
+        if (invitation && context.state === 'ready')
+          await markInvitation(call.db, invitation.id, 'opened', call.now);
+        return {
+          data: {
+            state: context.state,
+            test: participantTest(context),
+            response: response ? await viewOwn(deps, call, context) : null,
+            session: call.principal.session_id === null ? null : { id: call.principal.session_id },
+            invitation: invitation
+              ? { id: invitation.id, name: invitation.name, expires_at: invitation.expires_at }
+              : null,
+          },
+        };
+      },
+    }),
+    participantRoute({
+      tag,
+      method: 'POST',
+      path: '/response',
+      operationId: 'startParticipantResponse',
+      summary: 'Start or continue the response',
+      status: 201,
+      body: StartBody,
+      data: StartedResponse,
+      handler: async (call) => {
+        const { context, token } = await startResponse(deps.participantLinks, call, call.body, {
+          browserTimezone: call.header('x-timezone'),
+        });
+        return { data: { ...(await viewOwn(deps, call, context)), token } };
+      },
+    }),
+    participantRoute({
+      tag,
+      method: 'PUT',
+      path: '/answers/{questionId}',
+      operationId: 'saveParticipantAnswer',
+      summary: 'Save an answer',
+      ids: { questionId: 'question' },
+      status: 200,
+      body: AnswerBody,
+      data: SavedAnswerView,
+      handler: async (call) => {
+        const saved = await deps.saveAnswer(call, call.params.questionId, call.body);
+        if (saved.screened_out)
+          await screenOut(call.db, call.principal.project_id, saved.response_id, call.now);
+        const asked = askedOnPage(saved.content);
+        const next = saved.next && findStep(asked, saved.next.question.id);
+        return {
+          data: {
+            answer: publicAnswer(saved.answer),
+            next: await publicQuestion(deps, call.db, next ?? null, call.now),
+            status: saved.screened_out ? 'screened_out' : 'in_progress',
+            progress: progressOf(asked, saved.answers),
+          },
+        };
+      },
+    }),
+    participantRoute({
+      tag,
+      method: 'GET',
+      path: '/questions/{questionId}',
+      operationId: 'getParticipantQuestion',
+      summary: 'Get a question with its saved answer, to go back',
+      ids: { questionId: 'question' },
+      status: 200,
+      data: QuestionWithAnswer,
+      handler: async (call) => {
+        const { response } = await requireOpen(call.db, call.principal, call.now);
+        if (!response) throw notFound('Question');
+        const content = askedOnPage(
+          await getVersionContent(call.db, response.test_id, response.test_version),
+        );
+        const step = findStep(content, call.params.questionId);
+        if (!step) throw notFound('Question');
+        const answers = await listAnswers(call.db, response.id);
+        const path = wholePath(content, answers).steps.map(({ question }) => question.id);
+        const own = answers.find(({ question_id, turn }) => question_id === step.question.id && turn === 0);
+        return {
+          data: {
+            question: await publicQuestion(deps, call.db, step, call.now),
+            answer: own ? publicAnswer(own) : null,
+            previous_question_id: path[path.indexOf(step.question.id) - 1] ?? null,
+          },
+        };
+      },
+    }),
+    participantRoute({
+      tag,
+      method: 'POST',
+      path: '/submit',
+      operationId: 'submitParticipantResponse',
+      summary: 'Submit the response',
+      status: 200,
+      body: Input({}),
+      bodyOptional: true,
+      data: Submitted,
+      handler: async (call) => {
+        const { response, content } = await submitResponse(deps.emit, call);
+        const redirect_url = response.status === 'completed' ? content.redirect_url : null;
+        return { data: { status: response.status, redirect_url } };
+      },
+    }),
+  ];
+}
+
+async function viewOwn(deps: ViewDeps, { db, now }: ParticipantCaller, { response }: LinkContext) {
+  if (!response) throw notFound('Response');
+  const [content, answers] = await Promise.all([
+    getVersionContent(db, response.test_id, response.test_version),
+    listAnswers(db, response.id),
+  ]);
+  return ownResponse(deps, db, response, content, answers, now);
+}
+
+/** Completes what a crash between the last answer of the screener and its consequence left open. */
+async function endIfScreenedOut(call: ParticipantCaller, context: LinkContext): Promise<LinkContext> {
+  const { response, state } = context;
+  if (state !== 'in_progress' || !response) return context;
+  const content = await getVersionContent(call.db, response.test_id, response.test_version);
+  if (!content.screener || !walkPath(content, await listAnswers(call.db, response.id)).screened_out)
+    return context;
+  await screenOut(call.db, response.project_id, response.id, call.now);
+  return readLink(call.db, call.principal, call.now, undefined);
+}

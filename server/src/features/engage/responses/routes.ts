@@ -1,0 +1,86 @@
+import { type Route, route } from '../../../http/route.ts';
+import { Deleted } from '../../../http/schema.ts';
+import { getProjectForRead } from '../../projects/index.ts';
+import { getTest } from '../tests/index.ts';
+import { listResponsesOfProject, listResponsesOfTest } from './list.ts';
+import { Response, ResponseChange, ResponsesQuery, toResponse } from './schema.ts';
+import { changeResponse, deleteResponse, getResponse } from './service.ts';
+
+export function responseRoutes(): Route[] {
+  const tag = 'Responses';
+  const one = { tag, ids: { responseId: 'response' }, data: Response, status: 200 } as const;
+  return [
+    route({
+      tag,
+      method: 'GET',
+      path: '/projects/{projectId}/responses',
+      operationId: 'listResponsesOfProject',
+      summary: 'List the responses of a project',
+      ids: { projectId: 'project' },
+      status: 200,
+      query: ResponsesQuery,
+      data: Response,
+      list: true,
+      handler: async ({ db, principal, params, query }) => {
+        const [, page] = await Promise.all([
+          getProjectForRead(db, principal, params.projectId),
+          listResponsesOfProject(db, params.projectId, query),
+        ]);
+        return { data: page.rows.map(toResponse), next_cursor: page.next_cursor };
+      },
+    }),
+    route({
+      tag,
+      method: 'GET',
+      path: '/tests/{testId}/responses',
+      operationId: 'listResponses',
+      summary: 'List the responses to a test',
+      ids: { testId: 'test' },
+      status: 200,
+      query: ResponsesQuery,
+      data: Response,
+      list: true,
+      handler: async (call) => {
+        const [, page] = await Promise.all([
+          getTest(call, call.params.testId),
+          listResponsesOfTest(call.db, call.params.testId, call.query),
+        ]);
+        return { data: page.rows.map(toResponse), next_cursor: page.next_cursor };
+      },
+    }),
+    route({
+      ...one,
+      method: 'GET',
+      path: '/responses/{responseId}',
+      operationId: 'getResponse',
+      summary: 'Get a response with its answers',
+      handler: async (call) => ({ data: toResponse(await getResponse(call, call.params.responseId)) }),
+    }),
+    route({
+      ...one,
+      method: 'PATCH',
+      path: '/responses/{responseId}',
+      operationId: 'updateResponse',
+      summary: 'Change the tags or the metadata of a response',
+      description: 'What the participant answered cannot be changed.',
+      body: ResponseChange,
+      example: { body: { metadata: { reviewed: 'yes' } } },
+      handler: async (call) => ({
+        data: toResponse(await changeResponse(call, call.params.responseId, call.body)),
+      }),
+    }),
+    route({
+      ...one,
+      method: 'DELETE',
+      path: '/responses/{responseId}',
+      operationId: 'deleteResponse',
+      summary: 'Delete a response',
+      description: 'Recordings of the response are files of the project; delete them as files.',
+      data: Deleted('response'),
+      handler: async (call) => {
+        await deleteResponse(call, call.params.responseId);
+        return { data: { id: call.params.responseId, deleted: true } };
+      },
+    }),
+  ];
+}

@@ -1,0 +1,131 @@
+import { invalidField, notFound } from '../../../foundation/errors.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
+import { lockProject } from '../../projects/index.ts';
+import { getVersionContent, type PublishedTest, type VersionContent } from '../tests/index.ts';
+import { type NewAnswer, type SavedAnswer, saveAnswerRow } from './answers.ts';
+import { createBoundedCache } from './bounded-cache.ts';
+import { requireOpen } from './link-state.ts';
+import { findStep, following, type Step } from './path.ts';
+import { type AnswerInput, readAnswer } from './read-answer.ts';
+import type { ParticipantCaller } from './start.ts';
+import { findResponseById, type ResponseRow, saveResponse } from './store.ts';
+
+/** What decides whether an answer can be saved. Nothing of it changes while the response is in progress. */
+interface OpenResponse {
+  response_id: string;
+  /** What the participant sees. */
+  content: VersionContent;
+  /** The newest version, whose deadline applies. The statement checks that it is still the newest. */
+  test_version: number;
+  deadline_ends_at: Date | null;
+}
+
+export interface SaveInput extends AnswerInput {
+  duration_seconds?: number | null;
+  pasted?: boolean;
+}
+
+export interface Saved {
+  response_id: string;
+  content: VersionContent;
+  step: Step;
+  answer: SavedAnswer;
+  /** All answers of the response, with this one. */
+  answers: SavedAnswer[];
+  /** What comes after this question; null at the end. */
+  next: Step | null;
+  screened_out: boolean;
+}
+
+/** A node remembers this many links and versions, so that saving an answer is one statement after authentication. */
+const linksMax = 20_000;
+const versionsMax = 500;
+
+export type SaveAnswer = ReturnType<typeof createSaveAnswer>;
+
+export function createSaveAnswer() {
+  const links = createBoundedCache<OpenResponse>(linksMax);
+  const versions = createBoundedCache<VersionContent>(versionsMax);
+
+  async function readVersion(db: Db, test: PublishedTest, version: number): Promise<VersionContent> {
+    if (version === test.version) return test.content;
+    const key = `${test.id}:${version}`;
+    const content = versions.get(key) ?? (await getVersionContent(db, test.id, version));
+    versions.set(key, content);
+    return content;
+  }
+
+  /** The slow path: explains a refusal, continues a response that was given up, or sees that the test has a new version. */
+  async function open({ db, principal, now }: ParticipantCaller): Promise<OpenResponse> {
+    const { test, response, deadline_ends_at } = await requireOpen(db, principal, now);
+    if (!response) throw invalidField('link', 'Start the response first.');
+    if (response.status === 'abandoned') await reopen(db, response, now);
+    const content = await readVersion(db, test, response.test_version);
+    const entry = { response_id: response.id, content, test_version: test.version, deadline_ends_at };
+    links.set(principal.link_id, entry);
+    return entry;
+  }
+
+  async function write(
+    caller: ParticipantCaller,
+    opened: OpenResponse,
+    questionId: string,
+    input: SaveInput,
+  ) {
+    const step = findStep(opened.content, questionId);
+    if (!step) throw notFound('Question');
+    const answer = toNewAnswer(opened.response_id, step, input);
+    const isOver = opened.deadline_ends_at !== null && opened.deadline_ends_at <= caller.now;
+    const answers = isOver
+      ? undefined
+      : await saveAnswerRow(caller.db, answer, { test_version: opened.test_version }, caller.now);
+    return answers && toSaved(opened, step, answers);
+  }
+
+  return async (caller: ParticipantCaller, questionId: string, input: SaveInput): Promise<Saved> => {
+    const known = caller.principal.revoked_at ? undefined : links.get(caller.principal.link_id);
+    const saved = known && (await write(caller, known, questionId, input));
+    if (saved) return saved;
+    links.delete(caller.principal.link_id);
+    const again = await write(caller, await open(caller), questionId, input);
+    if (again) return again;
+    // The response ended or the test changed between the two statements. This reads the reason.
+    await requireOpen(caller.db, caller.principal, caller.now);
+    throw invalidField('link', 'The test changed at this moment. Try again.');
+  };
+}
+
+function toNewAnswer(responseId: string, { question, in_screener }: Step, input: SaveInput): NewAnswer {
+  return {
+    ...readAnswer(question, input),
+    response_id: responseId,
+    question_id: question.id,
+    turn: 0,
+    follow_up_of: null,
+    in_screener,
+    question: question.text,
+    type: question.type,
+    duration_seconds: input.duration_seconds ?? null,
+    signals: input.pasted ? { pasted: true } : {},
+  };
+}
+
+function toSaved({ response_id, content }: OpenResponse, step: Step, answers: SavedAnswer[]): Saved {
+  const answer = answers.at(-1) as SavedAnswer;
+  const target = following(content, step, answer);
+  const screened_out = target === 'screened_out';
+  return { response_id, content, step, answer, answers, next: screened_out ? null : target, screened_out };
+}
+
+async function reopen(
+  db: Db,
+  { id, project_id }: Pick<ResponseRow, 'id' | 'project_id'>,
+  now: Date,
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    await lockProject(tx, project_id);
+    const response = await findResponseById(tx, id, sql`for update of r`);
+    if (response?.status === 'abandoned')
+      await saveResponse(tx, { ...response, status: 'in_progress', updated_at: now });
+  });
+}

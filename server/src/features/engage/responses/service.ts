@@ -1,0 +1,53 @@
+import { isDeepStrictEqual } from 'node:util';
+import { notFound } from '../../../foundation/errors.ts';
+import type { Caller } from '../../../http/route.ts';
+import { type Sql, sql } from '../../../platform/database/index.ts';
+import { setTags } from '../../coding/tags/index.ts';
+import { lockProject, type Need, requireAccess } from '../../projects/index.ts';
+import type { ResponseChange } from './schema.ts';
+import { findResponse, type ResponseView, removeResponse, saveResponse } from './store.ts';
+
+export async function getResponse(
+  { db, principal }: Caller,
+  responseId: string,
+  need: Need = 'read',
+  lock: Sql = sql``,
+) {
+  const response = await findResponse(db, principal, responseId, lock);
+  if (!response) throw notFound('Response');
+  requireAccess(response, principal, need);
+  return response;
+}
+
+export async function changeResponse(
+  caller: Caller,
+  responseId: string,
+  change: ResponseChange,
+): Promise<ResponseView> {
+  const { principal, now } = caller;
+  return caller.db.transaction(async (tx) => {
+    const inTx = { ...caller, db: tx };
+    await lockProject(tx, (await getResponse(inTx, responseId, 'write')).project_id);
+    const before = await getResponse(inTx, responseId, 'write', sql`for no key update of r`);
+    const after: ResponseView = { ...before, ...change };
+    // A change without effect must not appear in `updated_since`.
+    if (isDeepStrictEqual(after, before)) return before;
+    after.updated_at = now;
+    await saveResponse(tx, after);
+    if (change.tag_ids) {
+      const record = { type: 'response', id: after.id, project_id: after.project_id, file_id: null } as const;
+      await setTags(tx, record, change.tag_ids, { created_by: principal.user_id, now });
+    }
+    return after;
+  });
+}
+
+/** Deletes the answers too. Recordings are files of the project, and remain until they are deleted. */
+export async function deleteResponse(caller: Caller, responseId: string): Promise<void> {
+  await caller.db.transaction(async (tx) => {
+    const inTx = { ...caller, db: tx };
+    await lockProject(tx, (await getResponse(inTx, responseId, 'write')).project_id);
+    await getResponse(inTx, responseId, 'write', sql`for update of r`);
+    await removeResponse(tx, responseId);
+  });
+}

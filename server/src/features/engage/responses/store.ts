@@ -1,0 +1,164 @@
+import type { Participant, Researcher } from '../../../foundation/principal.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { tagIdsOf } from '../../coding/tags/index.ts';
+import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
+import type { AnswerRow } from './answers.ts';
+
+export const responseStatuses = ['in_progress', 'completed', 'screened_out', 'abandoned'] as const; // spec §7.3
+export type ResponseStatus = (typeof responseStatuses)[number];
+
+export interface Device {
+  kind: 'mobile' | 'tablet' | 'desktop' | null;
+  os: string | null;
+  browser: string | null;
+}
+
+export interface Quality {
+  /** 0 to 1; 1 if nothing is suspicious. */
+  score: number;
+  flags: { code: string; reason: string }[];
+}
+
+export interface ResponseRow {
+  id: string;
+  project_id: string;
+  test_id: string;
+  test_version: number;
+  number: number;
+  status: ResponseStatus;
+  participant_id: string;
+  invitation_id: string | null;
+  session_id: string | null;
+  timezone: string | null;
+  locale: string | null;
+  device: Device | null;
+  language: string | null;
+  consent_version: number | null;
+  consented_at: Date | null;
+  quality: Quality | null;
+  sentiment: { label: string; score: number } | null;
+  started_at: Date;
+  submitted_at: Date | null;
+  duration_seconds: number | null;
+  metadata: Record<string, string>;
+  simulated: boolean;
+  created_by: string | null;
+  created_at: Date;
+  updated_at: Date;
+}
+
+/** A response with what its GET shows, read in the same statement. */
+export interface ResponseView extends ResponseRow {
+  participant_name: string | null;
+  participant_email: string | null;
+  tag_ids: string[];
+  answers: AnswerRow[];
+}
+
+/** Answers in the order in which they were first given. Instants are text here, because they are inside JSON. */
+const answersOf = (responseId: Sql) => sql`coalesce((
+  select jsonb_agg(to_jsonb(a) order by a.created_at, a.turn, a.id) from answers a
+   where a.response_id = ${responseId}), '[]')`;
+
+export const viewColumns: Sql = sql`r.*, a.name as participant_name, a.email as participant_email,
+  ${tagIdsOf(sql`r.id`)} as tag_ids, ${answersOf(sql`r.id`)} as answers`;
+export const viewTables: Sql = sql`responses r join participants a on a.id = r.participant_id`;
+
+export async function insertResponse(tx: Db, r: ResponseRow): Promise<void> {
+  await tx.query(sql`
+    insert into responses (id, project_id, test_id, test_version, number, status, participant_id, invitation_id,
+      session_id, timezone, locale, device, language, consent_version, consented_at, started_at, metadata, simulated,
+      created_by, created_at, updated_at)
+    values (${r.id}, ${r.project_id}, ${r.test_id}, ${r.test_version}, ${r.number}, ${r.status}, ${r.participant_id},
+      ${r.invitation_id}, ${r.session_id}, ${r.timezone}, ${r.locale}, ${r.device && JSON.stringify(r.device)}::jsonb,
+      ${r.language}, ${r.consent_version}, ${r.consented_at}, ${r.started_at}, ${JSON.stringify(r.metadata)}::jsonb,
+      ${r.simulated}, ${r.created_by}, ${r.created_at}, ${r.updated_at})`);
+}
+
+/** Updates everything that can change after a response was started. */
+export async function saveResponse(tx: Db, r: ResponseRow): Promise<void> {
+  await tx.query(sql`
+    update responses set status = ${r.status}, session_id = ${r.session_id}, language = ${r.language},
+      consent_version = ${r.consent_version}, consented_at = ${r.consented_at},
+      quality = ${r.quality && JSON.stringify(r.quality)}::jsonb,
+      sentiment = ${r.sentiment && JSON.stringify(r.sentiment)}::jsonb, submitted_at = ${r.submitted_at},
+      duration_seconds = ${r.duration_seconds}, metadata = ${JSON.stringify(r.metadata)}::jsonb,
+      updated_at = ${r.updated_at}
+     where id = ${r.id}`);
+}
+
+export async function findResponseById(
+  db: Db,
+  responseId: string,
+  lock: Sql = sql``,
+): Promise<ResponseRow | undefined> {
+  const [row] = await db.query<ResponseRow>(
+    sql`select r.* from responses r where r.id = ${responseId} ${lock}`,
+  );
+  return row;
+}
+
+/** The response of the holder of a link, which may be linked through an invitation or a session. */
+export async function findOwnResponse(
+  db: Db,
+  {
+    response_id,
+    invitation_id,
+    session_id,
+  }: Pick<Participant, 'response_id' | 'invitation_id' | 'session_id'>,
+): Promise<ResponseRow | undefined> {
+  const own =
+    (response_id && sql`r.id = ${response_id}`) ||
+    (invitation_id && sql`r.invitation_id = ${invitation_id}`) ||
+    (session_id && sql`r.session_id = ${session_id}`);
+  if (!own) return undefined;
+  const [row] = await db.query<ResponseRow>(sql`select r.* from responses r where ${own}`);
+  return row;
+}
+
+/** The response of a person to a test, for the duplicate guard of open links. */
+export async function findResponseOf(
+  db: Db,
+  testId: string,
+  participantId: string,
+): Promise<ResponseRow | undefined> {
+  const [row] = await db.query<ResponseRow>(sql`
+    select r.* from responses r where r.participant_id = ${participantId} and r.test_id = ${testId} limit 1`);
+  return row;
+}
+
+export async function getResponseView(db: Db, responseId: string): Promise<ResponseView> {
+  const [row] = await db.query<ResponseView>(
+    sql`select ${viewColumns} from ${viewTables} where r.id = ${responseId}`,
+  );
+  return row as ResponseView;
+}
+
+export async function findResponse(
+  db: Db,
+  principal: Researcher,
+  responseId: string,
+  lock: Sql = sql``,
+): Promise<(ResponseView & Access) | undefined> {
+  const [row] = await db.query<ResponseView & Access>(sql`
+    select ${viewColumns}, ${accessColumns} from ${viewTables} join projects p on p.id = r.project_id
+     where r.id = ${responseId} and p.workspace_id = ${principal.workspace_id} and p.deleted_at is null ${lock}`);
+  return row;
+}
+
+/** Responses that take up a place of an open link: those that are completed or may still be. */
+export async function countPlacesTaken(db: Db, testId: string): Promise<number> {
+  const [row] = await db.query<{ n: number }>(sql`
+    select count(*)::integer as n from responses
+     where test_id = ${testId} and not simulated and status in ('in_progress', 'completed')`);
+  return row?.n ?? 0;
+}
+
+export async function removeResponse(tx: Db, responseId: string): Promise<void> {
+  await tx.query(sql`delete from responses where id = ${responseId}`);
+}
+
+export const responseRecords: ProjectRecords = {
+  kind: 'response',
+  rows: sql`select id, project_id, null::text as file_id from responses`,
+};
