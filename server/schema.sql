@@ -30,6 +30,7 @@ CREATE TABLE answers (
   CONSTRAINT answers_response_id_fkey FOREIGN KEY (response_id) REFERENCES responses(id) ON DELETE CASCADE,
   CONSTRAINT answers_turn_check CHECK ((turn >= 0))
 );
+CREATE INDEX answers_by_text ON answers USING btree (question_id, md5(lower(text))) WHERE ((type = 'open'::text) AND (turn = 0) AND (char_length(text) >= 20));
 CREATE INDEX answers_of_file ON answers USING btree (file_id) WHERE (file_id IS NOT NULL);
 
 CREATE TABLE api_keys (
@@ -835,6 +836,7 @@ CREATE TRIGGER responses_active_removed AFTER DELETE ON responses REFERENCING OL
 CREATE TRIGGER responses_counted AFTER INSERT ON responses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
 CREATE TRIGGER responses_recounted AFTER UPDATE ON responses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
 CREATE TRIGGER responses_uncounted AFTER DELETE ON responses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
+CREATE TRIGGER responses_untagged AFTER DELETE ON responses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION drop_taggings();
 
 CREATE TABLE search_documents (
   id ident NOT NULL,
