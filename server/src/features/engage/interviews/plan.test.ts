@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Question } from '../tests/question.ts';
+import type { Question, Rule } from '../tests/question.ts';
 import { coverageOf } from './coverage.ts';
 import { indexAfter } from './follow-rules.ts';
 import { nextStep } from './plan.ts';
@@ -134,13 +134,13 @@ describe('the plan of an interview', () => {
   });
 
   test('statements are shown without waiting, and rules decide what comes next', () => {
-    const jump = {
+    const jump: Rule = {
       operator: 'at_most',
       option_ids: [],
       value: 2,
       action: 'go_to',
       question_id: 'd',
-    } as const;
+    };
     const questions = [
       question('a', { type: 'statement', required: false, follow_up: 'none' }),
       question('b', { type: 'rating', follow_up: 'none', logic: [jump] }),
