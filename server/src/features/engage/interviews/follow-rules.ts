@@ -1,4 +1,4 @@
-import type { Question, Rule } from '../tests/question.ts';
+import type { Question, Rule } from '../tests/index.ts';
 
 /** What the rules of a question look at. */
 export interface RuleAnswer {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Question, Rule } from '../tests/question.ts';
+import type { Question, Rule } from '../tests/index.ts';
 import { coverageOf } from './coverage.ts';
 import { indexAfter } from './follow-rules.ts';
 import { nextStep } from './plan.ts';

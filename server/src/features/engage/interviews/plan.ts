@@ -1,4 +1,4 @@
-import type { Question } from '../tests/question.ts';
+import type { Question } from '../tests/index.ts';
 import { indexAfter } from './follow-rules.ts';
 import type { Guide, OfferReason, Reading, Step, Turn } from './step.ts';
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import type { Question } from '../tests/question.ts';
+import type { Question } from '../tests/index.ts';
 import { readAnswer } from './read-answer.ts';
 import type { Step } from './step.ts';
 

@@ -1,4 +1,4 @@
-import type { Question } from '../tests/question.ts';
+import type { Question } from '../tests/index.ts';
 import { hasCue, plainForm } from './cues.ts';
 import type { Reading, Step } from './step.ts';
 

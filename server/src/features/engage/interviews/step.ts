@@ -1,4 +1,4 @@
-import type { Question } from '../tests/question.ts';
+import type { Question } from '../tests/index.ts';
 
 /** What the moderator does next. A step has no wording: `wording` turns it into a message. */
 export type Step =
