@@ -1,3 +1,4 @@
 export { type EventType, eventMeanings, eventTypes } from './catalogue.ts';
 export { createEmit, type Emit, type FanOut } from './emit.ts';
+export { redactEvents } from './redact-events.ts';
 export { sampleEvent } from './samples.ts';

@@ -4,5 +4,6 @@ export { markDeletedSources, requireSources } from './deleted-sources.ts';
 export { formatMoment } from './format-moment.ts';
 export { interviewersOf, isQuestion, participantTurns, withoutInterviewer } from './interviewers.ts';
 export { escapeMarkdown } from './markdown/index.ts';
+export { type ErasedSources, redactCitations } from './redact-citations.ts';
 export { type Skipped, type Source, type SourceSegment, type StoredSource, skipReasons } from './source.ts';
 export { listCandidates, readSourceMaterial, readStoredSources } from './source-material.ts';

@@ -3,7 +3,7 @@ import { type Mail, prepare } from './message.ts';
 import { createOutboxDriver } from './outbox.ts';
 import { createSmtpDriver } from './smtp.ts';
 
-export { mailTask, mailTaskKind, queueMail } from './mail-task.ts';
+export { mailTask, mailTaskKind, queueMail, removeQueuedMails } from './mail-task.ts';
 export type { Mail } from './message.ts';
 
 export interface MailerOptions {

@@ -1,5 +1,5 @@
 import type { Db } from '../database/index.ts';
-import type { TaskHandler, TaskQueue } from '../tasks/index.ts';
+import { removeTasksByInput, type TaskHandler, type TaskQueue } from '../tasks/index.ts';
 import type { Mail } from './message.ts';
 
 export const mailTaskKind = 'mail.send';
@@ -12,6 +12,10 @@ export async function queueMail(
 ): Promise<void> {
   await tasks.add(tx, { kind: mailTaskKind, workspace_id, subject: id, input: { ...mail } });
 }
+
+/** Removes the mails to these addresses that were not sent yet. A mail that is being sent arrives. */
+export const removeQueuedMails = (tx: Db, workspaceId: string, addresses: string[]): Promise<void> =>
+  removeTasksByInput(tx, { kind: mailTaskKind, workspace_id: workspaceId }, 'to', addresses);
 
 const firstDelayMs = 15_000;
 const longestDelayMs = 3_600_000;

@@ -87,3 +87,15 @@ export async function removeTasksOf(tx: Db, subjects: string[], kind?: string): 
   await tx.query(sql`
     delete from tasks where subject = any(${subjects}) and (${kind ?? null}::text is null or kind = ${kind ?? null})`);
 }
+
+/** Removes tasks by a text in their input, which is compared without regard to case. */
+export async function removeTasksByInput(
+  tx: Db,
+  { kind, workspace_id }: Pick<Task, 'kind' | 'workspace_id'>,
+  key: string,
+  values: string[],
+): Promise<void> {
+  await tx.query(sql`
+    delete from tasks where kind = ${kind} and workspace_id = ${workspace_id}
+       and lower(input ->> ${key}) = any(${values.map((value) => value.toLowerCase())}::text[])`);
+}

@@ -6,6 +6,8 @@ import { createAnswerWatch } from './stream/answer-watch.ts';
 import { chatJob } from './tasks.ts';
 import { createChatThreads } from './threads/chat-threads.ts';
 
+export { redactChats } from './redact.ts';
+
 export function createChats(input: Omit<ChatDeps, 'threads'>): Feature {
   const deps = { ...input, threads: createChatThreads() };
   const watch = createAnswerWatch(deps);

@@ -9,6 +9,7 @@ import { createReportThreads } from './threads/report-threads.ts';
 
 export { extractiveModel } from './extractive/run.ts';
 export { isSmallTalk } from './extractive/small-talk.ts';
+export { redactReports } from './redact.ts';
 export { titleFrom } from './title.ts';
 
 export function createReports(input: Omit<ReportDeps, 'threads'>): Feature {

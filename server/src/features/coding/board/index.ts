@@ -5,6 +5,8 @@ import { laneRoutes } from './lane-routes.ts';
 import { getLane } from './lane-service.ts';
 
 export { defaultLanes } from './default-lanes.ts';
+export { redactCards } from './redact.ts';
+
 export const createBoard = (): Feature => ({
   routes: [...laneRoutes(), ...cardRoutes()],
   taggableTypes: [cardRecords],

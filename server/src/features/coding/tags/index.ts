@@ -12,7 +12,7 @@ export { Color, TagIds } from './schema.ts';
 export { tagRecords } from './store.ts';
 export { Seconds } from './tagging-schema.ts';
 export { setTags, type TaggedRecord } from './tagging-service.ts';
-export { hasTag, tagIdsOf } from './tagging-store.ts';
+export { countTaggingsOn, hasTag, removeTaggingsOn, tagIdsOf } from './tagging-store.ts';
 export { endToleranceSeconds, findTimeRangeFaults, spanFaults } from './time-ranges.ts';
 
 export const createTags = (deps: TagDeps & { taggableTypes: ProjectRecords[] }): Feature => ({

@@ -178,3 +178,22 @@ export async function listTaggings(db: Db, projectId: string, query: TaggingFilt
     id: sql`g.id`,
   });
 }
+
+const onErased = (fileIds: string[], targetIds: string[]) =>
+  sql`(file_id = any(${fileIds}::text[]) or target_id = any(${targetIds}::text[]))`;
+
+/** How many taggings the erasure of these files and records removes. */
+export async function countTaggingsOn(db: Db, fileIds: string[], targetIds: string[]): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    sql`select count(*)::integer as count from taggings where ${onErased(fileIds, targetIds)}`,
+  );
+  return row?.count ?? 0;
+}
+
+/** Removes the taggings of erased files and records. Tags are locked first, by id, as triggers do. */
+export async function removeTaggingsOn(tx: Db, fileIds: string[], targetIds: string[]): Promise<void> {
+  await tx.query(sql`
+    select 1 from tags where id in (select tag_id from taggings where ${onErased(fileIds, targetIds)})
+     order by id for no key update`);
+  await tx.query(sql`delete from taggings where ${onErased(fileIds, targetIds)}`);
+}

@@ -118,3 +118,11 @@ export async function skipQueued(db: Db, kind: DeliveryKind, subscriptionId: str
     if (rows.length < skipBatch) return skipped;
   }
 }
+
+/** Removes what receivers answered to these events, because an answer may repeat the event. */
+export async function removeExcerpts(tx: Db, eventIds: string[]): Promise<void> {
+  for (const table of [attemptsOf('webhook'), attemptsOf('automation')])
+    await tx.query(sql`
+      update ${table} set response_body = null
+       where event_id = any(${eventIds}::text[]) and response_body is not null`);
+}

@@ -15,7 +15,13 @@ import { createEngine } from './engine.ts';
 import { createDeliveryMetrics } from './metrics.ts';
 import type { WakeUp } from './wake.ts';
 
-export { type AttemptRecord, type RecordHooks, recordAttempts, skipQueued } from './attempt-store.ts';
+export {
+  type AttemptRecord,
+  type RecordHooks,
+  recordAttempts,
+  removeExcerpts,
+  skipQueued,
+} from './attempt-store.ts';
 export type { Channel } from './channel.ts';
 export { createEngine, type Engine } from './engine.ts';
 export { createDeliveryMetrics } from './metrics.ts';

@@ -1,10 +1,11 @@
+import type { Db } from '../../../platform/database/index.ts';
 import type { Feature } from '../../feature.ts';
 import { mountBlobs } from './blobs.ts';
 import { type CreateFilesDeps, createFileDeps } from './deps.ts';
 import { fetchHandler, ingestHandler } from './ingest.ts';
 import { fileRoutes } from './routes.ts';
 import { TranscribedFile } from './schema.ts';
-import { getFileForRead } from './service.ts';
+import { eraseFile, getFileForRead } from './service.ts';
 import { fileRecords } from './store.ts';
 import { filePeriodicTasks } from './sweep.ts';
 import { mountUploads } from './uploads.ts';
@@ -16,9 +17,15 @@ export { TranscribeOptions, type TranscriptionSummary, toEventFile } from './sch
 export { getFileForWrite, markTranscribed, markUntranscribed } from './service.ts';
 export { type FileRow, fileRecords, findFileById, updateFile } from './store.ts';
 
-export function createFiles(input: CreateFilesDeps): Feature {
+interface Files extends Feature {
+  /** Deletes a file of an erased person in the caller's transaction. */
+  eraseFile(tx: Db, fileId: string, now: Date): Promise<boolean>;
+}
+
+export function createFiles(input: CreateFilesDeps): Files {
   const deps = createFileDeps(input);
   return {
+    eraseFile: (tx, fileId, now) => eraseFile(deps, tx, fileId, now),
     routes: fileRoutes(deps),
     mount(app) {
       mountUploads(app, deps);

@@ -9,7 +9,14 @@ import { requireAccess } from '../../projects/index.ts';
 import { tagBearer } from './create.ts';
 import type { FileDeps } from './deps.ts';
 import type { FileChange, SignedUrls } from './schema.ts';
-import { deleteFile, type FileRow, type FileWithAccess, findFile, updateFile } from './store.ts';
+import {
+  deleteFile,
+  type FileRow,
+  type FileWithAccess,
+  findFile,
+  findFileById,
+  updateFile,
+} from './store.ts';
 
 export async function getFileForRead(db: Db, principal: Researcher, fileId: string): Promise<FileWithAccess> {
   const file = await findFile(db, principal, fileId);
@@ -58,12 +65,22 @@ export async function removeFile(
   fileId: string,
 ): Promise<void> {
   await db.transaction(async (tx) => {
-    const file = await getFileForWrite(tx, principal, fileId);
-    await endJobsOfFile(deps.jobs, tx, fileId, now);
-    await deps.tasks.remove(tx, [fileId]);
-    await deleteFile(tx, fileId);
-    if (file.status === 'uploading') tx.afterCommit(() => void deps.uploads.remove(fileId).catch(() => {}));
+    await deleteFileRecord(deps, tx, await getFileForWrite(tx, principal, fileId), now);
   });
+}
+
+/** For the erasure of a person, which has checked access to the project. False if the file no longer exists. */
+export async function eraseFile(deps: FileDeps, tx: Db, fileId: string, now: Date): Promise<boolean> {
+  const file = await findFileById(tx, fileId, sql`for no key update`);
+  if (file) await deleteFileRecord(deps, tx, file, now);
+  return file !== undefined;
+}
+
+async function deleteFileRecord(deps: FileDeps, tx: Db, file: FileRow, now: Date): Promise<void> {
+  await endJobsOfFile(deps.jobs, tx, file.id, now);
+  await deps.tasks.remove(tx, [file.id]);
+  await deleteFile(tx, file.id);
+  if (file.status === 'uploading') tx.afterCommit(() => void deps.uploads.remove(file.id).catch(() => {}));
 }
 
 /** Only for the GET of one file: anyone who has such a URL can read the bytes until it expires. */

@@ -6,6 +6,8 @@ import { createSegmentIndex } from '../embeddings/index.ts';
 import { searchRoutes } from './routes.ts';
 import { sweepSearchWords } from './store.ts';
 
+export { removeWordsOfErased } from './store.ts';
+
 export function createSearch(deps: { db: Db; clock: Clock; embedder: Embedder; publicUrl: string }): Feature {
   const segmentIndex = createSegmentIndex(deps);
   return {

@@ -188,16 +188,32 @@ export async function sweepSearchWords(db: Db, now: Date): Promise<void> {
   const due = await db.query<{ id: string; workspace_id: string }>(sql`
     select p.id, p.workspace_id from projects p join project_activity a on a.project_id = p.id
      where abs(hashtext(p.id)) % 24 = ${now.getUTCHours()} and a.at > ${changedAfter}`);
-  for (const project of due) {
-    await db.query(sql`
-      with used as materialized (
-        select distinct unnest(tsvector_to_array(d.vector)) as word from search_documents d
-         where d.project_id = ${project.id})
-      delete from search_words w
-       where w.workspace_id = ${project.workspace_id} and w.project_id = ${project.id}
-         and not exists (select 1 from used u where u.word = w.word)`);
-  }
+  for (const project of due) await removeUnusedWords(db, project);
   await db.query(sql`
     delete from workspace_words w where abs(hashtext(w.word)) % 24 = ${now.getUTCHours()} and not exists (
       select 1 from search_words s where s.workspace_id = w.workspace_id and s.word = w.word)`);
+}
+
+const removeUnusedWords = (db: Db, project: { id: string; workspace_id: string }) =>
+  db.query<{ word: string }>(sql`
+    with used as materialized (
+      select distinct unnest(tsvector_to_array(d.vector)) as word from search_documents d
+       where d.project_id = ${project.id})
+    delete from search_words w
+     where w.workspace_id = ${project.workspace_id} and w.project_id = ${project.id}
+       and not exists (select 1 from used u where u.word = w.word)
+    returning w.word`);
+
+/** After the erasure of a person: removes the words that only that person used, without waiting for the sweep. */
+export async function removeWordsOfErased(
+  db: Db,
+  project: { id: string; workspace_id: string },
+): Promise<void> {
+  await db.transaction(async (tx) => {
+    const removed = await removeUnusedWords(tx, project);
+    await tx.query(sql`
+      delete from workspace_words w
+       where w.workspace_id = ${project.workspace_id} and w.word = any(${removed.map(({ word }) => word)}::text[])
+         and not exists (select 1 from search_words s where s.workspace_id = w.workspace_id and s.word = w.word)`);
+  });
 }

@@ -1,0 +1,8 @@
+export {
+  createRemoveWords,
+  type ErasedWords,
+  mapStrings,
+  type RemoveWords,
+  removedText,
+} from './remove-words.ts';
+export { type RewriteRows, rewriteRows } from './rewrite-rows.ts';
