@@ -1,15 +1,16 @@
 import { createEmit } from '../events/index.ts';
 import { createAutoTags } from '../features/ai/auto-tags/index.ts';
-import { createChats } from '../features/ai/chats/index.ts';
-import { createReports, extractiveModel } from '../features/ai/reports/index.ts';
+import { createChats, redactChats } from '../features/ai/chats/index.ts';
+import { createReports, extractiveModel, redactReports } from '../features/ai/reports/index.ts';
 import { createSentiment } from '../features/ai/sentiment/index.ts';
 import { createBoard, defaultLanes } from '../features/coding/board/index.ts';
 import { createNotes } from '../features/coding/notes/index.ts';
 import { createTags } from '../features/coding/tags/index.ts';
 import { createAutomations } from '../features/deliveries/automations/index.ts';
-import { createDeliveryEngine, createWakeUp } from '../features/deliveries/engine/index.ts';
+import { createDeliveryEngine, createWakeUp, removeExcerpts } from '../features/deliveries/engine/index.ts';
 import { createEventLog } from '../features/deliveries/event-log/index.ts';
 import { createWebhooks } from '../features/deliveries/webhooks/index.ts';
+import { createErasure } from '../features/engage/erasure/index.ts';
 import { createParticipants } from '../features/engage/participants/index.ts';
 import { createResponses } from '../features/engage/responses/index.ts';
 import { createSessions } from '../features/engage/sessions/index.ts';
@@ -47,6 +48,11 @@ export function createFeatures(deps: Dependencies) {
   const apiKeys = createApiKeys(deps);
   const signIn = createSignIn(deps);
   const participants = createParticipants(deps);
+  const files = createFiles({
+    ...deps,
+    jobs,
+    startTranscription: (tx, file, options, now) => startTranscription(jobs, tx, file, options, now),
+  });
 
   const features: Feature[] = [
     createAccounts({
@@ -67,11 +73,7 @@ export function createFeatures(deps: Dependencies) {
       defaultLanes,
       endJobs: (tx, projectId, now) => endJobsOfProject(jobs, tx, projectId, now),
     }),
-    createFiles({
-      ...deps,
-      jobs,
-      startTranscription: (tx, file, options, now) => startTranscription(jobs, tx, file, options, now),
-    }),
+    files,
     createTranscripts({ onWritten: markTranscribed, onRemoved: markUntranscribed }),
     createTranscription({ ...deps, emit, jobs }),
     createClips(deps),
@@ -86,6 +88,7 @@ export function createFeatures(deps: Dependencies) {
     createTests({ emit, links: participants.links }),
     participants,
     createResponses({ ...deps, emit, participantLinks: participants.links }),
+    createErasure({ ...deps, eraseFile: files.eraseFile, redactReports, redactChats, removeExcerpts }),
     createSessions({ emit, participantLinks: participants.links }),
     eventLog,
     webhooks,

@@ -15,8 +15,9 @@ export function redactCitations(
   { fileIds, responseIds, remove }: ErasedSources,
 ): { texts: string[]; citations: Citation[] } {
   const erased = citations.filter(
-    ({ file_id, response_id }) =>
-      (file_id !== null && fileIds.has(file_id)) || (response_id !== null && responseIds.has(response_id)),
+    ({ file_id, response_id, quote }) =>
+      quote !== removedText &&
+      ((file_id !== null && fileIds.has(file_id)) || (response_id !== null && responseIds.has(response_id))),
   );
   const longQuotes = erased.map(({ quote }) => quote).filter((quote) => wordCount(quote) >= 3);
   // Short quotations and attributions are removed only where the citation itself is.

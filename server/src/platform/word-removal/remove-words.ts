@@ -78,20 +78,30 @@ export function createRemoveWords({ passages, names }: ErasedWords): RemoveWords
     const sets = quotes.length > 0 ? [...always, runsOfWhole(quotes)] : always;
     const tokens = tokensOf(text);
     const covered = new Uint8Array(tokens.length);
+    // Whether a token is followed by one of the same run. What lies between two runs, such as a closing mark, remains.
+    const joined = new Uint8Array(tokens.length);
     for (const [length, keys] of sets.flatMap((runs) => [...runs]))
       for (let from = 0; from + length <= tokens.length; from++)
-        if (keys.has(keyOf(tokens, from, length))) covered.fill(1, from, from + length);
-    return replaceCovered(text, tokens, covered);
+        if (keys.has(keyOf(tokens, from, length))) {
+          covered.fill(1, from, from + length);
+          joined.fill(1, from, from + length - 1);
+        }
+    return replaceCovered(text, tokens, covered, joined);
   };
 }
 
-function replaceCovered(text: string, tokens: readonly Token[], covered: Uint8Array): string {
+function replaceCovered(
+  text: string,
+  tokens: readonly Token[],
+  covered: Uint8Array,
+  joined: Uint8Array,
+): string {
   let result = '';
   let end = 0;
   for (let at = 0; at < tokens.length; at++) {
     if (!covered[at]) continue;
     const first = at;
-    while (covered[at + 1]) at++;
+    while (joined[at]) at++;
     result += text.slice(end, tokens[first]?.start) + removedText;
     end = tokens[at]?.end ?? end;
   }

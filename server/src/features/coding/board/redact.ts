@@ -24,7 +24,9 @@ export async function redactCards(
         select c.*, c.due_on::text as due_on from cards c
          where c.id = any(${ids}::text[]) order by c.id for no key update`),
     rewrite(card) {
-      const quotes = card.evidence.flatMap((item) => (isErased(item) && item.quote ? [item.quote] : []));
+      const quotes = card.evidence.flatMap((item) =>
+        isErased(item) && item.quote && item.quote !== removedText ? [item.quote] : [],
+      );
       const remove = (text: string) => erased.remove(text, quotes.filter(isLongEnough));
       const after: CardRow = {
         ...card,

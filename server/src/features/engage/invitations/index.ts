@@ -1,3 +1,4 @@
+export { declineInvitationsOf, removeInvitationsOf } from './erase.ts';
 export {
   findInvitationRow,
   type InvitationRow,

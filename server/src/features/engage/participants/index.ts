@@ -9,6 +9,7 @@ import { getParticipant } from './service.ts';
 
 export { createParticipantAuthenticator } from './authenticate.ts';
 export { recordConsent, withdrawConsents } from './consents.ts';
+export { blankParticipant, type ErasureScope, endLinks } from './erase.ts';
 export type { ParticipantLinks } from './links.ts';
 export {
   findOrCreateParticipant,

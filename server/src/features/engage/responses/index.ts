@@ -10,6 +10,7 @@ import { getResponse } from './service.ts';
 import { responseRecords } from './store.ts';
 
 export { type AnswerRow, listAnswers, type NewAnswer, saveAnswerRow } from './answers.ts';
+export { removeResponses } from './erase.ts';
 export { type LinkContext, type LinkState, readLink, requireOpen } from './link-state.ts';
 export {
   findStep,

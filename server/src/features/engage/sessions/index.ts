@@ -6,6 +6,7 @@ import { Session } from './schema.ts';
 import { getSession } from './service.ts';
 
 export { type CompletionDeps, completeSession, startSession } from './complete.ts';
+export { removeSessions } from './erase.ts';
 export { Session, toSession } from './schema.ts';
 export { getSession } from './service.ts';
 export type { SessionKind, SessionStatus } from './states.ts';

@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { createPersonWithTraces, secret } from '../../../../test/person-with-traces.ts';
+import { raw, sql } from '../../../platform/database/index.ts';
+
+let parley: TestParley;
+let ada: Account;
+beforeAll(async () => {
+  parley = await startParley();
+  ada = await parley.account();
+});
+afterAll(() => parley.stop());
+
+let number = 0;
+const newPerson = () => createPersonWithTraces(parley, ada, `mina${++number}@example.com`);
+const read = async (path: string) => (await ada.get(path)).body.data;
+
+const receipt = {
+  removed: { responses: 1, sessions: 1, files: 1, clips: 1, transcripts: 1, notes: 1, taggings: 1 },
+  redacted: { cards: 1, reports: 1, notes: 1, messages: 1, events: 1 },
+};
+
+test('erases a person with their records, and returns the same receipt again', async () => {
+  const person = await newPerson();
+  const erased = await ada.post(`/v1/participants/${person.id}/erase`);
+  expect(erased.status).toBe(200);
+  expect(erased.body.data).toMatchObject({ id: person.id, ...receipt });
+  expect(JSON.stringify(erased.body)).not.toContain('Ottokar');
+  const again = await ada.post(`/v1/participants/${person.id}/erase`);
+  expect(again.body).toEqual(erased.body);
+
+  expect(await read(`/v1/participants/${person.id}`)).toMatchObject({
+    email: null,
+    name: null,
+    timezone: null,
+    erased_at: erased.body.data.erased_at,
+    consents: [{ test_id: person.test_id, withdrawn_at: erased.body.data.erased_at }],
+  });
+  expect((await ada.get(`/v1/files/${person.file}`)).status).toBe(404);
+  expect((await ada.get(`/v1/engage/sessions/${person.session}`)).status).toBe(404);
+  expect((await ada.get(`/v1/notes/${person.ownNote}`)).status).toBe(404);
+  expect(await read(`/v1/tests/${person.test_id}`)).toMatchObject({ response_count: 0, completed_count: 0 });
+  expect(await read(`/v1/projects/${person.project_id}/taggings`)).toEqual([]);
+});
+
+test('redacts the words of the person in cards, notes, reports and chats, and leaves those of others', async () => {
+  const person = await newPerson();
+  await ada.post(`/v1/participants/${person.id}/erase`);
+  const card = await read(`/v1/cards/${person.card}`);
+  expect(card.title).toBe('Letters: [removed]');
+  expect(card.evidence).toMatchObject([
+    { quote: '[removed]', speaker: null, source_deleted: true },
+    { quote: '[removed]', speaker: null, source_deleted: true },
+    { quote: 'I pay my rent on the first day of each month', source_deleted: false },
+  ]);
+  expect((await read(`/v1/notes/${person.note}`)).body).toBe('Compare: “[removed]”.');
+  const report = await read(`/v1/reports/${person.report}`);
+  expect(report.summary).toBe('One says: [removed].');
+  expect(report.body_markdown).toBe(
+    '## Letters\n\n> “[removed]”\n> — [removed] [cit_1]\n\n> “I pay my rent on the first day of each month”\n> — Someone [cit_2]\n\nThey say “[removed]” [cit_3]. Others would [removed] do it.',
+  );
+  expect(report.citations.map(({ quote }: { quote: string }) => quote)).toEqual([
+    '[removed]',
+    'I pay my rent on the first day of each month',
+    '[removed]',
+  ]);
+  expect(await read(`/v1/chats/${person.chat}`)).toMatchObject({ title: 'Does [removed] rent?' });
+});
+
+test('leaves nothing in any table, apart from ids', async () => {
+  const person = await newPerson();
+  await ada.post(`/v1/participants/${person.id}/erase`);
+  expect(await tablesWith(`mina${number}@example.com`, 'Ottokar reads every letter', 'Mina Petrov')).toEqual(
+    [],
+  );
+  expect((await ada.get(`/v1/search?q=Ottokar&project_id=${person.project_id}`)).body.data).toEqual([]);
+  const words = await parley.db.query(
+    sql`select 1 from search_words where project_id = ${person.project_id} and word = 'ottokar'`,
+  );
+  expect(words).toEqual([]);
+});
+
+test('schedules the deletion of the bytes in the transaction that deletes the file', async () => {
+  const person = await newPerson();
+  await ada.post(`/v1/participants/${person.id}/erase`);
+  const due = await parley.db.query(
+    sql`select 1 from blob_deletions where prefix = ${`files/${person.file}/`} and due_at <= now()`,
+  );
+  expect(due).toHaveLength(1);
+});
+
+test('finishes an erasure that was interrupted after any step', async () => {
+  const person = await newPerson();
+  // The first step was committed, and then the process was killed.
+  await parley.db.query(sql`
+    insert into erasures (participant_id, project_id, workspace_id, names, started_at)
+    values (${person.id}, ${person.project_id}, ${ada.workspace_id}, ${['Mina Petrov', `mina${number}@example.com`]}, now())`);
+  await parley.db.query(
+    sql`update participants set name = null, email = null, erased_at = now() where id = ${person.id}`,
+  );
+  const { body } = await ada.post(`/v1/participants/${person.id}/erase`);
+  expect(body.data).toMatchObject(receipt);
+  expect(await tablesWith(secret, `mina${number}@example.com`)).toEqual(['tasks']);
+});
+
+/** The tables of which a row contains one of these texts. */
+async function tablesWith(...texts: string[]): Promise<string[]> {
+  const tables = await parley.db.query<{ name: string }>(
+    sql`select relname as name from pg_class where relkind = 'r' and relnamespace = 'public'::regnamespace order by 1`,
+  );
+  const found: string[] = [];
+  for (const { name } of tables) {
+    const rows = await parley.db.query<{ row: string }>(
+      sql`select to_jsonb(t)::text as row from ${raw(name)} t`,
+    );
+    const all = rows.map(({ row }) => row + decodeBytes(row)).join('\n');
+    if (texts.some((text) => all.includes(text))) found.push(name);
+  }
+  return found;
+}
+
+/** `bytea` columns are shown in hexadecimal. */
+const decodeBytes = (row: string) =>
+  [...row.matchAll(/\\+x([0-9a-f]+)/g)].map(([, hex = '']) => Buffer.from(hex, 'hex').toString()).join('\n');
