@@ -341,6 +341,28 @@ CREATE TRIGGER engage_sessions_active_removed AFTER DELETE ON engage_sessions RE
 CREATE TRIGGER engage_sessions_counted AFTER INSERT ON engage_sessions REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_test('session_count');
 CREATE TRIGGER engage_sessions_uncounted AFTER DELETE ON engage_sessions REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_test('session_count');
 
+CREATE TABLE erasures (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  participant_id ident NOT NULL,
+  project_id ident NOT NULL,
+  workspace_id ident NOT NULL,
+  test_id ident,
+  removed jsonb DEFAULT '{}'::jsonb NOT NULL,
+  redacted jsonb DEFAULT '{}'::jsonb NOT NULL,
+  record_ids text[] COLLATE "C" DEFAULT '{}'::text[] NOT NULL,
+  names text[] DEFAULT '{}'::text[] NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  finished_at timestamp(3) with time zone,
+  CONSTRAINT erasures_pkey PRIMARY KEY (id),
+  CONSTRAINT erasures_participant_id_test_id_key UNIQUE NULLS NOT DISTINCT (participant_id, test_id),
+  CONSTRAINT erasures_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
+  CONSTRAINT erasures_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT erasures_test_id_fkey FOREIGN KEY (test_id) REFERENCES tests(id) ON DELETE CASCADE
+);
+CREATE INDEX erasures_of_project ON erasures USING btree (project_id);
+CREATE INDEX erasures_of_test ON erasures USING btree (test_id) WHERE (test_id IS NOT NULL);
+CREATE INDEX erasures_unfinished ON erasures USING btree (started_at) WHERE (finished_at IS NULL);
+
 CREATE TABLE event_log_epoch (
   id text NOT NULL
 );

@@ -1144,6 +1144,26 @@ export interface paths {
         patch: operations["updateParticipant"];
         trace?: never;
     };
+    "/v1/participants/{participantId}/erase": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a participant
+         * @description Deletes the responses, sessions, recordings, transcripts, clips, invitations and notes of the person, and replaces their words in cards, reports, chats and events by `[removed]`. It cannot be undone. A second call returns the same receipt.
+         */
+        post: operations["eraseParticipant"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/files": {
         parameters: {
             query?: never;
@@ -2926,6 +2946,60 @@ export interface components {
              * @example upstream connect error
              */
             response_body: string | null;
+        };
+        /**
+         * ErasureReceipt
+         * @description What an erasure removed, without the content.
+         */
+        ErasureReceipt: {
+            /** @example par_01k9p3v7e8r5ys1q2w4x6z8abc */
+            id: string;
+            /**
+             * Format: date-time
+             * @description When the erasure began.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            erased_at: string;
+            /** @description How many records were deleted. */
+            removed: {
+                /** @example 1 */
+                responses: number;
+                /** @example 1 */
+                sessions: number;
+                /** @example 1 */
+                files: number;
+                /** @example 1 */
+                clips: number;
+                /** @example 1 */
+                transcripts: number;
+                /** @example 1 */
+                notes: number;
+                /** @example 1 */
+                taggings: number;
+            };
+            /** @description How many records of others contained words of the person, which are now `[removed]`. */
+            redacted: {
+                /** @example 1 */
+                cards: number;
+                /** @example 1 */
+                reports: number;
+                /** @example 1 */
+                notes: number;
+                /** @example 1 */
+                messages: number;
+                /** @example 1 */
+                events: number;
+            };
+            /**
+             * @description What the erasure means for backups.
+             * @example Backups that were made earlier still contain the data until they are deleted. After restoring one, erase the participant again.
+             */
+            backups: string;
+            /**
+             * @description Which copies disappear later, and which are out of reach.
+             * @example Stored responses to requests with an Idempotency-Key are encrypted and deleted after 24 hours. Bytes of recordings are deleted within a minute. Mails and events that were already sent cannot be recalled.
+             */
+            temporary_copies: string;
         };
         Error: {
             /** @description What went wrong. */
@@ -14151,6 +14225,77 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Participant"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    eraseParticipant: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the participant. */
+                participantId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": Record<string, never>;
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "erased_at": "2026-11-15T09:30:00.000Z",
+                     *         "removed": {
+                     *           "responses": 1,
+                     *           "sessions": 1,
+                     *           "files": 1,
+                     *           "clips": 1,
+                     *           "transcripts": 1,
+                     *           "notes": 1,
+                     *           "taggings": 1
+                     *         },
+                     *         "redacted": {
+                     *           "cards": 1,
+                     *           "reports": 1,
+                     *           "notes": 1,
+                     *           "messages": 1,
+                     *           "events": 1
+                     *         },
+                     *         "backups": "Backups that were made earlier still contain the data until they are deleted. After restoring one, erase the participant again.",
+                     *         "temporary_copies": "Stored responses to requests with an Idempotency-Key are encrypted and deleted after 24 hours. Bytes of recordings are deleted within a minute. Mails and events that were already sent cannot be recalled."
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["ErasureReceipt"];
                     };
                 };
             };
