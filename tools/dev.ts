@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { freePort } from '@parley/testing';
 import pretty from 'pino-pretty';
 import { createServer, type Plugin } from 'vite';
+import { stopSignal } from '../server/src/entry/stop-signal.ts';
 import { StartError } from '../server/src/foundation/start-error.ts';
 import { readConfig } from '../server/src/platform/config/index.ts';
 import { startDevDatabase } from './dev/database.ts';
@@ -50,6 +51,7 @@ async function main(): Promise<void> {
   });
   // Vite would end the process at SIGTERM before the server and PostgreSQL have stopped.
   process.removeAllListeners('SIGTERM');
+  // Ctrl-C also reaches the server, which then stops by itself.
   const stopped = stopSignal();
   vite.watcher.add(watched);
   vite.watcher.on('all', (_event, file) => {
@@ -93,20 +95,6 @@ function holdRequests(server: ServerProcess): Plugin {
       });
     },
   };
-}
-
-/** Ctrl-C also reaches the server, which then stops by itself; a second signal ends this process at once. */
-function stopSignal(): Promise<undefined> {
-  return new Promise((resolve) => {
-    let asked = false;
-    for (const signal of ['SIGINT', 'SIGTERM'] as const) {
-      process.on(signal, () => {
-        if (asked) process.exit(1);
-        asked = true;
-        resolve(undefined);
-      });
-    }
-  });
 }
 
 main().then(

@@ -8,6 +8,7 @@ import { bootstrapWorkspace, type FirstSignIn } from '../operations/first-start.
 import { checkSecretKey, getSecretKey } from '../operations/secret-key.ts';
 import { type Config, readConfig } from '../platform/config/index.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
+import { stopSignal } from './stop-signal.ts';
 
 async function main(): Promise<void> {
   const config = readConfig({ ...process.env, ...(await chosenPort()) });
@@ -46,20 +47,6 @@ async function chosenPort(): Promise<{ PORT?: string }> {
   const { port } = probe.address() as AddressInfo;
   await once(probe.close(), 'close');
   return { PORT: String(port) };
-}
-
-/** Resolves at the first SIGTERM or SIGINT. The second one ends the process at once. */
-function stopSignal(): Promise<void> {
-  return new Promise((resolve) => {
-    let asked = false;
-    for (const signal of ['SIGTERM', 'SIGINT'] as const) {
-      process.on(signal, () => {
-        if (asked) process.exit(1);
-        asked = true;
-        resolve();
-      });
-    }
-  });
 }
 
 async function tryPort({ host, port }: Config): Promise<void> {
