@@ -19,7 +19,7 @@ const areas = {
 const singleFeatures = ['projects', 'jobs', 'evidence'];
 const feature = `(?:(?:${singleFeatures.join('|')})|(?!(?:${singleFeatures.join('|')})/)[^/]+/[^/]+)`;
 
-/** The web application, from the top down. `ui` may use `lib`. */
+/** The web application, from the top down. `ui` may use `lib`. The participant's pages are a second entry beside it. */
 const webLayers = ['routes', 'features', 'data', 'ui', 'lib'];
 
 module.exports = {
@@ -140,8 +140,27 @@ module.exports = {
     {
       name: 'every-web-file-is-in-a-layer',
       severity: 'error',
-      from: { path: '^web/src/', pathNot: `^web/src/(?:main\\.tsx|app\\.tsx|(?:${webLayers.join('|')})/)` },
+      from: {
+        path: '^web/src/',
+        pathNot: `^web/src/(?:main\\.tsx|app\\.tsx|participant/|(?:${webLayers.join('|')})/)`,
+      },
       to: {},
+    },
+    {
+      name: 'the-participants-pages-import-nothing-of-the-application',
+      comment: 'They load on a phone in a moment: no React, no router, no SDK.',
+      severity: 'error',
+      from: { path: '^web/src/participant/' },
+      to: {
+        path: ['^web/src/', '^sdk/', 'node_modules/(react|react-dom|radix-ui|@tanstack)/'],
+        pathNot: ['^web/src/participant/', '^web/src/ui/colors\\.css$'],
+      },
+    },
+    {
+      name: 'the-application-does-not-import-the-participants-pages',
+      severity: 'error',
+      from: { path: '^web/src/', pathNot: '^web/src/participant/' },
+      to: { path: '^web/src/participant/' },
     },
     {
       name: 'web-routes-use-data-only-for-preconditions',

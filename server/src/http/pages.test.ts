@@ -26,6 +26,10 @@ beforeAll(async () => {
     path.join(folder, 'index.html'),
     '<!doctype html><meta nonce="parley-nonce"><p>the app</p>',
   );
+  await writeFile(
+    path.join(folder, 'participant.html'),
+    '<!doctype html><meta nonce="parley-nonce"><p>a test</p>',
+  );
   await writeFile(path.join(folder, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
   await writeFile(path.join(folder, 'assets', 'index-a1b2c3.js'), 'export {};');
   await writeFile(path.join(folder, 'assets', 'long-a1b2c3.js'), '// a comment\n'.repeat(500));
@@ -52,6 +56,22 @@ describe('the pages of a built web app', () => {
     expect(nonces.size).toBe(4);
   });
 
+  it('are the participant’s pages at /t/{token}, which no search engine lists and which send no Referer', async () => {
+    for (const place of ['/t/abc', '/t/abc/', '/t/abc?lang=de']) {
+      const response = await fetch(url + place, { headers: asBrowser });
+      expect(await response.text()).toContain('<p>a test</p>');
+      expect(response.headers.get('x-robots-tag')).toBe('noindex, nofollow');
+      expect(response.headers.get('referrer-policy')).toBe('no-referrer');
+      expect(response.headers.get('cache-control')).toBe('no-store');
+      expect(response.headers.get('content-security-policy')).toContain("script-src 'self';");
+    }
+    for (const place of ['/t', '/t/', '/t/abc/def', '/terms']) {
+      const response = await fetch(url + place, { headers: asBrowser });
+      expect([place, await response.text()]).toEqual([place, expect.stringContaining('<p>the app</p>')]);
+      expect(response.headers.get('x-robots-tag')).toBeNull();
+    }
+  });
+
   it('are at / for every client, also for a probe or curl', async () => {
     const response = await fetch(`${url}/`, { headers: { accept: '*/*' } });
     expect(response.status).toBe(200);
@@ -76,6 +96,7 @@ describe('the pages of a built web app', () => {
       ['POST', '/projects', asBrowser],
       ['GET', '/v1/nothing', asBrowser],
       ['GET', '/app/nothing', asBrowser],
+      ['GET', '/p/v1/nothing', asBrowser],
       ['GET', '/assets/gone.js', asBrowser],
       ['GET', '/assets/..%2findex.html', asBrowser],
     ];

@@ -16,11 +16,13 @@ export interface Pages {
   respond(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined;
 }
 
-/** Serves the web application from `dist`. Hashed assets are cached for a year, the page is never cached. */
+/** Serves the web application and the participant's pages at /t/{token} from `dist`. Hashed assets are cached for a year, the page is never cached. */
 export function createPages(dist: string): Pages {
   const index = path.join(dist, 'index.html');
   if (!existsSync(index)) return { mount: () => {}, respond: respondUnbuilt };
-  const html = readFileSync(index, 'utf8');
+  const application = readFileSync(index, 'utf8');
+  const participant = path.join(dist, 'participant.html');
+  const participantPages = existsSync(participant) ? readFileSync(participant, 'utf8') : application;
 
   return {
     mount(app) {
@@ -43,6 +45,10 @@ export function createPages(dist: string): Pages {
     respond(request, reply) {
       if (!wantsPage(request)) return undefined;
       const nonce = randomBytes(16).toString('base64');
+      const isParticipant = isParticipantPath(request.url);
+      const html = isParticipant ? participantPages : application;
+      // The address contains the participant's token: search engines must not list it. No page sends a Referer.
+      if (isParticipant) reply.header('X-Robots-Tag', 'noindex, nofollow');
       return reply
         .code(200)
         .header('Content-Security-Policy', pagePolicy(nonce))
@@ -67,7 +73,10 @@ const pagePolicy = (nonce: string) =>
     "frame-ancestors 'none'",
   ].join('; ');
 
-const reservedPrefixes = ['/v1', '/app', '/docs', '/assets', '/metrics'];
+/** Only whole tokens: /t and /t/a/b are pages of the application, which says that they do not exist. */
+const isParticipantPath = (url: string) => /^\/t\/[^/?]+\/?(\?|$)/.test(url);
+
+const reservedPrefixes = ['/v1', '/app', '/p/v1', '/docs', '/assets', '/metrics'];
 
 function wantsPage({ method, url, headers }: FastifyRequest): boolean {
   const [pathname = '/'] = url.split('?');

@@ -1,0 +1,68 @@
+import type { Answer, AnswerBody, Question } from '../api/wire.ts';
+
+/** The answer on the screen, before it is sent. */
+export interface Draft {
+  value: number | boolean | null;
+  text: string;
+  option_ids: string[];
+}
+
+export const emptyDraft: Draft = { value: null, text: '', option_ids: [] };
+
+/** The draft that shows a stored answer. Choices also have a readable text and value, which a draft does not use. */
+export function draftOf(question: Question, answer: Answer | null): Draft {
+  if (!answer || answer.skipped) return emptyDraft;
+  const isText = question.type === 'open' || question.type === 'task';
+  const { value } = answer;
+  return {
+    value: typeof value === 'number' || typeof value === 'boolean' ? value : null,
+    text: isText ? (answer.text ?? '') : '',
+    option_ids: answer.option_ids,
+  };
+}
+
+/** A ranking starts in the order of the question. Ids of options that do not exist are left out. */
+export function rankingOf(question: Question, draft: Draft): string[] {
+  const ids = question.options.map(({ id }) => id);
+  const ranked = draft.option_ids.filter((id) => ids.includes(id));
+  return [...ranked, ...ids.filter((id) => !ranked.includes(id))];
+}
+
+export function isAnswered(question: Question, draft: Draft): boolean {
+  switch (question.type) {
+    case 'open':
+    case 'task':
+      return draft.text.trim() !== '';
+    case 'single_choice':
+    case 'multi_choice':
+      return draft.option_ids.length > 0;
+    case 'rating':
+    case 'nps':
+    case 'yes_no':
+      return draft.value !== null;
+    case 'ranking':
+    case 'statement':
+      return true;
+  }
+}
+
+/** The body that stores this draft. An empty draft of an optional question is stored as skipped. */
+export function answerBody(question: Question, draft: Draft): AnswerBody {
+  if (!isAnswered(question, draft)) return { skipped: true };
+  switch (question.type) {
+    case 'open':
+    case 'task':
+      return { text: draft.text.trim() };
+    case 'single_choice':
+    case 'multi_choice':
+      return { option_ids: draft.option_ids };
+    case 'ranking':
+      return { option_ids: rankingOf(question, draft) };
+    case 'rating':
+    case 'nps':
+    case 'yes_no':
+      return { value: draft.value };
+    case 'statement':
+      return {};
+  }
+}

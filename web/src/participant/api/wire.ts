@@ -1,0 +1,108 @@
+/** What /p/v1 returns. The interface is internal, so it is not in openapi.json and has no generated types. */
+
+export type TestState =
+  | 'ready'
+  | 'in_progress'
+  | 'completed'
+  | 'screened_out'
+  | 'declined'
+  | 'withdrawn'
+  | 'revoked'
+  | 'expired'
+  | 'paused'
+  | 'closed'
+  | 'deadline_passed'
+  | 'full';
+
+export type QuestionType =
+  | 'open'
+  | 'single_choice'
+  | 'multi_choice'
+  | 'rating'
+  | 'nps'
+  | 'ranking'
+  | 'yes_no'
+  | 'statement'
+  | 'task';
+
+export interface Question {
+  id: string;
+  type: QuestionType;
+  text: string;
+  required: boolean;
+  options: { id: string; text: string }[];
+  scale: { min: number; max: number; min_label: string | null; max_label: string | null } | null;
+  media_url: string | null;
+  /** Such as `image/png`. */
+  media_type: string | null;
+  in_screener: boolean;
+}
+
+export interface Answer {
+  question_id: string;
+  turn: number;
+  value: number | boolean | string | string[] | null;
+  text: string | null;
+  option_ids: string[];
+  skipped: boolean;
+}
+
+export interface AnswerBody {
+  value?: number | boolean | null;
+  text?: string;
+  option_ids?: string[];
+  skipped?: boolean;
+  duration_seconds?: number;
+  pasted?: boolean;
+}
+
+export interface Progress {
+  answered: number;
+  total: number;
+}
+
+export interface ResponseState {
+  id: string;
+  status: 'in_progress' | 'completed' | 'screened_out' | 'abandoned';
+  consented: boolean;
+  question: Question | null;
+  answers: Answer[];
+  progress: Progress;
+  can_go_back: boolean;
+}
+
+export interface TestView {
+  title: string;
+  description: string | null;
+  estimated_minutes: number | null;
+  incentive: { amount: number; currency: string; kind: string | null } | null;
+  deadline: string | null;
+  deadline_ends_at: string | null;
+  type: 'survey' | 'ai_survey' | 'ai_interview' | 'live_interview';
+  consent: { text: string; version: number; recording: boolean } | null;
+  researcher: string;
+  question_count: number;
+  redirect_url: string | null;
+  moderator: { mode: 'ai' | 'human'; max_minutes: number };
+}
+
+export interface Visit {
+  state: TestState;
+  test: TestView;
+  response: ResponseState | null;
+  session: { id: string } | null;
+  invitation: { id: string; name: string | null } | null;
+}
+
+export interface StoredQuestion {
+  question: Question;
+  answer: Answer | null;
+  previous_question_id: string | null;
+}
+
+export interface SavedAnswer {
+  answer: Answer;
+  next: Question | null;
+  status: ResponseState['status'];
+  progress: Progress;
+}

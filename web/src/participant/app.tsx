@@ -1,0 +1,185 @@
+/** @jsxImportSource preact */
+import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { forgetResponse, personalLinks, type Store } from './answers/storage.ts';
+import { type Client, Refusal } from './api/client.ts';
+import { describeDevice } from './api/device.ts';
+import type { ResponseState, Visit } from './api/wire.ts';
+import { FooterActions } from './pages/footer-actions.tsx';
+import { StatePage } from './pages/state-page.tsx';
+import { Survey } from './pages/survey.tsx';
+import { ThanksPage } from './pages/thanks-page.tsx';
+import { WelcomePage } from './pages/welcome-page.tsx';
+import { currentLocale, useTexts } from './texts/context.tsx';
+import { Button } from './ui/button.tsx';
+import { Frame } from './ui/frame.tsx';
+import { Notice } from './ui/notice.tsx';
+
+type Trouble = 'unknown' | 'unreachable' | 'busy';
+interface Sent {
+  status: 'completed' | 'screened_out';
+  redirectUrl: string | null;
+}
+
+const retryMs = 5_000;
+/** If the server still refuses stored answers, the survey goes on without them. */
+const catchUpsMax = 3;
+
+interface AppProps {
+  client: Client;
+  store: Store;
+  /** The token of the address, which for an open link differs from the participant's own. */
+  linkToken: string;
+}
+
+export function App({ client, store, linkToken }: AppProps) {
+  const { t } = useTexts();
+  const [visit, setVisit] = useState<Visit>();
+  const [trouble, setTrouble] = useState<Trouble>();
+  const [sent, setSent] = useState<Sent>();
+  const [loads, setLoads] = useState(0);
+  const retryTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
+
+  const load = useCallback(async () => {
+    clearTimeout(retryTimer.current);
+    try {
+      setVisit(await client.visit());
+      setLoads((count) => count + 1);
+      setTrouble(undefined);
+    } catch (error) {
+      const isUnknown = error instanceof Refusal && error.status === 401;
+      if (isUnknown && client.token() !== linkToken) {
+        // The personal link of this browser was deleted; the open link may still work.
+        personalLinks(store).remove(linkToken);
+        client.changeToken(linkToken);
+        return load();
+      }
+      setTrouble(
+        isUnknown ? 'unknown' : error instanceof Refusal && error.status === 429 ? 'busy' : 'unreachable',
+      );
+      const seconds = error instanceof Refusal ? error.retryAfterSeconds : 0;
+      if (!isUnknown) retryTimer.current = setTimeout(() => void load(), seconds * 1_000 || retryMs);
+    }
+  }, [client, store, linkToken]);
+
+  useEffect(() => void load(), [load]);
+  useEffect(() => {
+    const onOnline = () => trouble && void load();
+    window.addEventListener('online', onOnline);
+    return () => window.removeEventListener('online', onOnline);
+  }, [load, trouble]);
+
+  const start = async (email: string | undefined) => {
+    if (!visit) return;
+    try {
+      const { token, ...response } = await client.start({
+        locale: currentLocale(),
+        device: describeDevice(navigator.userAgent, navigator.maxTouchPoints),
+        ...(visit.test.consent ? { consent_version: visit.test.consent.version } : {}),
+        ...(email ? { email } : {}),
+      });
+      if (token) adoptToken(token);
+      setVisit({ ...visit, state: 'in_progress', response });
+    } catch (error) {
+      // The state of the link explains a refusal; a failed connection is shown on the page.
+      if (!(error instanceof Refusal)) throw error;
+      if (error.code === 'quota_exceeded') setVisit({ ...visit, state: 'full' });
+      else if (error.status === 401 || error.status === 422) await load();
+      else throw error;
+    }
+  };
+
+  /** From now on this browser uses its personal link. */
+  function adoptToken(token: string) {
+    client.changeToken(token);
+    // Without storage only the address survives a reload.
+    if (!personalLinks(store).add(linkToken, token)) history.replaceState(null, '', `/t/${token}`);
+  }
+
+  function finish(response: ResponseState, next: Sent) {
+    forgetResponse(store, response.id);
+    setSent(next);
+    setVisit((before) => before && { ...before, state: next.status });
+    window.scrollTo(0, 0);
+  }
+
+  const withdrawn = () => {
+    if (!visit) return;
+    if (visit.response) forgetResponse(store, visit.response.id);
+    personalLinks(store).remove(linkToken);
+    setVisit({ ...visit, state: 'withdrawn', response: null });
+  };
+
+  if (trouble) return <TroublePage trouble={trouble} onRetry={() => void load()} />;
+  if (!visit) return <LoadingPage />;
+  const { state, response } = visit;
+  switch (state) {
+    case 'ready':
+      return (
+        <WelcomePage
+          visit={visit}
+          onStart={start}
+          onDecline={async () => {
+            await client.decline();
+            setVisit({ ...visit, state: 'declined' });
+          }}
+        />
+      );
+    case 'in_progress':
+      return response ? (
+        <Survey
+          key={`${response.id}.${loads}`}
+          catchesUp={loads < catchUpsMax}
+          client={client}
+          store={store}
+          visit={visit}
+          response={response}
+          onReload={load}
+          actions={<FooterActions client={client} canContinueLater onWithdrawn={withdrawn} />}
+          onFinished={(status, redirectUrl) => finish(response, { status, redirectUrl })}
+          onAsked={undefined}
+        />
+      ) : (
+        <WelcomePage visit={visit} onStart={start} onDecline={async () => {}} />
+      );
+    case 'completed':
+    case 'screened_out':
+      return (
+        <ThanksPage
+          visit={visit}
+          redirectUrl={sent?.redirectUrl ?? visit.test.redirect_url}
+          justSent={sent !== undefined}
+          screenedOut={state === 'screened_out'}
+          actions={<FooterActions client={client} canContinueLater={false} onWithdrawn={withdrawn} />}
+        />
+      );
+    default:
+      return <StatePage state={state} visit={visit} key={t.language + state} />;
+  }
+}
+
+function LoadingPage() {
+  const { t } = useTexts();
+  return (
+    <Frame>
+      <div class="loading" role="status">
+        <span class="visually-hidden">{t.loading}</span>
+        <span class="skeleton skeleton-title" />
+        <span class="skeleton" />
+        <span class="skeleton" />
+      </div>
+    </Frame>
+  );
+}
+
+function TroublePage({ trouble, onRetry }: { trouble: Trouble; onRetry(): void }) {
+  const { t } = useTexts();
+  if (trouble === 'unknown') return <Notice icon="cloud" title={t.unknownTitle} text={t.unknown} />;
+  const [title, text] = trouble === 'busy' ? [t.busyTitle, t.busy] : [t.unreachableTitle, t.unreachable];
+  return (
+    <Notice icon="cloud" title={title} text={text}>
+      <Button variant="primary" onClick={onRetry}>
+        {t.retry}
+      </Button>
+    </Notice>
+  );
+}

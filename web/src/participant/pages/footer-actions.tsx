@@ -1,0 +1,130 @@
+/** @jsxImportSource preact */
+import { useRef, useState } from 'preact/hooks';
+import type { Client } from '../api/client.ts';
+import { useTexts } from '../texts/context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+
+interface FooterActionsProps {
+  client: Client;
+  /** Whether there is something to continue. */
+  canContinueLater: boolean;
+  onWithdrawn(): void;
+}
+
+/** "Continue later" and "Delete my answers", reachable from every page after the start. */
+export function FooterActions({ client, canContinueLater, onWithdrawn }: FooterActionsProps) {
+  const { t } = useTexts();
+  const [open, setOpen] = useState<'later' | 'withdraw' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <>
+      {canContinueLater && (
+        <button type="button" class="link" onClick={() => setOpen('later')}>
+          {t.later}
+        </button>
+      )}
+      <button type="button" class="link" onClick={() => setOpen('withdraw')}>
+        {t.withdraw}
+      </button>
+      {open === 'later' && <LaterDialog client={client} onClose={close} />}
+      {open === 'withdraw' && <WithdrawDialog client={client} onClose={close} onWithdrawn={onWithdrawn} />}
+    </>
+  );
+}
+
+/** Runs one request at a time, and says whether it runs or failed. */
+function useRequest() {
+  const { t } = useTexts();
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  async function run(request: () => Promise<unknown>): Promise<boolean> {
+    if (busy) return false;
+    setBusy(true);
+    setError('');
+    try {
+      await request();
+      return true;
+    } catch {
+      setError(t.failed);
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  }
+  return { busy, error, setError, run };
+}
+
+function LaterDialog({ client, onClose }: { client: Client; onClose(): void }) {
+  const { t } = useTexts();
+  const { busy, error, setError, run } = useRequest();
+  const [sentTo, setSentTo] = useState('');
+  const input = useRef<HTMLInputElement>(null);
+  async function send(event: Event) {
+    event.preventDefault();
+    const address = input.current?.value.trim() ?? '';
+    if (!address || !input.current?.checkValidity()) {
+      setError(t.emailWrong);
+      input.current?.focus();
+      return;
+    }
+    if (await run(() => client.remind(address))) setSentTo(address);
+  }
+  return (
+    <Dialog title={t.laterTitle} onClose={onClose}>
+      {sentTo ? (
+        <p role="status">{t.laterSent(sentTo)}</p>
+      ) : (
+        <form id="later" noValidate onSubmit={(event) => void send(event)}>
+          <p>{t.laterText}</p>
+          <label class="field">
+            <span>{t.laterEmail}</span>
+            <input ref={input} class="input" type="email" autocomplete="email" maxLength={254} dir="ltr" />
+          </label>
+          <p class="error" role="alert">
+            {error}
+          </p>
+        </form>
+      )}
+      <div class="dialog-actions">
+        <Button onClick={onClose}>{sentTo ? t.close : t.cancel}</Button>
+        {!sentTo && (
+          <Button variant="primary" type="submit" form="later" busy={busy}>
+            {t.laterSend}
+          </Button>
+        )}
+      </div>
+    </Dialog>
+  );
+}
+
+interface WithdrawProps {
+  client: Client;
+  onClose(): void;
+  onWithdrawn(): void;
+}
+
+function WithdrawDialog({ client, onClose, onWithdrawn }: WithdrawProps) {
+  const { t } = useTexts();
+  const { busy, error, run } = useRequest();
+  return (
+    <Dialog title={t.withdrawTitle} onClose={onClose}>
+      <p>{t.withdrawText}</p>
+      <p class="error" role="alert">
+        {error}
+      </p>
+      <div class="dialog-actions">
+        <Button onClick={onClose}>{t.cancel}</Button>
+        <Button
+          variant="danger"
+          busy={busy}
+          onClick={async () => {
+            if (await run(client.withdraw)) onWithdrawn();
+          }}
+        >
+          {t.withdrawConfirm}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,121 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
+import { answerBody, type Draft, isAnswered } from '../answers/draft.ts';
+import type { Client } from '../api/client.ts';
+import type { AnswerBody, Question } from '../api/wire.ts';
+import { useQuestionKeys } from '../questions/keys.ts';
+import { Media } from '../questions/media.tsx';
+import { isGroup, QuestionField } from '../questions/question-field.tsx';
+import { useTexts } from '../texts/context.tsx';
+import type { Texts } from '../texts/en.ts';
+import { Button } from '../ui/button.tsx';
+import { Title } from '../ui/frame.tsx';
+import { Icon } from '../ui/icon.tsx';
+
+interface QuestionPageProps {
+  client: Client;
+  question: Question;
+  initial: Draft;
+  /** A sentence above the question, such as its number. */
+  overline: string;
+  busy: boolean;
+  notice: ComponentChildren;
+  onDraft(draft: Draft): void;
+  onAnswer(body: AnswerBody): void;
+  onBack: (() => void) | undefined;
+}
+
+const secondsSince = (startMs: number) => Math.round((performance.now() - startMs) / 100) / 10;
+
+/** One question. Give it a key that changes with the question. */
+export function QuestionPage(props: QuestionPageProps) {
+  const { question, overline, busy, notice, onDraft, onAnswer, onBack } = props;
+  const { t } = useTexts();
+  const [draft, setDraft] = useState(props.initial);
+  const [isMissing, setMissing] = useState(false);
+  const shownMs = useMemo(() => performance.now(), []);
+  const pasted = useRef(false);
+
+  const change = useCallback(
+    (next: Draft) => {
+      setDraft(next);
+      setMissing(false);
+      onDraft(next);
+    },
+    [onDraft],
+  );
+  const send = (body: AnswerBody) => {
+    if (busy) return;
+    onAnswer({
+      ...body,
+      duration_seconds: secondsSince(shownMs),
+      ...(pasted.current ? { pasted: true } : {}),
+    });
+  };
+  const submit = () => {
+    if (question.required && !isAnswered(question, draft)) return setMissing(true);
+    send(answerBody(question, draft));
+  };
+  useQuestionKeys({ question, draft, onChange: change, onSubmit: submit });
+
+  const Group = isGroup(question.type) ? 'fieldset' : 'div';
+  const Heading = isGroup(question.type) ? 'legend' : 'div';
+  const canSkip = !question.required && question.type !== 'statement';
+  return (
+    <form
+      class="question"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        submit();
+      }}
+    >
+      <p class="overline">{overline}</p>
+      <Group class="group" aria-describedby={isMissing ? 'missing' : undefined}>
+        <Heading id="question" class="legend">
+          <Title page={question.id + question.text} small={question.text.length > 160}>
+            {question.text}
+          </Title>
+        </Heading>
+        <Media question={question} />
+        <QuestionField
+          question={question}
+          draft={draft}
+          onChange={change}
+          onPaste={() => {
+            pasted.current = true;
+          }}
+          labelledBy="question"
+          client={props.client}
+        />
+      </Group>
+      <p id="missing" class="error" role="alert">
+        {isMissing ? t.required : ''}
+      </p>
+      {notice}
+      <div class="actions">
+        {onBack && (
+          <Button variant="bare" aria-label={t.back} onClick={onBack}>
+            <Icon name="back" />
+            <span class="wide-only">{t.back}</span>
+          </Button>
+        )}
+        <span class="keys-hint">{keysHint(question, t)}</span>
+        {canSkip && !isAnswered(question, draft) && (
+          <Button variant="bare" onClick={() => send({ skipped: true })}>
+            {t.skip}
+          </Button>
+        )}
+        <Button variant="primary" type="submit" busy={busy}>
+          {t.next}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function keysHint({ type }: Question, t: Texts): string {
+  if (type === 'open' || type === 'task') return t.keysText;
+  return type === 'statement' || type === 'ranking' ? t.keysEnter : t.keysChoice;
+}

@@ -1,0 +1,28 @@
+/** @jsxImportSource preact */
+import type { TestState, Visit } from '../api/wire.ts';
+import { useTexts } from '../texts/context.tsx';
+import type { Texts } from '../texts/en.ts';
+import { formatDay } from '../texts/format.ts';
+import type { IconName } from '../ui/icon.tsx';
+import { Notice } from '../ui/notice.tsx';
+
+type Ended = Exclude<TestState, 'ready' | 'in_progress' | 'completed' | 'screened_out'>;
+
+const notices: Record<Ended, (t: Texts, day: string) => [IconName, string, string]> = {
+  revoked: (t) => ['cloud', t.revokedTitle, t.revoked],
+  expired: (t) => ['clock', t.expiredTitle, t.expired],
+  paused: (t) => ['clock', t.pausedTitle, t.paused],
+  closed: (t) => ['check', t.closedTitle, t.closed],
+  deadline_passed: (t, day) => ['calendar', t.deadlineTitle, t.deadline(day)],
+  full: (t) => ['check', t.fullTitle, t.full],
+  declined: (t) => ['check', t.declinedTitle, t.declined],
+  withdrawn: (t) => ['check', t.withdrawnTitle, t.withdrawn],
+};
+
+/** Says why nothing can be answered with this link now, and what the participant can do. */
+export function StatePage({ state, visit }: { state: Ended; visit?: Visit | undefined }) {
+  const { t, locale } = useTexts();
+  const deadline = visit?.test.deadline;
+  const [icon, title, text] = notices[state](t, deadline ? formatDay(locale, deadline) : '');
+  return <Notice icon={icon} title={title} text={text} researcher={visit?.test.researcher} />;
+}

@@ -1,0 +1,136 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useCallback, useEffect, useState } from 'preact/hooks';
+import { type Draft, draftOf } from '../answers/draft.ts';
+import { SentElsewhere } from '../answers/queue.ts';
+import type { Store } from '../answers/storage.ts';
+import { useAnswers } from '../answers/use-answers.ts';
+import { type Client, isLinkRefusal } from '../api/client.ts';
+import type { Answer, AnswerBody, Progress, Question, ResponseState, Visit } from '../api/wire.ts';
+import { useTexts } from '../texts/context.tsx';
+import { Frame } from '../ui/frame.tsx';
+import { useExclusive } from '../ui/use-exclusive.ts';
+import { QuestionPage } from './question-page.tsx';
+import { ReviewPage } from './review-page.tsx';
+import { SaveState } from './save-state.tsx';
+import { Trouble } from './trouble.tsx';
+
+interface SurveyProps {
+  client: Client;
+  store: Store;
+  visit: Visit;
+  response: ResponseState;
+  /** Whether answers of an earlier visit are sent first. */
+  catchesUp: boolean;
+  actions: ComponentChildren;
+  /** Loads the state again, because the link, the test or the response changed. */
+  onReload(): void;
+  onFinished(status: 'completed' | 'screened_out', redirectUrl: string | null): void;
+  /** What comes after the last question; undefined: the answers can be sent. */
+  onAsked: (() => void) | undefined;
+}
+
+/** What is on the screen. Without a question, everything is answered. */
+interface Step {
+  question: Question | null;
+  stored: Answer | null;
+  /** Counts the questions of the participant's path from 1. */
+  number: number;
+}
+
+export function Survey(props: SurveyProps) {
+  const { client, store, visit, response, onReload, onFinished, onAsked } = props;
+  const { t } = useTexts();
+  const [progress, setProgress] = useState<Progress>(response.progress);
+  const [step, setStep] = useState<Step>({
+    question: response.question,
+    stored: null,
+    number: response.progress.answered + 1,
+  });
+  const [lastAnswered, setLastAnswered] = useState(response.answers.at(-1)?.question_id);
+  const [error, setError] = useState('');
+  const { busy, run } = useExclusive();
+  const { queue, queueState, drafts, isCatchingUp } = useAnswers(client, store, response.id, props.catchesUp);
+  const isAsked = step.question === null && !isCatchingUp && onAsked !== undefined;
+
+  useEffect(() => {
+    if (isCatchingUp === 'done') onReload();
+  }, [isCatchingUp, onReload]);
+  useEffect(() => {
+    if (isAsked) onAsked?.();
+  }, [isAsked, onAsked]);
+
+  const attempt = (action: () => Promise<void>) =>
+    run(async () => {
+      setError('');
+      try {
+        await action();
+      } catch (failure) {
+        if (isLinkRefusal(failure) || failure instanceof SentElsewhere) onReload();
+        else setError(t.failed);
+      }
+    });
+
+  const answer = (question: Question, body: AnswerBody) =>
+    attempt(async () => {
+      const saved = await queue.push(question.id, body);
+      drafts.remove(question.id);
+      setLastAnswered(question.id);
+      setProgress(saved.progress);
+      if (saved.status === 'screened_out') onFinished('screened_out', null);
+      else setStep({ question: saved.next, stored: null, number: saved.progress.answered + 1 });
+    });
+  const back = () =>
+    attempt(async () => {
+      // The server knows the path: an earlier answer may have changed which question comes before this one.
+      const id = step.question
+        ? (await client.question(step.question.id)).previous_question_id
+        : lastAnswered;
+      if (!id) return;
+      const { question, answer: stored } = await client.question(id);
+      setStep({ question, stored, number: Math.max(step.number - 1, 1) });
+    });
+  const submit = () =>
+    attempt(async () => {
+      const { status, redirect_url: redirectUrl } = await client.submit();
+      onFinished(status === 'screened_out' ? 'screened_out' : 'completed', redirectUrl);
+    });
+
+  const { question } = step;
+  const saveDraft = useCallback(
+    (draft: Draft) => void (question && drafts.set(question.id, draft)),
+    [drafts, question],
+  );
+  const notice = (
+    <Trouble isOffline={queueState === 'waiting'} error={error} onRetry={() => void queue.flush()} />
+  );
+  const onBack = step.number > 1 && progress.answered > 0 ? () => void back() : undefined;
+
+  return (
+    <Frame
+      researcher={visit.test.researcher}
+      aside={<SaveState state={queueState} hasSaved={progress.answered > 0} />}
+      progress={progress}
+      actions={props.actions}
+    >
+      {isCatchingUp || isAsked ? (
+        notice
+      ) : question ? (
+        <QuestionPage
+          key={question.id}
+          client={client}
+          question={question}
+          initial={drafts.find(question.id) ?? draftOf(question, step.stored)}
+          overline={t.progress(step.number, progress.total)}
+          busy={busy}
+          notice={notice}
+          onDraft={saveDraft}
+          onAnswer={(body) => void answer(question, body)}
+          onBack={onBack}
+        />
+      ) : (
+        <ReviewPage busy={busy} notice={notice} onBack={onBack} onSubmit={() => void submit()} />
+      )}
+    </Frame>
+  );
+}

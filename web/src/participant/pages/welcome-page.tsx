@@ -1,0 +1,161 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useRef, useState } from 'preact/hooks';
+import type { Visit } from '../api/wire.ts';
+import { useTexts } from '../texts/context.tsx';
+import { formatDay, formatIncentive, formatMinutes } from '../texts/format.ts';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Frame, Title } from '../ui/frame.tsx';
+import { Icon, type IconName } from '../ui/icon.tsx';
+
+interface WelcomeProps {
+  visit: Visit;
+  onStart(email: string | undefined): Promise<void>;
+  onDecline(): Promise<void>;
+}
+
+export function WelcomePage({ visit, onStart, onDecline }: WelcomeProps) {
+  const { t } = useTexts();
+  const { test } = visit;
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState('');
+  const [isDeclining, setDeclining] = useState(false);
+  const email = useRef<HTMLInputElement>(null);
+  // The researcher knows the address of an invited person. On an open link a gift has no other way to arrive.
+  const asksEmail = !visit.invitation && test.incentive !== null;
+
+  async function run(action: () => Promise<void>) {
+    if (busy) return;
+    setBusy(true);
+    setError('');
+    try {
+      await action();
+    } catch {
+      setError(t.failed);
+    } finally {
+      setBusy(false);
+    }
+  }
+
+  function start(event: Event) {
+    event.preventDefault();
+    if (email.current && !email.current.checkValidity()) {
+      setError(t.emailWrong);
+      email.current.focus();
+      return;
+    }
+    void run(() => onStart(email.current?.value.trim() || undefined));
+  }
+
+  return (
+    <Frame researcher={t.byResearcher(test.researcher)}>
+      <form class="welcome" noValidate onSubmit={start}>
+        <Title page="welcome">{test.title}</Title>
+        {test.description && (
+          <p class="lead prose" dir="auto">
+            {test.description}
+          </p>
+        )}
+        <Facts visit={visit} />
+        {test.consent && (
+          <div class="consent">
+            <h2 id="consent-title" class="subtitle">
+              {t.consentTitle}
+            </h2>
+            {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a long text scrolls, also with the keyboard. */}
+            <section class="consent-text prose" dir="auto" tabIndex={0} aria-labelledby="consent-title">
+              {test.consent.text}
+            </section>
+            {test.consent.recording && (
+              <p class="hint">
+                {test.type.endsWith('interview') ? t.consentInterviewRecording : t.consentRecording}
+              </p>
+            )}
+          </div>
+        )}
+        {asksEmail && (
+          <label class="field">
+            <span>{t.emailOptional}</span>
+            <input ref={email} class="input" type="email" autocomplete="email" maxLength={254} dir="ltr" />
+            <span class="hint">{t.emailHint}</span>
+          </label>
+        )}
+        <p class="error" role="alert">
+          {error}
+        </p>
+        <div class="welcome-actions">
+          <Button variant="primary" type="submit" busy={busy}>
+            {test.consent ? t.agreeAndStart : t.start}
+          </Button>
+          {visit.invitation && (
+            <Button variant="bare" onClick={() => setDeclining(true)}>
+              {t.decline}
+            </Button>
+          )}
+        </div>
+        <p class="hint">{t.resumeHint}</p>
+      </form>
+      {isDeclining && (
+        <Dialog title={t.declineTitle} onClose={() => setDeclining(false)}>
+          <p>{t.declineText}</p>
+          <div class="dialog-actions">
+            <Button onClick={() => setDeclining(false)}>{t.cancel}</Button>
+            <Button variant="primary" busy={busy} onClick={() => void run(onDecline)}>
+              {t.declineConfirm}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </Frame>
+  );
+}
+
+/** What it takes and what it gives. */
+function Facts({ visit: { test } }: { visit: Visit }) {
+  const { t, locale } = useTexts();
+  const kind = {
+    ai_interview: t.interviewAi,
+    live_interview: t.interviewLive,
+    survey: null,
+    ai_survey: null,
+  };
+  return (
+    <dl class="facts">
+      {test.estimated_minutes !== null && (
+        <Fact icon="clock" name={t.time}>
+          {formatMinutes(locale, test.estimated_minutes)}
+        </Fact>
+      )}
+      {kind[test.type] ? (
+        <Fact icon="chat" name={t.interview}>
+          {kind[test.type]}
+        </Fact>
+      ) : (
+        <Fact icon="list" name={t.questions}>
+          {new Intl.NumberFormat(locale).format(test.question_count)}
+        </Fact>
+      )}
+      {test.incentive && (
+        <Fact icon="gift" name={t.reward}>
+          {formatIncentive(locale, test.incentive)}
+        </Fact>
+      )}
+      {test.deadline && (
+        <Fact icon="calendar" name={t.openUntil}>
+          {t.openUntilDay(formatDay(locale, test.deadline))}
+        </Fact>
+      )}
+    </dl>
+  );
+}
+
+function Fact({ icon, name, children }: { icon: IconName; name: string; children: ComponentChildren }) {
+  return (
+    <div class="fact">
+      <Icon name={icon} />
+      <dt>{name}</dt>
+      <dd>{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,14 @@
+import type { Draft } from '../answers/draft.ts';
+import type { Client } from '../api/client.ts';
+import type { Question } from '../api/wire.ts';
+
+/** What the field of every question type gets. */
+export interface FieldProps {
+  question: Question;
+  draft: Draft;
+  onChange(draft: Draft): void;
+  onPaste(): void;
+  /** The id of the heading that names the field. */
+  labelledBy: string;
+  client: Client;
+}

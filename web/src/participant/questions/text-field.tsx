@@ -1,0 +1,39 @@
+/** @jsxImportSource preact */
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { emptyDraft } from '../answers/draft.ts';
+import { useTexts } from '../texts/context.tsx';
+import type { FieldProps } from './field.ts';
+
+/** The limit of the server for one answer. */
+const textMax = 10_000;
+const warnBelow = 500;
+
+export function TextField({ draft, onChange, onPaste, labelledBy }: FieldProps) {
+  const { t } = useTexts();
+  const ref = useRef<HTMLTextAreaElement>(null);
+  const left = textMax - draft.text.length;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the height follows the text.
+  useLayoutEffect(() => {
+    const area = ref.current;
+    if (!area) return;
+    area.style.height = 'auto';
+    area.style.height = `${area.scrollHeight + 2}px`;
+  }, [draft.text]);
+  return (
+    <div class="field">
+      <textarea
+        ref={ref}
+        class="input textarea"
+        rows={4}
+        dir="auto"
+        maxLength={textMax}
+        aria-labelledby={labelledBy}
+        placeholder={t.yourAnswer}
+        value={draft.text}
+        onInput={(event) => onChange({ ...emptyDraft, text: event.currentTarget.value })}
+        onPaste={onPaste}
+      />
+      {left < warnBelow && <p class="hint">{t.characters(left)}</p>}
+    </div>
+  );
+}

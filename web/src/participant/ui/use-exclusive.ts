@@ -1,0 +1,20 @@
+import { useRef, useState } from 'preact/hooks';
+
+/** Runs one action at a time: a second click does nothing while the first one is being handled. */
+export function useExclusive() {
+  const [busy, setBusy] = useState(false);
+  // State changes only with the next render; two clicks can come before it.
+  const isRunning = useRef(false);
+  async function run(action: () => Promise<void>): Promise<void> {
+    if (isRunning.current) return;
+    isRunning.current = true;
+    setBusy(true);
+    try {
+      await action();
+    } finally {
+      isRunning.current = false;
+      setBusy(false);
+    }
+  }
+  return { busy, run };
+}
