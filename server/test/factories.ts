@@ -92,7 +92,7 @@ export const factories: Partial<Record<IdKind, (fixture: RouteFixture) => Promis
     await db.query(sql`
       insert into engage_sessions (id, project_id, test_id, test_version, participant_id, kind, status,
         scheduled_start_at, scheduled_end_at, created_at, updated_at)
-      values (${id}, ${fixture.project_id}, ${test_id}, 1, ${participant_id}, 'live', 'scheduled',
+      values (${id}, ${fixture.project_id}, ${test_id}, 0, ${participant_id}, 'live', 'scheduled',
         now() + interval '1 day', now() + interval '25 hours', now(), now())`);
     return id;
   },

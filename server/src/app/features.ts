@@ -89,7 +89,7 @@ export function createFeatures(deps: Dependencies) {
     participants,
     createResponses({ ...deps, emit, participantLinks: participants.links }),
     createErasure({ ...deps, eraseFile: files.eraseFile, redactReports, redactChats, removeExcerpts }),
-    createSessions({ emit, participantLinks: participants.links }),
+    createSessions({ ...deps, emit, participantLinks: participants.links, mailFrom: config.mailFrom }),
     eventLog,
     webhooks,
     automations,

@@ -11,6 +11,8 @@ export interface Mail {
   id?: string;
   /** Additional headers, e.g. `List-Unsubscribe`. Sender, recipients and subject are refused. */
   headers?: Record<string, string>;
+  /** A calendar entry (RFC 5546), which mail programs offer to add. */
+  calendar?: { method: 'REQUEST' | 'CANCEL'; content: string };
 }
 
 /** The options that both drivers pass to nodemailer. */
@@ -53,6 +55,7 @@ export function prepare(mail: Mail, from: string, date: Date): PreparedMail {
     text: mail.text,
     html: mail.html,
     ...(mail.id ? { messageId: `<${oneLine(mail.id)}@parley>` } : {}),
+    ...(mail.calendar ? { icalEvent: { ...mail.calendar, filename: 'invitation.ics' } } : {}),
     headers,
     date,
     disableFileAccess: true,

@@ -51,3 +51,25 @@ export async function extractAudio(deps: MediaDeps, request: AudioRequest): Prom
   const timeoutMs = request.timeoutMs ?? timeLimits.sound(request.durationSeconds ?? 0, size);
   await runFfmpeg(deps, { ...request, reads: [request.input], args, timeoutMs });
 }
+
+export interface RemuxRequest extends WorkOptions {
+  input: string;
+  output: string;
+  format: 'webm' | 'mp4';
+}
+
+/**
+ * Writes the same pictures and sound into a new container with a duration and an index. A browser that records does not know
+ * the end, so players can neither show the length of its file nor seek in it.
+ */
+export async function remux(deps: MediaDeps, request: RemuxRequest): Promise<void> {
+  const args = [
+    ...(await inputArgs(request.input)),
+    ...['-map', '0:V?', '-map', '0:a?', '-c', 'copy', '-map_metadata', '-1', '-sn', '-dn'],
+    ...(request.format === 'mp4' ? ['-movflags', '+faststart'] : ['-cues_to_front', '1']),
+    ...['-f', request.format, `file:${resolve(request.output)}`],
+  ];
+  const { size } = await stat(request.input);
+  const timeoutMs = request.timeoutMs ?? timeLimits.sound(0, size);
+  await runFfmpeg(deps, { ...request, reads: [request.input], args, timeoutMs });
+}

@@ -1,5 +1,12 @@
 import { type CutRequest, cutClip } from './cut.ts';
-import { type AudioRequest, extractAudio, type ThumbnailRequest, thumbnail } from './derive.ts';
+import {
+  type AudioRequest,
+  extractAudio,
+  type RemuxRequest,
+  remux,
+  type ThumbnailRequest,
+  thumbnail,
+} from './derive.ts';
 import type { MediaDeps, WorkOptions } from './ffmpeg.ts';
 import { type FindToolsOptions, findTools, type MediaTools } from './find-tools.ts';
 import { type MediaInfo, probe } from './probe.ts';
@@ -17,6 +24,7 @@ export interface Media {
   waveform(path: string, request?: WaveformRequest): Promise<Waveform>;
   extractAudio(request: AudioRequest): Promise<void>;
   cutClip(request: CutRequest): Promise<void>;
+  remux(request: RemuxRequest): Promise<void>;
 }
 
 export interface MediaConfig extends FindToolsOptions {
@@ -68,6 +76,7 @@ export function openMedia(config: MediaConfig): Media {
     waveform: (path, request) => waveform(deps, path, request),
     extractAudio: (request) => extractAudio(deps, request),
     cutClip: (request) => cutClip(deps, request),
+    remux: (request) => remux(deps, request),
   };
 }
 

@@ -4,12 +4,12 @@ import { dirname, join } from 'node:path';
 import { type Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { FileStore } from '@tus/file-store';
-import { type DataStore, Upload } from '@tus/server';
+import type { DataStore, Upload } from '@tus/server';
 import { createChunkWriter } from './chunk-writer.ts';
 import type { DiskConfig, DiskStorage } from './disk.ts';
 import { checkKey } from './keys.ts';
 import { StorageError } from './storage.ts';
-import { isUploadId, type ResumableUploads } from './uploads.ts';
+import { isUploadId, newUpload, type ResumableUploads } from './uploads.ts';
 import { verifyStream } from './verify-stream.ts';
 
 /** The type that allows overriding `checkOrCreateDirectory`, which FileStore declares private. */
@@ -69,8 +69,9 @@ export function openDiskUploads(config: DiskConfig, storage: DiskStorage): Resum
     datastore,
     async create(uploadId, sizeBytes) {
       pathOf(uploadId);
-      await datastore.create(new Upload({ id: uploadId, size: sizeBytes, offset: 0 }));
+      await datastore.create(newUpload(uploadId, sizeBytes));
     },
+    seal: async (uploadId) => sizeOf(pathOf(uploadId)),
     findOffset: async (uploadId) => sizeOf(pathOf(uploadId)),
     async finish(uploadId, key, options) {
       const path = pathOf(uploadId);

@@ -1,10 +1,11 @@
+import { Readable } from 'node:stream';
 import { S3Store } from '@tus/s3-store';
 import { ERRORS, Upload } from '@tus/server';
 import { checkKey } from './keys.ts';
 import { s3ClientConfig } from './s3-client.ts';
 import type { S3Config } from './s3-config.ts';
 import type { Storage } from './storage.ts';
-import { isUploadId, type ResumableUploads } from './uploads.ts';
+import { isUploadId, newUpload, type ResumableUploads } from './uploads.ts';
 import { verifyStream } from './verify-stream.ts';
 
 const folder = 'uploads/';
@@ -31,7 +32,16 @@ export function openS3Uploads(config: S3Config, storage: Storage): ResumableUplo
   const uploads: ResumableUploads = {
     datastore,
     async create(uploadId, sizeBytes) {
-      await datastore.create(new Upload({ id: uploadId, size: sizeBytes, offset: 0 }));
+      await datastore.create(newUpload(uploadId, sizeBytes));
+    },
+    async seal(uploadId) {
+      const upload = await datastore.getUpload(uploadId).catch(unlessGone);
+      if (!upload || upload.offset === 0) return upload?.offset;
+      if (upload.sizeIsDeferred) await datastore.declareUploadLength(uploadId, upload.offset);
+      // The parts become an object when the last byte is written: here, no byte is missing.
+      if (!(await storage.find(`${folder}${uploadId}`)))
+        await datastore.write(Readable.from([]), uploadId, upload.offset);
+      return upload.offset;
     },
     async findOffset(uploadId) {
       const upload = await datastore.getUpload(uploadId).catch(unlessGone);
@@ -69,7 +79,7 @@ function underPrefix(store: S3Store, full: (uploadId: string) => string): S3Stor
   const renamed = (upload: Upload, id: string) =>
     new Upload({
       id,
-      size: upload.size,
+      ...(upload.size === undefined ? {} : { size: upload.size }),
       offset: upload.offset,
       metadata: upload.metadata,
       storage: upload.storage,

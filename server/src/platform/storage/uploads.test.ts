@@ -75,6 +75,23 @@ describe.each(targets)('resumable uploads on %s', { timeout: 60_000 }, (_name, o
     expect(await listed()).toEqual([]);
   });
 
+  test('seals an upload of unknown size at the bytes that have arrived, also when it is repeated', async () => {
+    const bytes = randomBytes(9_000_007);
+    await node.uploads.create('fil_open', undefined);
+    expect((await patch(node, 'fil_open', 0, bytes.subarray(0, 6_000_000))).status).toBe(204);
+    expect((await patch(node, 'fil_open', 6_000_000, bytes.subarray(6_000_000))).status).toBe(204);
+    expect(await node.uploads.seal('fil_open')).toBe(bytes.length);
+    expect(await node.uploads.seal('fil_open')).toBe(bytes.length);
+    const options = { expectedBytes: bytes.length };
+    await node.uploads.finish('fil_open', 'files/fil_open/upload', options);
+    const read = await node.storage.read('files/fil_open/upload');
+    expect((await buffer(read.stream)).equals(bytes)).toBe(true);
+    await node.uploads.create('fil_none', undefined);
+    expect(await node.uploads.seal('fil_none')).toBe(0);
+    await node.uploads.remove('fil_none');
+    expect(await listed()).toEqual([]);
+  });
+
   test('refuses a wrong offset and stores no byte past the declared length', async () => {
     await node.uploads.create('fil_len', 10);
     expect((await patch(node, 'fil_len', 3, Buffer.alloc(2))).status).toBe(409);

@@ -1,4 +1,4 @@
-import type { DataStore } from '@tus/server';
+import { type DataStore, Upload } from '@tus/server';
 import type { StoredBlob } from './storage.ts';
 
 export interface FinishOptions {
@@ -19,7 +19,13 @@ export interface OpenUpload {
 export interface ResumableUploads {
   datastore: DataStore;
   /** Called when the file record is created. The client then only reads the offset (HEAD) and sends bytes (PATCH). */
-  create(uploadId: string, sizeBytes: number): Promise<void>;
+  /** Without a size, bytes can be appended until `seal`, as for a recording that is still running. */
+  create(uploadId: string, sizeBytes: number | undefined): Promise<void>;
+  /**
+   * Ends an upload that was created without a size, at the bytes that are stored, and returns their number. The caller has
+   * the lock of the upload. Can be repeated.
+   */
+  seal(uploadId: string): Promise<number | undefined>;
   /** The number of stored bytes, or undefined if the upload does not exist. */
   findOffset(uploadId: string): Promise<number | undefined>;
   /**
@@ -37,3 +43,6 @@ export interface ResumableUploads {
 export function isUploadId(uploadId: string): boolean {
   return /^[a-z0-9_]{1,64}$/.test(uploadId);
 }
+
+export const newUpload = (id: string, sizeBytes: number | undefined) =>
+  new Upload({ id, offset: 0, ...(sizeBytes === undefined ? {} : { size: sizeBytes }) });

@@ -1,6 +1,6 @@
 import type { Feature } from '../../feature.ts';
-import type { ParticipantLinks } from '../participants/index.ts';
-import type { CompletionDeps } from './complete.ts';
+import type { SessionDeps } from './deps.ts';
+import { bookingRoutes } from './participant-routes.ts';
 import { sessionRoutes } from './routes.ts';
 import { Session } from './schema.ts';
 import { getSession } from './service.ts';
@@ -12,25 +12,25 @@ export { getSession } from './service.ts';
 export type { SessionKind, SessionStatus } from './states.ts';
 export {
   type Coverage,
+  findOpenSession,
   findSessionRecord,
   insertSession,
+  missSessions,
   moveSession,
   type SessionChange,
   type SessionRecord,
   type SessionRow,
   saveSession,
   sessionRecords,
+  silenceSessions,
   touchSession,
 } from './store.ts';
 
-interface SessionsDeps extends CompletionDeps {
-  participantLinks: ParticipantLinks;
-}
-
 /** Interviews with participants: their schedule, their state and their result. */
-export function createSessions(deps: SessionsDeps): Feature {
+export function createSessions(deps: SessionDeps): Feature {
   return {
     routes: sessionRoutes(deps),
+    participantRoutes: bookingRoutes(deps),
     references: { session: getSession },
     eventPayloads: { 'engage.session.completed': Session },
   };

@@ -1,16 +1,13 @@
 import { type Route, route } from '../../../http/route.ts';
-import type { ParticipantLinks } from '../participants/index.ts';
+import { sql } from '../../../platform/database/index.ts';
 import { getTest } from '../tests/index.ts';
-import type { CompletionDeps } from './complete.ts';
-import { Session, SessionsQuery, TestSessionsQuery, toSession } from './schema.ts';
-import { cancelSession, endSession, getSession } from './service.ts';
+import type { SessionDeps } from './deps.ts';
+import { cancelSession, changeSession, scheduleSession } from './schedule.ts';
+import { NewSession, Session, SessionChange, SessionsQuery, TestSessionsQuery, toSession } from './schema.ts';
+import { endSession, getSession } from './service.ts';
 import { listSessions, type SessionRecord } from './store.ts';
 
-interface SessionRoutesDeps extends CompletionDeps {
-  participantLinks: ParticipantLinks;
-}
-
-export function sessionRoutes(deps: SessionRoutesDeps): Route[] {
+export function sessionRoutes(deps: SessionDeps): Route[] {
   const one = { tag: 'Sessions', ids: { sessionId: 'session' }, data: Session, status: 200 } as const;
   const list = { tag: 'Sessions', method: 'GET', data: Session, status: 200, list: true } as const;
   const render = (session: SessionRecord) => toSession(session, deps.participantLinks);
@@ -41,6 +38,28 @@ export function sessionRoutes(deps: SessionRoutesDeps): Route[] {
       },
     }),
     route({
+      method: 'POST',
+      path: '/engage/tests/{testId}/sessions',
+      operationId: 'scheduleSession',
+      tag: 'Sessions',
+      summary: 'Schedule a live interview',
+      description:
+        'The test must be live and of the type `live_interview`, and have no other session at this time. Participant and researcher get a mail with a calendar entry.',
+      status: 201,
+      ids: { testId: 'test' },
+      body: NewSession,
+      data: Session,
+      example: {
+        body: {
+          participant: { email: 'mina@example.com', name: 'Mina', timezone: 'Europe/Berlin' },
+          scheduled_start_at: '2035-03-05T09:00:00.000Z',
+        },
+      },
+      handler: async (call) => ({
+        data: render(await scheduleSession(deps, call, call.params.testId, call.body)),
+      }),
+    }),
+    route({
       ...one,
       method: 'GET',
       path: '/engage/sessions/{sessionId}',
@@ -50,12 +69,35 @@ export function sessionRoutes(deps: SessionRoutesDeps): Route[] {
     }),
     route({
       ...one,
+      method: 'PATCH',
+      path: '/engage/sessions/{sessionId}',
+      operationId: 'updateSession',
+      summary: 'Change the time or the summary of a session',
+      body: SessionChange,
+      example: { body: { scheduled_start_at: '2035-03-05T13:00:00.000Z' } },
+      handler: async (call) => ({
+        data: render(await changeSession(deps, call, call.params.sessionId, call.body)),
+      }),
+    }),
+    route({
+      ...one,
       method: 'POST',
       path: '/engage/sessions/{sessionId}/cancel',
       operationId: 'cancelSession',
       summary: 'Cancel a session',
       description: 'A session that is canceled already is returned unchanged.',
-      handler: async (call) => ({ data: render(await cancelSession(call, call.params.sessionId)) }),
+      handler: async (call) => {
+        const session = await call.db.transaction(async (tx) => {
+          const found = await getSession(
+            { ...call, db: tx },
+            call.params.sessionId,
+            'write',
+            sql`for no key update of s`,
+          );
+          return cancelSession(deps, tx, found, call.now);
+        });
+        return { data: render(session) };
+      },
     }),
     route({
       ...one,

@@ -1,15 +1,21 @@
-import Type from 'typebox';
+import Type, { type Static } from 'typebox';
 import {
   commonFields,
   DateTime,
+  DateTimeInput,
+  EmailAddress,
   Id,
   IdFilter,
+  Input,
   listQuery,
   Nullable,
   OneOf,
   ProjectId,
   Resource,
   SomeOf,
+  Text,
+  Timezone,
+  VisibleText,
 } from '../../../http/schema.ts';
 import { Citation, toCitation } from '../../evidence/index.ts';
 import type { ParticipantLinks } from '../participants/index.ts';
@@ -101,6 +107,42 @@ export const toSession = (row: SessionRecord, { urlOf }: Pick<ParticipantLinks, 
   updated_at: row.updated_at,
   created_by: row.created_by,
 });
+
+export const SessionChange = Input(
+  {
+    scheduled_start_at: Type.Optional(
+      DateTimeInput('A new start. The length stays, unless an end is given.'),
+    ),
+    scheduled_end_at: Type.Optional(DateTimeInput('A new end.')),
+    timezone: Type.Optional(Timezone('The participant’s timezone.')),
+    summary: Type.Optional(
+      Nullable(Text(1, 20_000, { description: 'Replaces the summary and its quotations.' })),
+    ),
+  },
+  { minProperties: 1, description: 'Only a session that is not held yet can be rescheduled.' },
+);
+export type SessionChange = Static<typeof SessionChange>;
+
+export const NewSession = Input(
+  {
+    participant: Type.Optional(
+      Input({
+        email: EmailAddress(),
+        name: Type.Optional(VisibleText(1, 200)),
+        timezone: Type.Optional(Timezone('The participant’s timezone, for the mails.')),
+      }),
+    ),
+    scheduled_start_at: DateTimeInput('In the future.'),
+    scheduled_end_at: Type.Optional(
+      DateTimeInput('Default: after `scheduling.duration_minutes` of the test.'),
+    ),
+    invitation_id: Type.Optional(
+      Type.String({ maxLength: 100, description: 'An invitation of this test, instead of `participant`.' }),
+    ),
+  },
+  { description: 'Either `participant` or `invitation_id` is required.' },
+);
+export type NewSession = Static<typeof NewSession>;
 
 const filters = {
   status: Type.Optional(SomeOf(sessionStatuses)),

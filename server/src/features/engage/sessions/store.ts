@@ -1,4 +1,4 @@
-import type { Researcher } from '../../../foundation/principal.ts';
+import type { Participant, Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import type { Citation } from '../../evidence/quotes/index.ts';
@@ -181,6 +181,41 @@ export async function touchSession(tx: Db, sessionId: string, now: Date): Promis
      where id = ${sessionId} and (last_active_at is null or last_active_at < ${now})`);
 }
 
+/** The times of other sessions of the test that nobody else can have. A canceled session frees its time. */
+export async function listTaken(
+  db: Db,
+  testId: string,
+  exceptSessionId: string | undefined,
+): Promise<{ start: Date; end: Date }[]> {
+  return db.query<{ start: Date; end: Date }>(sql`
+    select scheduled_start_at as start, scheduled_end_at as end from engage_sessions
+     where test_id = ${testId} and kind = 'live' and status in ('scheduled', 'waiting', 'in_progress', 'no_show')
+       and scheduled_start_at is not null and id is distinct from ${exceptSessionId ?? null}`);
+}
+
+/** The session that a participant has booked and not held yet, or is in. */
+export async function findOpenSession(
+  db: Db,
+  { test_id, participant_id }: Pick<Participant, 'test_id' | 'participant_id'>,
+  lock: Sql = sql``,
+): Promise<SessionRecord | undefined> {
+  const [row] = await db.query<SessionRecord>(sql`
+    select ${columns} ${tables}
+     where s.participant_id = ${participant_id} and s.test_id = ${test_id} and s.kind = 'live' and p.deleted_at is null
+       and s.status in ('scheduled', 'waiting', 'in_progress', 'no_show')
+     order by s.created_at desc, s.id desc limit 1 ${lock}`);
+  return row;
+}
+
+/** The researcher who holds the session: the author of the test, or the owner of the project. */
+export async function findHost(db: Db, sessionId: string): Promise<string | undefined> {
+  const [row] = await db.query<{ host: string }>(sql`
+    select coalesce((select u.id from users u where u.id = t.created_by), p.owner_id) as host
+      from engage_sessions s join tests t on t.id = s.test_id join projects p on p.id = s.project_id
+     where s.id = ${sessionId}`);
+  return row?.host;
+}
+
 interface SessionFilters extends ListQuery {
   project_id?: string;
   test_id?: string;
@@ -222,3 +257,20 @@ export const sessionRecords: ProjectRecords = {
   kind: 'session',
   rows: sql`select id, project_id, recording_file_id as file_id from engage_sessions`,
 };
+
+/** Scheduled sessions whose participant has not come become no-shows. One statement, for several nodes at once. */
+export async function missSessions(db: Db, startedBefore: Date, now: Date): Promise<void> {
+  const { from, to } = transitions.miss;
+  await db.query(sql`
+    update engage_sessions set status = ${to}, updated_at = ${now}
+     where status = any(${[...from]}::text[]) and kind = 'live' and scheduled_start_at <= ${startedBefore}`);
+}
+
+/** AI interviews in which nothing was said for long become abandoned. */
+export async function silenceSessions(db: Db, activeBefore: Date, now: Date): Promise<void> {
+  const { from, to } = transitions.abandon;
+  await db.query(sql`
+    update engage_sessions set status = ${to}, ended_at = coalesce(last_active_at, started_at, created_at), updated_at = ${now}
+     where status = any(${[...from]}::text[]) and kind = 'ai'
+       and coalesce(last_active_at, started_at, created_at) <= ${activeBefore}`);
+}

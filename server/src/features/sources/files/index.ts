@@ -3,6 +3,7 @@ import type { Feature } from '../../feature.ts';
 import { mountBlobs } from './blobs.ts';
 import { type CreateFilesDeps, createFileDeps } from './deps.ts';
 import { fetchHandler, ingestHandler } from './ingest.ts';
+import { createRecordings, type Recordings } from './recordings.ts';
 import { fileRoutes } from './routes.ts';
 import { TranscribedFile } from './schema.ts';
 import { eraseFile, getFileForRead } from './service.ts';
@@ -13,11 +14,13 @@ import { mountUploads } from './uploads.ts';
 export { type BlobDeps, sendBlob } from './blobs.ts';
 export { checkStorage, type StorageReport } from './check-storage.ts';
 export { type ReceivedBlob, receiveBlob } from './receive.ts';
+export type { NewRecording, Recordings } from './recordings.ts';
 export { TranscribeOptions, type TranscriptionSummary, toEventFile } from './schema.ts';
 export { getFileForWrite, markTranscribed, markUntranscribed } from './service.ts';
 export { type FileRow, fileRecords, findFileById, updateFile } from './store.ts';
 
 interface Files extends Feature {
+  recordings: Recordings;
   /** Deletes a file of an erased person in the caller's transaction. */
   eraseFile(tx: Db, fileId: string, now: Date): Promise<boolean>;
 }
@@ -25,6 +28,7 @@ interface Files extends Feature {
 export function createFiles(input: CreateFilesDeps): Files {
   const deps = createFileDeps(input);
   return {
+    recordings: createRecordings(deps),
     eraseFile: (tx, fileId, now) => eraseFile(deps, tx, fileId, now),
     routes: fileRoutes(deps),
     mount(app) {

@@ -9,7 +9,8 @@ import { attachBlob } from './attach-blob.ts';
 import type { FileDeps } from './deps.ts';
 import { fetchSource } from './fetch-source.ts';
 import { type Inspection, inspect } from './inspect.ts';
-import { fileFolder } from './receive.ts';
+import { makeSeekable } from './make-seekable.ts';
+import { uploadKey } from './receive.ts';
 import { type FileRow, findFileById, updateFile } from './store.ts';
 
 /** Inspects received bytes. The file becomes `ready`, or `failed` with an error. */
@@ -24,6 +25,7 @@ export function ingestHandler(deps: FileDeps): TaskHandler {
         return finish((tx) => deps.tasks.add(tx, fetchTask(file as FileRow)));
       try {
         if (!file.blob_key) file = await adoptUpload(deps, file);
+        file = await makeSeekable(deps, file, signal);
         const inspection = await inspect(deps, file, signal);
         await finish((tx) => saveInspection(deps, tx, (file as FileRow).id, inspection));
       } catch (error) {
@@ -105,7 +107,7 @@ function asFailure(error: unknown): unknown {
 
 /** Turns a resumable upload into a blob after verifying its size and checksum. */
 async function adoptUpload(deps: FileDeps, file: FileRow): Promise<FileRow> {
-  const key = `${fileFolder(file.id)}/upload`;
+  const key = uploadKey(file.id);
   await reserveBlobKey(deps.db, key);
   const blob = await deps.uploads.finish(file.id, key, {
     expectedBytes: file.size_bytes as number,

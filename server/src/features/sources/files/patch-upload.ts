@@ -1,5 +1,6 @@
 import type { IncomingMessage } from 'node:http';
 import { type DataStore, ERRORS } from '@tus/server';
+import { recordingBytesMax } from './limits.ts';
 import { drainMs, type UploadLocks } from './upload-locks.ts';
 
 export const tusVersion = '1.0.0';
@@ -23,6 +24,7 @@ export async function patchUpload(
   locks: UploadLocks,
   request: IncomingMessage,
   uploadId: string,
+  requireOpen: () => Promise<void>,
 ): Promise<number> {
   const offset = readOffset(request);
   const disconnected = new AbortController();
@@ -36,8 +38,10 @@ export async function patchUpload(
   });
   try {
     const upload = await store.getUpload(uploadId);
+    // A recording may have been sealed while this request waited for the lock.
+    if (upload.size === undefined) await requireOpen();
     if (upload.offset !== offset) throw ERRORS.INVALID_OFFSET;
-    const remainingBytes = (upload.size ?? 0) - offset;
+    const remainingBytes = (upload.size ?? recordingBytesMax) - offset;
     if (Number(request.headers['content-length'] ?? 0) > remainingBytes) throw ERRORS.ERR_SIZE_EXCEEDED;
     const guard = locks.guard(uploadId, remainingBytes);
     const { stream } = guard;

@@ -55,3 +55,6 @@ export async function receiveBlob(
 }
 
 export const fileFolder = (fileId: string) => `files/${fileId}`;
+
+/** The bytes of a resumable upload as they arrived. */
+export const uploadKey = (fileId: string) => `${fileFolder(fileId)}/upload`;

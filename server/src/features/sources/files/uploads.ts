@@ -79,7 +79,13 @@ async function append(deps: FileDeps, locks: UploadLocks, request: FastifyReques
   await extendUpload(deps, file);
   reply.header('tus-resumable', tusVersion);
   try {
-    const offset = await patchUpload(deps.uploads.datastore, locks, request.raw, file.id);
+    const offset = await patchUpload(
+      deps.uploads.datastore,
+      locks,
+      request.raw,
+      file.id,
+      async () => void (await getOpenUpload(deps, request)),
+    );
     if (offset === file.size_bytes) await completeUpload(deps, file.id);
     return reply.code(204).header('upload-offset', offset).send();
   } catch (error) {

@@ -1,0 +1,121 @@
+import { invalidField } from '../../../foundation/errors.ts';
+import type { Participant } from '../../../foundation/principal.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
+import { findPublishedTest, type PublishedTest } from '../tests/index.ts';
+import { queueCalendarMails } from './calendar-mail.ts';
+import type { SessionDeps } from './deps.ts';
+import { cancelSession, createLiveSession, moveTimes, testLock } from './schedule.ts';
+import { freeSlots, type Interval } from './slots.ts';
+import { findOpenSession, findSessionRecord, listTaken, type SessionRecord, saveSession } from './store.ts';
+
+/** The test of a link if it is a live interview that is open; otherwise throws 422 with the reason. */
+export async function requireOpenInterview(
+  db: Db,
+  principal: Participant,
+  lock = sql``,
+): Promise<PublishedTest> {
+  const test = await findPublishedTest(db, principal.test_id, lock);
+  if (principal.revoked_at) throw invalidField('link', 'This link was revoked.');
+  if (test?.content.type !== 'live_interview') throw invalidField('link', 'This test has no calls.');
+  if (test.status !== 'live') throw invalidField('link', `This test is ${test.status}.`);
+  return test;
+}
+
+export async function readSlots(db: Db, principal: Participant, timezone: string | undefined, now: Date) {
+  const test = await requireOpenInterview(db, principal);
+  const session = await findOpenSession(db, principal);
+  const taken = await listTaken(db, test.id, session?.id);
+  const { scheduling } = test.content;
+  return {
+    timezone: timezone ?? session?.timezone ?? test.workspace_timezone,
+    duration_minutes: scheduling?.duration_minutes ?? null,
+    slots: freeSlots(scheduling, taken, now).map(({ start, end }) => ({ start_at: start, end_at: end })),
+    booking: session ? toBooking(session) : null,
+  };
+}
+
+export const toBooking = (session: SessionRecord) => ({
+  session_id: session.id,
+  status: session.status,
+  start_at: session.scheduled_start_at,
+  end_at: session.scheduled_end_at,
+  timezone: session.timezone,
+});
+
+interface Choice {
+  start_at: string;
+  timezone?: string;
+}
+
+/** Books a slot, or moves an existing booking to it. The same request again changes nothing. */
+export async function book(
+  deps: SessionDeps,
+  db: Db,
+  principal: Participant,
+  choice: Choice,
+  now: Date,
+): Promise<SessionRecord> {
+  return db.transaction(async (tx) => {
+    const test = await requireOpenInterview(tx, principal, testLock);
+    const { participant_id } = principal;
+    if (participant_id === null) throw invalidField('link', 'Start the test before you book a time.');
+    await requireQualified(tx, test.id, participant_id);
+    const current = await findOpenSession(tx, principal, sql`for no key update of s`);
+    const start = new Date(choice.start_at);
+    if (current?.status === 'scheduled' && current.scheduled_start_at?.getTime() === start.getTime())
+      return current;
+    const taken = await listTaken(tx, test.id, current?.id);
+    const times = requireSlot(test, taken, start, now);
+    const timezone = choice.timezone ?? current?.timezone ?? null;
+    if (current) {
+      await saveSession(tx, current.id, { timezone }, now);
+      await moveTimes(deps, tx, current, times, now);
+      return (await findSessionRecord(tx, current.id)) as SessionRecord;
+    }
+    const { invitation_id } = principal;
+    const id = await createLiveSession(deps, tx, {
+      test,
+      participant_id,
+      invitation_id,
+      timezone,
+      times,
+      created_by: null,
+      now,
+    });
+    await queueCalendarMails(deps, tx, id, 'REQUEST');
+    return (await findSessionRecord(tx, id)) as SessionRecord;
+  });
+}
+
+function requireSlot(test: PublishedTest, taken: Interval[], start: Date, now: Date): Interval {
+  const { scheduling } = test.content;
+  const isSame = (slot: Interval) => slot.start.getTime() === start.getTime();
+  if (!freeSlots(scheduling, [], now).some(isSame))
+    throw invalidField('start_at', 'This time is not offered. Choose one of the times in the list.');
+  const slot = freeSlots(scheduling, taken, now).find(isSame);
+  if (!slot) throw invalidField('start_at', 'Somebody else has just booked this time. Choose another.');
+  return slot;
+}
+
+/** Someone whom the screener ended has nothing to book. */
+async function requireQualified(tx: Db, testId: string, participantId: string): Promise<void> {
+  const ended = await tx.query(sql`
+    select 1 from responses where test_id = ${testId} and participant_id = ${participantId}
+       and status = 'screened_out' limit 1`);
+  if (ended.length > 0) throw invalidField('link', 'The screener ended this test for you.');
+}
+
+/** Cancels the participant's own booking, also when the test is paused. */
+export async function cancelBooking(
+  deps: SessionDeps,
+  db: Db,
+  principal: Participant,
+  now: Date,
+): Promise<SessionRecord> {
+  return db.transaction(async (tx) => {
+    if (principal.revoked_at) throw invalidField('link', 'This link was revoked.');
+    const session = await findOpenSession(tx, principal, sql`for no key update of s`);
+    if (!session) throw invalidField('link', 'There is no booking to cancel.');
+    return cancelSession(deps, tx, session, now);
+  });
+}

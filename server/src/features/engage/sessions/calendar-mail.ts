@@ -1,0 +1,118 @@
+import { escapeHtml } from '../../../foundation/html.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { queueMail } from '../../../platform/mail/index.ts';
+import { findPrincipalOfUser } from '../../identity/accounts/index.ts';
+import { getVersionContent } from '../tests/index.ts';
+import { type CalendarMethod, renderCalendar } from './calendar.ts';
+import { describeTime } from './calendar-text.ts';
+import type { SessionDeps } from './deps.ts';
+import { findHost, findSessionRecord, type SessionRecord } from './store.ts';
+
+interface Recipient {
+  role: 'participant' | 'researcher';
+  email: string;
+  name: string | null;
+  timezone: string | null;
+  url: string | null;
+  with: string;
+}
+
+/**
+ * Queues the mails about a session that was booked, moved or canceled, in the transaction of that change. The participant
+ * and the researcher get separate mails: neither sees the other's address or link.
+ */
+export async function queueCalendarMails(
+  deps: SessionDeps,
+  tx: Db,
+  sessionId: string,
+  method: CalendarMethod,
+): Promise<void> {
+  const session = await findSessionRecord(tx, sessionId);
+  if (!session || session.simulated) return;
+  const { name: testName, post_details } = await getVersionContent(tx, session.test_id, session.test_version);
+  const title = post_details.title ?? testName;
+  for (const recipient of await findRecipients(deps, tx, session)) {
+    await queueMail(deps.tasks, tx, {
+      id: `${session.id}-${session.calendar_sequence}-${recipient.role}`,
+      workspace_id: session.workspace_id,
+      to: recipient.email,
+      ...compose(deps, session, recipient, title, method),
+    });
+  }
+}
+
+async function findRecipients(deps: SessionDeps, tx: Db, session: SessionRecord): Promise<Recipient[]> {
+  const { participant } = session;
+  const recipients: Recipient[] = [];
+  const hostId = await findHost(tx, session.id);
+  const host = hostId ? await findPrincipalOfUser(tx, hostId) : undefined;
+  if (participant.email !== null)
+    recipients.push({
+      role: 'participant',
+      email: participant.email,
+      name: participant.name,
+      timezone: participant.timezone,
+      url: session.link && deps.participantLinks.urlOf(session.link),
+      with: host?.name ?? 'our research team',
+    });
+  if (host)
+    recipients.push({
+      role: 'researcher',
+      email: host.email,
+      name: host.name,
+      timezone: host.timezone,
+      url: `${deps.publicUrl}/call/${session.id}`,
+      with: participant.name ?? participant.email ?? 'a participant',
+    });
+  return recipients;
+}
+
+function compose(
+  deps: SessionDeps,
+  session: SessionRecord,
+  recipient: Recipient,
+  title: string,
+  method: CalendarMethod,
+) {
+  const start = session.scheduled_start_at as Date;
+  const time = describeTime(start, recipient.timezone);
+  const canceled = method === 'CANCEL';
+  const moved = session.calendar_sequence > 0;
+  const what = canceled ? 'Canceled' : moved ? 'New time' : 'Interview';
+  const lines = [
+    canceled
+      ? `The interview “${title}” with ${recipient.with} on ${time} was canceled.`
+      : `The interview “${title}” with ${recipient.with} ${moved ? 'is now' : 'is'} on ${time}.`,
+    ...(canceled || !recipient.url ? [] : [`Join the call here: ${recipient.url}`]),
+    ...(canceled || recipient.role === 'researcher'
+      ? []
+      : ['With the same link you can change or cancel the time.']),
+  ];
+  const content = renderCalendar({
+    method,
+    uid: `${session.id}@${new URL(deps.publicUrl).hostname}`,
+    sequence: session.calendar_sequence,
+    start,
+    end: session.scheduled_end_at as Date,
+    stamp: session.updated_at,
+    title: `${title} (interview with ${recipient.with})`,
+    description: lines.join('\n'),
+    url: recipient.url,
+    organizer: { name: 'Parley', email: addressOf(deps.mailFrom) },
+    attendee: { name: recipient.name ?? recipient.email, email: recipient.email },
+  });
+  return {
+    subject: `${what}: ${title}, ${time}`,
+    text: lines.join('\n\n'),
+    html: lines.map((line) => `<p>${linked(line, recipient.url)}</p>`).join('\n'),
+    calendar: { method, content },
+  };
+}
+
+function linked(line: string, url: string | null): string {
+  const html = escapeHtml(line);
+  return url ? html.replace(escapeHtml(url), `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`) : html;
+}
+
+/** `Parley <parley@example.com>` → `parley@example.com` */
+const addressOf = (from: string) => /<([^>]+)>/.exec(from)?.[1] ?? from;
