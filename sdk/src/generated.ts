@@ -1033,7 +1033,11 @@ export interface paths {
          */
         get: operations["listTestSessions"];
         put?: never;
-        post?: never;
+        /**
+         * Schedule a live interview
+         * @description The test must be live and of the type `live_interview`, and have no other session at this time. Participant and researcher get a mail with a calendar entry.
+         */
+        post: operations["scheduleSession"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1057,7 +1061,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change the time or the summary of a session
+         * @description Change the time or the summary of a session.
+         */
+        patch: operations["updateSession"];
         trace?: never;
     };
     "/v1/engage/sessions/{sessionId}/cancel": {
@@ -13666,6 +13674,146 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    scheduleSession: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "participant": {
+                 *         "email": "mina@example.com",
+                 *         "name": "Mina",
+                 *         "timezone": "Europe/Berlin"
+                 *       },
+                 *       "scheduled_start_at": "2035-03-05T09:00:00.000Z"
+                 *     }
+                 */
+                "application/json": {
+                    participant?: {
+                        /**
+                         * Format: email
+                         * @example ada@example.com
+                         */
+                        email: string;
+                        /** Format: visible */
+                        name?: string;
+                        /**
+                         * Format: timezone
+                         * @description The participant’s timezone, for the mails.
+                         * @example Europe/Berlin
+                         */
+                        timezone?: string;
+                    };
+                    /**
+                     * Format: date-time
+                     * @description In the future.
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    scheduled_start_at: string;
+                    /**
+                     * Format: date-time
+                     * @description Default: after `scheduling.duration_minutes` of the test.
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    scheduled_end_at?: string;
+                    /** @description An invitation of this test, instead of `participant`. */
+                    invitation_id?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "kind": "live",
+                     *         "status": "scheduled",
+                     *         "participant": {
+                     *           "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "Mina",
+                     *           "email": "mina@example.com",
+                     *           "timezone": "Europe/Berlin",
+                     *           "locale": "en",
+                     *           "device": "mobile"
+                     *         },
+                     *         "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "scheduled_start_at": "2026-11-15T09:30:00.000Z",
+                     *         "scheduled_end_at": "2026-11-15T09:30:00.000Z",
+                     *         "timezone": "Europe/Berlin",
+                     *         "join_url": "https://parley.example.com/t/8Jq2mV5tR1",
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "ended_at": "2026-11-15T09:30:00.000Z",
+                     *         "duration_seconds": 883.3,
+                     *         "recording_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "summary": "Mina found the shipping costs late.",
+                     *         "summary_citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ],
+                     *         "coverage": [
+                     *           {
+                     *             "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "status": "covered"
+                     *           }
+                     *         ],
+                     *         "simulated": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
     getSession: {
         parameters: {
             query?: never;
@@ -13753,6 +13901,127 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the session. */
+                sessionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "scheduled_start_at": "2035-03-05T13:00:00.000Z"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description A new start. The length stays, unless an end is given.
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    scheduled_start_at?: string;
+                    /**
+                     * Format: date-time
+                     * @description A new end.
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    scheduled_end_at?: string;
+                    /**
+                     * Format: timezone
+                     * @description The participant’s timezone.
+                     * @example Europe/Berlin
+                     */
+                    timezone?: string;
+                    /** @description Replaces the summary and its quotations. */
+                    summary?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "kind": "live",
+                     *         "status": "scheduled",
+                     *         "participant": {
+                     *           "id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "Mina",
+                     *           "email": "mina@example.com",
+                     *           "timezone": "Europe/Berlin",
+                     *           "locale": "en",
+                     *           "device": "mobile"
+                     *         },
+                     *         "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "scheduled_start_at": "2026-11-15T09:30:00.000Z",
+                     *         "scheduled_end_at": "2026-11-15T09:30:00.000Z",
+                     *         "timezone": "Europe/Berlin",
+                     *         "join_url": "https://parley.example.com/t/8Jq2mV5tR1",
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "ended_at": "2026-11-15T09:30:00.000Z",
+                     *         "duration_seconds": 883.3,
+                     *         "recording_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "summary": "Mina found the shipping costs late.",
+                     *         "summary_citations": [
+                     *           {
+                     *             "id": "cit_1",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 312.4,
+                     *             "end_seconds": 318.9,
+                     *             "speaker": "Mina",
+                     *             "quote": "I wanted to see the total with shipping.",
+                     *             "verified": true,
+                     *             "transcript_revision": null,
+                     *             "source_deleted": true
+                     *           }
+                     *         ],
+                     *         "coverage": [
+                     *           {
+                     *             "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "status": "covered"
+                     *           }
+                     *         ],
+                     *         "simulated": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Session"];
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["Payment"];
             403: components["responses"]["Forbidden"];
