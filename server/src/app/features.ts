@@ -85,7 +85,7 @@ export function createFeatures(deps: Dependencies) {
     createChats({ ...deps, emit, jobs }),
     createSentiment({ ...deps, jobs }),
     createAutoTags({ ...deps, emit, jobs }),
-    createTests({ emit, links: participants.links }),
+    createTests({ ...deps, emit, links: participants.links }),
     participants,
     createResponses({ ...deps, emit, participantLinks: participants.links }),
     createErasure({ ...deps, eraseFile: files.eraseFile, redactReports, redactChats, removeExcerpts }),

@@ -14,3 +14,11 @@ export function endOfDeadline(deadline: string, timezone: string): Date {
 
 /** The instant when the day of a deadline has ended everywhere. */
 export const endOfDeadlineEverywhere = (deadline: string): Date => endOfDeadline(deadline, lastTimezone);
+
+/** The newest day that has ended everywhere. A deadline up to this day has passed for every participant. */
+export const lastDayEndedEverywhere = (now: Date): string =>
+  Temporal.Instant.fromEpochMilliseconds(now.getTime())
+    .toZonedDateTimeISO(lastTimezone)
+    .toPlainDate()
+    .subtract({ days: 1 })
+    .toString();

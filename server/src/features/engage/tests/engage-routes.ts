@@ -1,7 +1,8 @@
 import { type Route, route } from '../../../http/route.ts';
 import { changeStatus, type PublishingDeps, publishTest, transitions } from './publishing.ts';
-import { Test, toTest } from './schema.ts';
+import { EngageTestsQuery, Test, toTest } from './schema.ts';
 import { getTest } from './service.ts';
+import { listVisibleTests } from './store.ts';
 
 const summaries = {
   pause: 'Pause a test: participants cannot answer until it is resumed',
@@ -14,6 +15,21 @@ export function engageRoutes(deps: PublishingDeps): Route[] {
   const one = { tag: 'Engage', ids: { testId: 'test' }, data: Test, status: 200 } as const;
   const { urlOf } = deps.links;
   return [
+    route({
+      tag: 'Engage',
+      method: 'GET',
+      path: '/engage/tests',
+      operationId: 'listEngageTests',
+      summary: 'List the tests of all projects that you can see',
+      status: 200,
+      query: EngageTestsQuery,
+      data: Test,
+      list: true,
+      handler: async ({ db, principal, query }) => {
+        const page = await listVisibleTests(db, principal, query);
+        return { data: page.rows.map((row) => toTest(row, urlOf)), next_cursor: page.next_cursor };
+      },
+    }),
     route({
       ...one,
       method: 'GET',

@@ -1,4 +1,7 @@
+import type { Clock } from '../../../foundation/clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import type { Feature } from '../../feature.ts';
+import { closeExpiredTests } from './close-expired.ts';
 import { engageRoutes } from './engage-routes.ts';
 import type { PublishingDeps } from './publishing.ts';
 import { testRoutes } from './routes.ts';
@@ -29,13 +32,21 @@ export {
   traits,
 } from './question.ts';
 export { takeResponseNumber } from './response-numbers.ts';
+export { type DecidingAnswer, ruleApplies } from './rule-applies.ts';
 export { toTest } from './schema.ts';
 export { getTest } from './service.ts';
 export type { TestRow } from './store.ts';
 export { findPublishedTest, getVersionContent, type PublishedTest } from './versions.ts';
 
-export const createTests = (deps: PublishingDeps): Feature => ({
-  routes: [...testRoutes(deps), ...engageRoutes(deps)],
+interface TestsDeps extends PublishingDeps {
+  db: Db;
+  clock: Clock;
+}
+
+export const createTests = (deps: TestsDeps): Feature => ({
+  // The routes under /tests come last: `Location` names the last path that reads a test.
+  routes: [...engageRoutes(deps), ...testRoutes(deps)],
   references: { test: (reader, id) => getTest(reader, id) },
   eventPayloads: { 'test.published': Test },
+  periodic: [closeExpiredTests(deps)],
 });

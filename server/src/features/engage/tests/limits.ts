@@ -1,4 +1,5 @@
 /** Limits of one test. */
+export const nameMax = 200;
 export const questionsMax = 100;
 export const questionTextMax = 2000;
 export const optionsMin = 2;

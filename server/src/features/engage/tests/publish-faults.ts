@@ -2,12 +2,14 @@ import type { ErrorDetail } from '../../../foundation/errors.ts';
 import { isVisible } from '../../../foundation/visible-text.ts';
 import type { VersionContent } from './content.ts';
 import { endOfDeadlineEverywhere } from './deadline.ts';
-import { traits } from './question.ts';
+import { type Question, traits } from './question.ts';
+import { findReach } from './reachability.ts';
 
 /** Why participants could not take a test with this content: one entry for each reason. Files are checked elsewhere. */
 export function findContentFaults(content: VersionContent, now: Date): ErrorDetail[] {
   return [
     ...findQuestionFaults(content),
+    ...findScreenerFaults(content),
     ...findDeadlineFaults(content, now),
     ...findConsentFaults(content),
     ...findModeratorFaults(content),
@@ -19,7 +21,23 @@ function findQuestionFaults({ questions }: VersionContent): ErrorDetail[] {
   if (questions.length === 0) return [{ field: 'questions', message: 'must contain at least one question.' }];
   if (questions.every(({ type }) => !traits[type].answered))
     return [{ field: 'questions', message: 'must contain a question that participants answer.' }];
-  return [];
+  return findUnreachable(questions, 'questions');
+}
+
+const findUnreachable = (questions: Question[], at: string): ErrorDetail[] => {
+  const reach = findReach(questions);
+  return questions.flatMap((_, index) =>
+    reach.questions.has(index)
+      ? []
+      : [{ field: `${at}.${index}`, message: 'is never asked: the rules before it always lead past it.' }],
+  );
+};
+
+function findScreenerFaults({ screener }: VersionContent): ErrorDetail[] {
+  if (!screener) return [];
+  if (!findReach(screener.questions).end)
+    return [{ field: 'screener', message: 'lets nobody through: every answer is screened out.' }];
+  return findUnreachable(screener.questions, 'screener.questions');
 }
 
 function findDeadlineFaults({ post_details: { deadline } }: VersionContent, now: Date): ErrorDetail[] {

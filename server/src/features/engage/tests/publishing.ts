@@ -7,8 +7,8 @@ import { contentOf, type TestStatus } from './content.ts';
 import { requireNoFaults } from './faults.ts';
 import { findContentFaults } from './publish-faults.ts';
 import { toTest } from './schema.ts';
-import { getTest } from './service.ts';
-import { lockForChange, saveTest, type TestRow } from './store.ts';
+import { getTest, getTestLocked } from './service.ts';
+import { saveTest, type TestRow } from './store.ts';
 import { insertVersion } from './versions.ts';
 
 export interface PublishingDeps {
@@ -25,7 +25,7 @@ export async function publishTest(
   const { now, principal } = caller;
   return caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
-    const draft = await getTest(inTx, testId, 'write', lockForChange);
+    const draft = await getTestLocked(inTx, testId);
     if (draft.status === 'live') return draft;
     requireStatus(draft, ['draft'], 'be published');
     requireNoFaults([...findContentFaults(contentOf(draft), now), ...(await findMediaFaults(tx, draft))]);
@@ -62,7 +62,7 @@ export async function changeStatus(
 ): Promise<TestRow> {
   const { from, to } = transitions[action];
   return caller.db.transaction(async (tx) => {
-    const before = await getTest({ ...caller, db: tx }, testId, 'write', lockForChange);
+    const before = await getTestLocked({ ...caller, db: tx }, testId);
     if (before.status === to) return before;
     requireStatus(before, from, participles[action]);
     const closed_at = to === 'closed' ? caller.now : null;

@@ -1,10 +1,13 @@
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
 import { getProjectForRead } from '../../projects/index.ts';
+import { duplicateTest } from './duplicate.ts';
 import type { PublishingDeps } from './publishing.ts';
-import { NewTest, Test, TestChange, TestsQuery, toTest } from './schema.ts';
+import { DuplicateInput, NewTest, Test, TestChange, TestsQuery, toTest } from './schema.ts';
 import { changeTest, createTest, deleteTest, getTest } from './service.ts';
 import { listTests, type TestRow } from './store.ts';
+import { TestVersion, toVersion, VersionsQuery } from './version-schema.ts';
+import { listVersions } from './versions.ts';
 
 export function testRoutes({ links }: Pick<PublishingDeps, 'links'>): Route[] {
   const view = (row: TestRow) => toTest(row, links.urlOf);
@@ -67,6 +70,33 @@ export function testRoutes({ links }: Pick<PublishingDeps, 'links'>): Route[] {
       handler: async (call) => {
         await deleteTest(call, call.params.testId);
         return { data: { id: call.params.testId, deleted: true } };
+      },
+    }),
+    route({
+      ...one,
+      method: 'POST',
+      path: '/tests/{testId}/duplicate',
+      operationId: 'duplicateTest',
+      summary: 'Copy a test as a new draft',
+      status: 201,
+      body: DuplicateInput,
+      bodyOptional: true,
+      example: { body: { name: 'Checkout, second round' } },
+      handler: async (call) => ({ data: view(await duplicateTest(call, call.params.testId, call.body)) }),
+    }),
+    route({
+      ...one,
+      method: 'GET',
+      path: '/tests/{testId}/versions',
+      operationId: 'listTestVersions',
+      summary: 'List what participants saw, version by version',
+      query: VersionsQuery,
+      data: TestVersion,
+      list: true,
+      handler: async (call) => {
+        await getTest(call, call.params.testId);
+        const page = await listVersions(call.db, call.params.testId, call.query);
+        return { data: page.rows.map(toVersion), next_cursor: page.next_cursor };
       },
     }),
   ];

@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox';
 import {
   commonFields,
   DateTime,
+  IdFilter,
   Input,
   listQuery,
   Metadata,
@@ -13,8 +14,9 @@ import {
   SomeOf,
   VisibleText,
 } from '../../../http/schema.ts';
-import { contentOf, testStatuses, testTypes } from './content.ts';
+import { contentOf, testStatuses, testTypes, type VersionContent } from './content.ts';
 import { engageInputs, engageShapes } from './engage-schema.ts';
+import { nameMax } from './limits.ts';
 import type { Question } from './question.ts';
 import { NewQuestions, QuestionChanges, QuestionShape } from './question-schema.ts';
 import type { TestRow } from './store.ts';
@@ -56,43 +58,38 @@ export const Test = Resource(
 );
 
 /** The test as it is returned. `shareUrlOf` opens the sealed link. */
-export function toTest(row: TestRow, shareUrlOf: (sealed: Buffer) => string) {
-  const { post_details, screener, consent, moderator, scheduling, redirect_url } = contentOf(row);
-  return {
-    id: row.id,
-    project_id: row.project_id,
-    name: row.name,
-    type: row.type,
-    status: row.status,
-    description: row.description,
-    questions: row.questions,
-    question_count: row.questions.length,
-    response_count: row.response_count,
-    completed_count: row.completed_count,
-    screened_out_count: row.screened_out_count,
-    median_duration_seconds: row.median_duration_seconds,
-    share_url: row.share_link && shareUrlOf(row.share_link),
-    published_at: row.published_at,
-    closed_at: row.closed_at,
-    metadata: row.metadata,
-    postDetails: post_details,
-    screener: screener && { questions: screener.questions.map(toScreenerQuestion) },
-    consent,
-    moderator,
-    scheduling,
-    redirect_url,
-    invitation_count: row.invitation_count,
-    session_count: row.session_count,
-    created_at: row.created_at,
-    updated_at: row.updated_at,
-    created_by: row.created_by,
-  };
-}
+export const toTest = (row: TestRow, shareUrlOf: (sealed: Buffer) => string) => ({
+  id: row.id,
+  project_id: row.project_id,
+  ...toContent(contentOf(row)),
+  status: row.status,
+  description: row.description,
+  question_count: row.questions.length,
+  response_count: row.response_count,
+  completed_count: row.completed_count,
+  screened_out_count: row.screened_out_count,
+  median_duration_seconds: row.median_duration_seconds,
+  invitation_count: row.invitation_count,
+  session_count: row.session_count,
+  share_url: row.share_link && shareUrlOf(row.share_link),
+  published_at: row.published_at,
+  closed_at: row.closed_at,
+  metadata: row.metadata,
+  created_at: row.created_at,
+  updated_at: row.updated_at,
+  created_by: row.created_by,
+});
+
+export const toContent = ({ post_details, screener, ...content }: VersionContent) => ({
+  ...content,
+  postDetails: post_details,
+  screener: screener && { questions: screener.questions.map(toScreenerQuestion) },
+});
 
 /** Screeners have neither follow-ups nor media. */
 const toScreenerQuestion = ({ follow_up: _, media_file_id: __, ...question }: Question) => question;
 
-const Name = () => VisibleText(1, 200);
+const Name = () => VisibleText(1, nameMax);
 const optional = {
   description: Type.Optional(Nullable(Type.String({ maxLength: 5000 }))),
   metadata: Type.Optional(Metadata()),
@@ -115,8 +112,19 @@ export const TestChange = Input(
 export type NewTest = Static<typeof NewTest>;
 export type TestChange = Static<typeof TestChange>;
 
-export const TestsQuery = listQuery(['-created_at', 'created_at', 'name', '-name', '-updated_at'], {
+export const DuplicateInput = Input({
+  name: Type.Optional(VisibleText(1, nameMax, { description: 'Default: the name and “(copy)”.' })),
+});
+export type DuplicateInput = Static<typeof DuplicateInput>;
+
+const sorts = ['-created_at', 'created_at', 'name', '-name', '-updated_at'] as const;
+const filters = {
   type: Type.Optional(SomeOf(testTypes)),
   status: Type.Optional(SomeOf(testStatuses)),
   q: Type.Optional(SearchText('name or description')),
+};
+export const TestsQuery = listQuery(sorts, filters);
+export const EngageTestsQuery = listQuery(sorts, {
+  project_id: Type.Optional(IdFilter('project')),
+  ...filters,
 });

@@ -61,7 +61,7 @@ export async function createTest(
 }
 
 /** The fields of a new test that do not depend on its content. */
-const newDraft = (projectId: string, userId: string, now: Date) => ({
+export const newDraft = (projectId: string, userId: string, now: Date) => ({
   id: newId('test', now.getTime()),
   project_id: projectId,
   status: 'draft' as const,
@@ -92,6 +92,15 @@ export async function getTest(
   return test;
 }
 
+/**
+ * Locks a test in the caller's transaction. It is read again after the lock: the statement that waited for the lock sees the
+ * new row of the test, but the share link and the responses as they were before it waited.
+ */
+export async function getTestLocked(inTx: Caller, testId: string): Promise<TestWithAccess> {
+  await getTest(inTx, testId, 'write', lockForChange);
+  return getTest(inTx, testId, 'write');
+}
+
 export async function changeTest(caller: Caller, testId: string, change: TestChange): Promise<TestRow> {
   const { now, principal } = caller;
   return caller.db.transaction(async (tx) => {
@@ -102,7 +111,7 @@ export async function changeTest(caller: Caller, testId: string, change: TestCha
       const { project_id } = await getTest(inTx, testId, 'write');
       faults.push(...(await findMediaFaults(tx, project_id, change.questions)));
     }
-    const before = await getTest(inTx, testId, 'write', lockForChange);
+    const before = await getTestLocked(inTx, testId);
     const questions = readQuestions(change.questions ?? [], before.questions, now.getTime());
     const engage = readEngage(change, {
       before,

@@ -1,7 +1,7 @@
 import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { type Access, accessColumns } from '../../projects/index.ts';
+import { type Access, accessColumns, visibleTo } from '../../projects/index.ts';
 import { openLinkOf } from '../participants/index.ts';
 import type {
   Consent,
@@ -105,23 +105,49 @@ export async function removeTest(tx: Db, testId: string): Promise<void> {
   await tx.query(sql`delete from tests where id = ${testId}`);
 }
 
+/** One statement: several nodes may run it at the same time. */
+export async function closeTestsDueBy(db: Db, day: string, now: Date): Promise<void> {
+  await db.query(sql`
+    update tests set status = 'closed', closed_at = ${now}, updated_at = ${now}
+     where id in (
+       select id from tests
+        where status in ('live', 'paused') and post_details ->> 'deadline' is not null
+          and post_details ->> 'deadline' <= ${day}
+        order by id for no key update skip locked)`);
+}
+
 interface TestFilters extends ListQuery {
+  project_id?: string;
   type?: string;
   status?: string;
   q?: string;
 }
 
-export async function listTests(db: Db, projectId: string, query: TestFilters) {
-  const where = [sql`t.project_id = ${projectId}`];
+export const listTests = (db: Db, projectId: string, query: TestFilters) =>
+  listMatching(db, `tests ${projectId}`, sql`from tests t`, sql`t.project_id = ${projectId}`, query);
+
+/** The tests of all projects that are shared with the researcher. */
+export const listVisibleTests = (db: Db, principal: Researcher, query: TestFilters) =>
+  listMatching(
+    db,
+    `visible tests ${principal.user_id}`,
+    sql`from tests t join projects p on p.id = t.project_id`,
+    visibleTo(principal),
+    query,
+  );
+
+function listMatching(db: Db, name: string, from: Sql, scope: Sql, query: TestFilters) {
+  const where = [scope];
+  if (query.project_id) where.push(among(sql`t.project_id`, query.project_id));
   if (query.type) where.push(among(sql`t.type`, query.type));
   if (query.status) where.push(among(sql`t.status`, query.status));
   if (query.q)
     where.push(sql`(${contains(sql`t.name`, query.q)} or ${contains(sql`t.description`, query.q)})`);
   return listPage<TestRow>(db, {
-    name: `tests ${projectId}`,
+    name,
     query,
     select: sql`select ${testColumns}`,
-    from: sql`from tests t`,
+    from,
     where,
     sorts: {
       created_at: { column: sql`t.created_at`, type: 'timestamptz' },

@@ -1,5 +1,6 @@
 import { notFound } from '../../../foundation/errors.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { contentOf, type TestStatus, type VersionContent } from './content.ts';
 import type { TestRow } from './store.ts';
 
@@ -15,6 +16,14 @@ export interface PublishedTest {
   version: number;
   content: VersionContent;
   completed_count: number;
+}
+
+export interface VersionRow {
+  test_id: string;
+  version: number;
+  content: VersionContent;
+  created_by: string | null;
+  created_at: Date;
 }
 
 /** Freezes the content of the test as its version `test.version`. */
@@ -56,3 +65,15 @@ export async function getVersionContent(db: Db, testId: string, version: number)
   if (!row) throw notFound('Version');
   return row.content;
 }
+
+export const listVersions = (db: Db, testId: string, query: ListQuery) =>
+  listPage<VersionRow>(db, {
+    name: `versions of ${testId}`,
+    query,
+    select: sql`select v.*`,
+    from: sql`from test_versions v`,
+    where: [sql`v.test_id = ${testId}`],
+    sorts: { created_at: { column: sql`v.created_at`, type: 'timestamptz' } },
+    defaultSort: '-created_at',
+    id: sql`lpad(v.version::text, 10, '0')`,
+  });
