@@ -1,4 +1,4 @@
-import type { Question, Rule, VersionContent } from '../tests/index.ts';
+import { type Question, ruleApplies, type VersionContent } from '../tests/index.ts';
 
 /** The part of an answer that decides what comes next. */
 export interface PathAnswer {
@@ -47,7 +47,7 @@ export function following(
 ): Target {
   const questions = in_screener ? (content.screener?.questions ?? []) : content.questions;
   const index = questions.findIndex(({ id }) => id === question.id);
-  const rule = question.logic.find((candidate) => applies(candidate, answer));
+  const rule = question.logic.find((candidate) => ruleApplies(candidate, answer));
   if (rule?.action === 'screen_out') return 'screened_out';
   const target = rule?.question_id ? questions.findIndex(({ id }) => id === rule.question_id) : -1;
   const next = rule?.action === 'end' ? undefined : questions[target > index ? target : index + 1];
@@ -81,20 +81,4 @@ function walk(content: Content, answers: PathAnswer[], toTheEnd: boolean): Walk 
     step = target;
   }
   return { steps, next: null, screened_out: false };
-}
-
-/** Conditions on an answer are false if the question was skipped. */
-function applies(
-  { operator, option_ids, value }: Rule,
-  answer: Pick<PathAnswer, 'value' | 'option_ids' | 'skipped'>,
-): boolean {
-  if (operator === 'always') return true;
-  if (operator === 'skipped' || answer.skipped) return operator === 'skipped' && answer.skipped;
-  const chosen = () => answer.option_ids.some((id) => option_ids.includes(id));
-  const number = typeof answer.value === 'number' ? answer.value : Number.NaN;
-  if (operator === 'answered') return true;
-  if (operator === 'any_of') return chosen();
-  if (operator === 'none_of') return !chosen();
-  if (operator === 'equals') return answer.value === value;
-  return operator === 'at_least' ? number >= Number(value) : number <= Number(value);
 }
