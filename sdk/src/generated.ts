@@ -832,6 +832,46 @@ export interface paths {
         patch: operations["updateTest"];
         trace?: never;
     };
+    "/v1/tests/{testId}/duplicate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Copy a test as a new draft
+         * @description Copy a test as a new draft.
+         */
+        post: operations["duplicateTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tests/{testId}/versions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List what participants saw, version by version
+         * @description List what participants saw, version by version.
+         */
+        get: operations["listTestVersions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/responses": {
         parameters: {
             query?: never;
@@ -898,6 +938,26 @@ export interface paths {
          * @description What the participant answered cannot be changed.
          */
         patch: operations["updateResponse"];
+        trace?: never;
+    };
+    "/v1/engage/tests": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the tests of all projects that you can see
+         * @description List the tests of all projects that you can see.
+         */
+        get: operations["listEngageTests"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/engage/tests/{testId}": {
@@ -5475,6 +5535,49 @@ export interface components {
              * @example 0
              */
             session_count: number;
+        };
+        /**
+         * TestVersion
+         * @description What participants saw at one time. It never changes.
+         */
+        TestVersion: {
+            /**
+             * @description The test.
+             * @example test_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            test_id: string;
+            /**
+             * @description Counts up from 1.
+             * @example 1
+             */
+            version: number;
+            /**
+             * @description Name of the test.
+             * @example Checkout, first impressions
+             */
+            name: string;
+            /**
+             * @description How participants take it.
+             * @enum {string}
+             */
+            type: "survey" | "ai_survey" | "ai_interview" | "live_interview";
+            /** @description In the order in which they are asked. */
+            questions: components["schemas"]["Question"][];
+            postDetails: components["schemas"]["PostDetails"];
+            screener: components["schemas"]["Screener"] | null;
+            consent: components["schemas"]["Consent"] | null;
+            moderator: components["schemas"]["Moderator"];
+            scheduling: components["schemas"]["Scheduling"] | null;
+            /** @description Where participants go at the end; null: nowhere. */
+            redirect_url: string | null;
+            /**
+             * Format: date-time
+             * @description When participants began to see this version (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /** @description The user who published or changed the test. */
+            created_by: string | null;
         };
         /**
          * TranscribedFile
@@ -12030,6 +12133,362 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    duplicateTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Checkout, second round"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: visible
+                     * @description Default: the name and “(copy)”.
+                     */
+                    name?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Checkout, first impressions",
+                     *         "type": "survey",
+                     *         "status": "draft",
+                     *         "description": null,
+                     *         "questions": [
+                     *           {
+                     *             "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "text": "What did you want to do when you opened the cart?",
+                     *             "required": true,
+                     *             "options": [
+                     *               {
+                     *                 "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "text": "By card"
+                     *               }
+                     *             ],
+                     *             "scale": {
+                     *               "min": 1,
+                     *               "max": 5,
+                     *               "min_label": "Very hard",
+                     *               "max_label": "Very easy"
+                     *             },
+                     *             "type": "open",
+                     *             "follow_up": "none",
+                     *             "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "logic": [
+                     *               {
+                     *                 "operator": "always",
+                     *                 "option_ids": [
+                     *                   "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 ],
+                     *                 "value": null,
+                     *                 "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "action": "go_to"
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "question_count": 0,
+                     *         "response_count": 0,
+                     *         "completed_count": 0,
+                     *         "screened_out_count": 0,
+                     *         "median_duration_seconds": null,
+                     *         "share_url": null,
+                     *         "published_at": "2026-11-15T09:30:00.000Z",
+                     *         "closed_at": "2026-11-15T09:30:00.000Z",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "postDetails": {
+                     *           "title": null,
+                     *           "description": null,
+                     *           "estimated_minutes": 10,
+                     *           "incentive": {
+                     *             "amount": 20,
+                     *             "currency": "EUR",
+                     *             "kind": "cash"
+                     *           },
+                     *           "target_participants": null,
+                     *           "deadline": "2026-11-30"
+                     *         },
+                     *         "screener": {
+                     *           "questions": [
+                     *             {
+                     *               "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "text": "What did you want to do when you opened the cart?",
+                     *               "required": true,
+                     *               "options": [
+                     *                 {
+                     *                   "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "text": "By card"
+                     *                 }
+                     *               ],
+                     *               "scale": {
+                     *                 "min": 1,
+                     *                 "max": 5,
+                     *                 "min_label": "Very hard",
+                     *                 "max_label": "Very easy"
+                     *               },
+                     *               "type": "open",
+                     *               "logic": [
+                     *                 {
+                     *                   "operator": "always",
+                     *                   "option_ids": [
+                     *                     "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                   ],
+                     *                   "value": null,
+                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "action": "go_to"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ]
+                     *         },
+                     *         "consent": {
+                     *           "text": "text",
+                     *           "version": 1,
+                     *           "recording": true
+                     *         },
+                     *         "moderator": {
+                     *           "mode": "ai",
+                     *           "instructions": null,
+                     *           "follow_up_depth": 1,
+                     *           "max_minutes": 1
+                     *         },
+                     *         "scheduling": {
+                     *           "timezone": "Europe/Berlin",
+                     *           "duration_minutes": 45,
+                     *           "slots": [
+                     *             {
+                     *               "start_at": "2026-11-20T09:00:00.000Z",
+                     *               "end_at": "2026-11-20T09:00:00.000Z"
+                     *             }
+                     *           ]
+                     *         },
+                     *         "redirect_url": null,
+                     *         "invitation_count": 0,
+                     *         "session_count": 0
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Test"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listTestVersions: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "version": 1,
+                     *           "name": "Checkout, first impressions",
+                     *           "type": "survey",
+                     *           "questions": [
+                     *             {
+                     *               "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "text": "What did you want to do when you opened the cart?",
+                     *               "required": true,
+                     *               "options": [
+                     *                 {
+                     *                   "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "text": "By card"
+                     *                 }
+                     *               ],
+                     *               "scale": {
+                     *                 "min": 1,
+                     *                 "max": 5,
+                     *                 "min_label": "Very hard",
+                     *                 "max_label": "Very easy"
+                     *               },
+                     *               "type": "open",
+                     *               "follow_up": "none",
+                     *               "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "logic": [
+                     *                 {
+                     *                   "operator": "always",
+                     *                   "option_ids": [
+                     *                     "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                   ],
+                     *                   "value": null,
+                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "action": "go_to"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "postDetails": {
+                     *             "title": null,
+                     *             "description": null,
+                     *             "estimated_minutes": 10,
+                     *             "incentive": {
+                     *               "amount": 20,
+                     *               "currency": "EUR",
+                     *               "kind": "cash"
+                     *             },
+                     *             "target_participants": null,
+                     *             "deadline": "2026-11-30"
+                     *           },
+                     *           "screener": {
+                     *             "questions": [
+                     *               {
+                     *                 "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "text": "What did you want to do when you opened the cart?",
+                     *                 "required": true,
+                     *                 "options": [
+                     *                   {
+                     *                     "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                     "text": "By card"
+                     *                   }
+                     *                 ],
+                     *                 "scale": {
+                     *                   "min": 1,
+                     *                   "max": 5,
+                     *                   "min_label": "Very hard",
+                     *                   "max_label": "Very easy"
+                     *                 },
+                     *                 "type": "open",
+                     *                 "logic": [
+                     *                   {
+                     *                     "operator": "always",
+                     *                     "option_ids": [
+                     *                       "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                     ],
+                     *                     "value": null,
+                     *                     "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                     "action": "go_to"
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           },
+                     *           "consent": {
+                     *             "text": "text",
+                     *             "version": 1,
+                     *             "recording": true
+                     *           },
+                     *           "moderator": {
+                     *             "mode": "ai",
+                     *             "instructions": null,
+                     *             "follow_up_depth": 1,
+                     *             "max_minutes": 1
+                     *           },
+                     *           "scheduling": {
+                     *             "timezone": "Europe/Berlin",
+                     *             "duration_minutes": 45,
+                     *             "slots": [
+                     *               {
+                     *                 "start_at": "2026-11-20T09:00:00.000Z",
+                     *                 "end_at": "2026-11-20T09:00:00.000Z"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "redirect_url": null,
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["TestVersion"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
     listResponsesOfProject: {
         parameters: {
             query?: {
@@ -12578,6 +13037,199 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Response"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listEngageTests: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description The id of a project, or several, separated by commas. */
+                project_id?: string;
+                /** @description One or several, separated by commas: survey, ai_survey, ai_interview, live_interview. */
+                type?: string;
+                /** @description One or several, separated by commas: draft, live, paused, closed. */
+                status?: string;
+                /** @description Part of the name or description, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "Checkout, first impressions",
+                     *           "type": "survey",
+                     *           "status": "draft",
+                     *           "description": null,
+                     *           "questions": [
+                     *             {
+                     *               "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "text": "What did you want to do when you opened the cart?",
+                     *               "required": true,
+                     *               "options": [
+                     *                 {
+                     *                   "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "text": "By card"
+                     *                 }
+                     *               ],
+                     *               "scale": {
+                     *                 "min": 1,
+                     *                 "max": 5,
+                     *                 "min_label": "Very hard",
+                     *                 "max_label": "Very easy"
+                     *               },
+                     *               "type": "open",
+                     *               "follow_up": "none",
+                     *               "media_file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "logic": [
+                     *                 {
+                     *                   "operator": "always",
+                     *                   "option_ids": [
+                     *                     "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                   ],
+                     *                   "value": null,
+                     *                   "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                   "action": "go_to"
+                     *                 }
+                     *               ]
+                     *             }
+                     *           ],
+                     *           "question_count": 0,
+                     *           "response_count": 0,
+                     *           "completed_count": 0,
+                     *           "screened_out_count": 0,
+                     *           "median_duration_seconds": null,
+                     *           "share_url": null,
+                     *           "published_at": "2026-11-15T09:30:00.000Z",
+                     *           "closed_at": "2026-11-15T09:30:00.000Z",
+                     *           "metadata": {
+                     *             "team": "growth"
+                     *           },
+                     *           "postDetails": {
+                     *             "title": null,
+                     *             "description": null,
+                     *             "estimated_minutes": 10,
+                     *             "incentive": {
+                     *               "amount": 20,
+                     *               "currency": "EUR",
+                     *               "kind": "cash"
+                     *             },
+                     *             "target_participants": null,
+                     *             "deadline": "2026-11-30"
+                     *           },
+                     *           "screener": {
+                     *             "questions": [
+                     *               {
+                     *                 "id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "text": "What did you want to do when you opened the cart?",
+                     *                 "required": true,
+                     *                 "options": [
+                     *                   {
+                     *                     "id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                     "text": "By card"
+                     *                   }
+                     *                 ],
+                     *                 "scale": {
+                     *                   "min": 1,
+                     *                   "max": 5,
+                     *                   "min_label": "Very hard",
+                     *                   "max_label": "Very easy"
+                     *                 },
+                     *                 "type": "open",
+                     *                 "logic": [
+                     *                   {
+                     *                     "operator": "always",
+                     *                     "option_ids": [
+                     *                       "opt_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                     ],
+                     *                     "value": null,
+                     *                     "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                     "action": "go_to"
+                     *                   }
+                     *                 ]
+                     *               }
+                     *             ]
+                     *           },
+                     *           "consent": {
+                     *             "text": "text",
+                     *             "version": 1,
+                     *             "recording": true
+                     *           },
+                     *           "moderator": {
+                     *             "mode": "ai",
+                     *             "instructions": null,
+                     *             "follow_up_depth": 1,
+                     *             "max_minutes": 1
+                     *           },
+                     *           "scheduling": {
+                     *             "timezone": "Europe/Berlin",
+                     *             "duration_minutes": 45,
+                     *             "slots": [
+                     *               {
+                     *                 "start_at": "2026-11-20T09:00:00.000Z",
+                     *                 "end_at": "2026-11-20T09:00:00.000Z"
+                     *               }
+                     *             ]
+                     *           },
+                     *           "redirect_url": null,
+                     *           "invitation_count": 0,
+                     *           "session_count": 0
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["Test"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
                     };
                 };
             };
