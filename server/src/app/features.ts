@@ -11,6 +11,7 @@ import { createDeliveryEngine, createWakeUp, removeExcerpts } from '../features/
 import { createEventLog } from '../features/deliveries/event-log/index.ts';
 import { createWebhooks } from '../features/deliveries/webhooks/index.ts';
 import { createErasure } from '../features/engage/erasure/index.ts';
+import { createInterviews, findFollowUp } from '../features/engage/interviews/index.ts';
 import { createParticipants } from '../features/engage/participants/index.ts';
 import { createResponses } from '../features/engage/responses/index.ts';
 import { createSessions } from '../features/engage/sessions/index.ts';
@@ -79,6 +80,7 @@ export function createFeatures(deps: Dependencies) {
     createClips(deps),
     createEmbeddings(deps),
     createSearch(deps),
+    createInterviews({ ...deps, emit, participantLinks: participants.links }),
     createNotes(),
     createBoard(),
     createReports({ ...deps, emit, jobs }),
@@ -87,7 +89,7 @@ export function createFeatures(deps: Dependencies) {
     createAutoTags({ ...deps, emit, jobs }),
     createTests({ ...deps, emit, links: participants.links }),
     participants,
-    createResponses({ ...deps, emit, participantLinks: participants.links }),
+    createResponses({ ...deps, emit, participantLinks: participants.links, findFollowUp }),
     createErasure({ ...deps, eraseFile: files.eraseFile, redactReports, redactChats, removeExcerpts }),
     createSessions({ ...deps, emit, participantLinks: participants.links, mailFrom: config.mailFrom }),
     eventLog,

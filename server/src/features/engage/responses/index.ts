@@ -4,7 +4,7 @@ import type { Feature } from '../../feature.ts';
 import type { ParticipantLinks } from '../participants/index.ts';
 import { responseParticipantRoutes } from './participant-routes.ts';
 import { responseRoutes } from './routes.ts';
-import { createSaveAnswer } from './save-answer.ts';
+import { createSaveAnswer, type FindFollowUp } from './save-answer.ts';
 import { Response } from './schema.ts';
 import { getResponse } from './service.ts';
 import { responseRecords } from './store.ts';
@@ -12,6 +12,7 @@ import { responseRecords } from './store.ts';
 export { type AnswerRow, listAnswers, type NewAnswer, saveAnswerRow } from './answers.ts';
 export { removeResponses } from './erase.ts';
 export { type LinkContext, type LinkState, readLink, requireOpen } from './link-state.ts';
+export { StartBody } from './participant-schema.ts';
 export {
   findStep,
   following,
@@ -39,13 +40,17 @@ export interface ResponsesDeps {
   emit: Emit;
   participantLinks: ParticipantLinks;
   storage: Storage;
+  findFollowUp: FindFollowUp;
 }
 
 /** What participants answer: their own pages write it, researchers read it. */
 export function createResponses(deps: ResponsesDeps): Feature {
   return {
     routes: responseRoutes(),
-    participantRoutes: responseParticipantRoutes({ ...deps, saveAnswer: createSaveAnswer() }),
+    participantRoutes: responseParticipantRoutes({
+      ...deps,
+      saveAnswer: createSaveAnswer(deps.findFollowUp),
+    }),
     taggableTypes: [responseRecords],
     references: { response: getResponse },
     eventPayloads: { 'test.response.submitted': Response },

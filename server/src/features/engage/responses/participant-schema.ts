@@ -110,7 +110,7 @@ export const StartBody = Input({
 });
 
 export const AnswerBody = Input({
-  turn: Type.Optional(Type.Integer({ minimum: 0, maximum: 0 })),
+  turn: Type.Optional(Type.Integer({ minimum: 0, maximum: 10 })),
   value: Type.Optional(
     Type.Unsafe<string | number | boolean | null>({
       type: ['string', 'number', 'boolean', 'null'],

@@ -5,7 +5,7 @@ import { findFileById } from '../../sources/files/index.ts';
 import type { VersionContent } from '../tests/index.ts';
 import type { SavedAnswer } from './answers.ts';
 import type { LinkContext } from './link-state.ts';
-import { type PathAnswer, type Step, walkPath, wholePath } from './path.ts';
+import { isAnsweredOnPage, type PathAnswer, type Step, walkPath, wholePath } from './path.ts';
 import type { ResponseRow } from './store.ts';
 
 export interface ViewDeps {
@@ -14,7 +14,7 @@ export interface ViewDeps {
 
 /** The questions that the participant's page asks itself. In an interview the moderator asks all but the screener. */
 export const askedOnPage = (content: VersionContent): VersionContent =>
-  content.type === 'survey' ? content : { ...content, questions: [] };
+  isAnsweredOnPage(content) ? content : { ...content, questions: [] };
 
 /** A question without what participants must not see, such as its logic. */
 export async function publicQuestion({ storage }: ViewDeps, db: Db, step: Step | null, now: Date) {

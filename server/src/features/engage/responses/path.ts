@@ -24,6 +24,10 @@ export interface Walk {
   screened_out: boolean;
 }
 
+/** Whether the participant's page asks the questions. In an interview the moderator does. */
+export const isAnsweredOnPage = ({ type }: Pick<VersionContent, 'type'>): boolean =>
+  type === 'survey' || type === 'ai_survey';
+
 type Content = Pick<VersionContent, 'questions' | 'screener'>;
 type Target = Step | 'screened_out' | null;
 

@@ -1,8 +1,8 @@
 import { invalidField, notFound } from '../../../foundation/errors.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { lockProject } from '../../projects/index.ts';
-import { getVersionContent, type PublishedTest, type VersionContent } from '../tests/index.ts';
-import { type NewAnswer, type SavedAnswer, saveAnswerRow } from './answers.ts';
+import { getVersionContent, type PublishedTest, type Question, type VersionContent } from '../tests/index.ts';
+import { listAnswers, type NewAnswer, type SavedAnswer, saveAnswerRow } from './answers.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { requireOpen } from './link-state.ts';
 import { findStep, following, type Step } from './path.ts';
@@ -21,6 +21,8 @@ interface OpenResponse {
 }
 
 export interface SaveInput extends AnswerInput {
+  /** 0 for the question itself; then the number of the follow-up question. */
+  turn?: number;
   duration_seconds?: number | null;
   pasted?: boolean;
 }
@@ -41,9 +43,17 @@ export interface Saved {
 const linksMax = 20_000;
 const versionsMax = 500;
 
+/** The text of a follow-up question of an AI survey; undefined if it was not asked. */
+export type FindFollowUp = (
+  db: Db,
+  responseId: string,
+  questionId: string,
+  turn: number,
+) => Promise<string | undefined>;
+
 export type SaveAnswer = ReturnType<typeof createSaveAnswer>;
 
-export function createSaveAnswer() {
+export function createSaveAnswer(findFollowUp: FindFollowUp) {
   const links = createBoundedCache<OpenResponse>(linksMax);
   const versions = createBoundedCache<VersionContent>(versionsMax);
 
@@ -74,7 +84,10 @@ export function createSaveAnswer() {
   ) {
     const step = findStep(opened.content, questionId);
     if (!step) throw notFound('Question');
-    const answer = toNewAnswer(opened.response_id, step, input);
+    const { response_id } = opened;
+    const answer = input.turn
+      ? await toFollowUpAnswer(caller.db, findFollowUp, response_id, step, input, input.turn)
+      : toNewAnswer(response_id, step, input);
     const isOver = opened.deadline_ends_at !== null && opened.deadline_ends_at <= caller.now;
     const answers = isOver
       ? undefined
@@ -110,9 +123,28 @@ function toNewAnswer(responseId: string, { question, in_screener }: Step, input:
   };
 }
 
+/** The answer to a follow-up question, which is always open and never required. */
+async function toFollowUpAnswer(
+  db: Db,
+  findFollowUp: FindFollowUp,
+  responseId: string,
+  step: Step,
+  input: SaveInput,
+  turn: number,
+): Promise<NewAnswer> {
+  const question: Question = { ...step.question, type: 'open', required: false, options: [], scale: null };
+  const answers = await listAnswers(db, responseId);
+  const first = answers.find((answer) => answer.question_id === question.id && answer.turn === 0);
+  const text = first && (await findFollowUp(db, responseId, question.id, turn));
+  if (!first || text === undefined) throw invalidField('turn', 'is not the number of a follow-up question.');
+  const answer = toNewAnswer(responseId, { ...step, question }, input);
+  return { ...answer, turn, follow_up_of: first.id, question: text };
+}
+
 function toSaved({ response_id, content }: OpenResponse, step: Step, answers: SavedAnswer[]): Saved {
   const answer = answers.at(-1) as SavedAnswer;
-  const target = following(content, step, answer);
+  const direct = answers.find(({ question_id, turn }) => question_id === step.question.id && turn === 0);
+  const target = following(content, step, direct ?? answer);
   const screened_out = target === 'screened_out';
   return { response_id, content, step, answer, answers, next: screened_out ? null : target, screened_out };
 }

@@ -7,7 +7,7 @@ import { findInvitationRow, markInvitation } from '../invitations/index.ts';
 import { getVersionContent, type VersionContent } from '../tests/index.ts';
 import { type AnswerRow, listAnswers, removeAnswersExcept } from './answers.ts';
 import { requireOpen } from './link-state.ts';
-import { wholePath } from './path.ts';
+import { isAnsweredOnPage, wholePath } from './path.ts';
 import { rateQuality } from './quality.ts';
 import { toResponse } from './schema.ts';
 import type { ParticipantCaller } from './start.ts';
@@ -31,7 +31,7 @@ export async function submitResponse(emit: Emit, caller: ParticipantCaller): Pro
     const { response } = await requireOpen(tx, principal, now);
     if (!response) throw invalidField('link', 'Start the response first.');
     const content = await getVersionContent(tx, response.test_id, response.test_version);
-    if (content.type !== 'survey')
+    if (!isAnsweredOnPage(content))
       throw invalidField('link', 'This response ends with its interview, not by submitting it.');
     return { content, response: await completeResponse(emit, tx, principal.workspace_id, response.id, now) };
   });
@@ -66,7 +66,7 @@ export async function completeResponse(
   const content = await getVersionContent(tx, response.test_id, response.test_version);
   const answers = await listAnswers(tx, responseId);
   const { steps, screened_out } = wholePath(content, answers);
-  const isSurvey = content.type === 'survey';
+  const isSurvey = isAnsweredOnPage(content);
   if (isSurvey) {
     requireAnswers(
       steps.map(({ question }) => question),

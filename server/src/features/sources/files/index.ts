@@ -17,6 +17,12 @@ export { type ReceivedBlob, receiveBlob } from './receive.ts';
 export type { NewRecording, Recordings } from './recordings.ts';
 export { TranscribeOptions, type TranscriptionSummary, toEventFile } from './schema.ts';
 export { getFileForWrite, markTranscribed, markUntranscribed } from './service.ts';
+export {
+  insertSessionTranscript,
+  type SessionTranscript,
+  type StoredTranscript,
+  storeSessionTranscript,
+} from './session-transcript.ts';
 export { type FileRow, fileRecords, findFileById, updateFile } from './store.ts';
 
 interface Files extends Feature {

@@ -1,0 +1,67 @@
+import { invalidField } from '../../../foundation/errors.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { listAnswers, type NewAnswer, readAnswer, saveAnswerRow } from '../responses/index.ts';
+import type { Question, VersionContent } from '../tests/index.ts';
+import type { Reading, Step } from './step.ts';
+import type { ModeratorTurn, ParticipantTurn } from './store.ts';
+
+/**
+ * Saves a turn as an answer of the response: the answer to a question as turn 0, the answer to its n-th probe as turn n.
+ * An answer to a clarification replaces the unclear one. Replies to the offer to stop are no answers.
+ */
+export async function saveTurnAsAnswer(
+  tx: Db,
+  responseId: string,
+  content: VersionContent,
+  asked: ModeratorTurn,
+  turn: ParticipantTurn,
+): Promise<void> {
+  const question = content.questions.find(({ id }) => id === turn.question_id);
+  const { step } = asked;
+  if (!question || !('question_id' in step)) return;
+  const probe = step.kind === 'probe' ? step : undefined;
+  const saved = await saveAnswerRow(
+    tx,
+    {
+      ...(probe ? textAnswer(turn.text) : directAnswer(question, turn)),
+      response_id: responseId,
+      question_id: question.id,
+      turn: probe?.number ?? 0,
+      follow_up_of: probe ? await findFirstAnswer(tx, responseId, question.id) : null,
+      in_screener: false,
+      question: probe ? asked.text : question.text,
+      type: probe ? 'open' : question.type,
+      duration_seconds: secondsBetween(asked.created_at, turn.created_at),
+      signals: {},
+    },
+    {},
+    turn.created_at,
+  );
+  if (!saved) throw invalidField('link', 'The response has ended.');
+}
+
+async function findFirstAnswer(tx: Db, responseId: string, questionId: string): Promise<string | null> {
+  const answers = await listAnswers(tx, responseId);
+  return answers.find(({ question_id, turn }) => question_id === questionId && turn === 0)?.id ?? null;
+}
+
+type StoredAnswer = Pick<NewAnswer, 'value' | 'text' | 'option_ids' | 'skipped'>;
+
+const textAnswer = (text: string): StoredAnswer => ({ value: text, text, option_ids: [], skipped: false });
+
+/** A closed answer that was understood is stored as on the page of a survey; everything else as its text. */
+function directAnswer(question: Question, { reading, text }: ParticipantTurn): StoredAnswer {
+  if (question.type === 'open' || question.type === 'task') return textAnswer(text);
+  const given = chosen(reading);
+  return given ? readAnswer(question, given) : { ...textAnswer(text), value: null };
+}
+
+function chosen({ kind, value, option_ids }: Reading) {
+  if (kind !== 'full') return undefined;
+  return option_ids.length > 0 ? { option_ids } : { value };
+}
+
+const secondsBetween = (start: Date, end: Date) => Math.max(0, (end.getTime() - start.getTime()) / 1_000);
+
+export const isAsked = (step: Step) =>
+  step.kind === 'ask' || step.kind === 'probe' || step.kind === 'clarify';

@@ -1,0 +1,156 @@
+import type { Db } from '../../../platform/database/index.ts';
+import { sql } from '../../../platform/database/index.ts';
+import type { TaskHandler, TaskQueue } from '../../../platform/tasks/index.ts';
+import { lockProject } from '../../projects/index.ts';
+import {
+  insertSessionTranscript,
+  type SessionTranscript,
+  type StoredTranscript,
+  storeSessionTranscript,
+} from '../../sources/files/index.ts';
+import { completeResponse } from '../responses/index.ts';
+import {
+  completeSession,
+  findSessionRecord,
+  type SessionChange,
+  type SessionRecord,
+  saveSession,
+} from '../sessions/index.ts';
+import { getVersionContent, type VersionContent } from '../tests/index.ts';
+import { activeSeconds, toPlan } from './conversation.ts';
+import { coverageOf } from './coverage.ts';
+import type { Language } from './cues.ts';
+import type { InterviewDeps } from './deps.ts';
+import { languageOfAnswers } from './language.ts';
+import { findInterviewOfSession, type InterviewRow, listTurns, type TurnRow } from './store.ts';
+import { extractSummary, verifySummary } from './summary.ts';
+import { speakerOf, toSegments } from './transcript.ts';
+
+const kind = 'interview.finish';
+
+export const addFinishTask = (tasks: TaskQueue, tx: Db, workspace_id: string, sessionId: string) =>
+  tasks.add(tx, { kind, workspace_id, subject: sessionId });
+
+interface Finished {
+  interview: InterviewRow;
+  session: SessionRecord;
+  content: VersionContent;
+  turns: TurnRow[];
+  language: Language;
+}
+
+/** Turns the conversation into a file with a transcript, and completes the session and the response. */
+export const finishTaskKinds = (deps: InterviewDeps): Record<string, TaskHandler> => ({
+  [kind]: {
+    concurrency: 2,
+    async run(task, run) {
+      const finished = await readFinished(deps.db, task.subject);
+      if (!finished) return;
+      const transcript = transcriptOf(finished);
+      const stored = transcript && (await storeSessionTranscript(deps, transcript, deps.clock.now()));
+      try {
+        await run.finish((tx) => complete(deps, tx, finished, stored));
+      } finally {
+        await stored?.blob.release();
+      }
+    },
+    // For example because the storage of the plan is full. The answers are in the response.
+    async onExhausted(tx, task) {
+      const finished = await readFinished(tx, task.subject);
+      if (finished) await complete(deps, tx, finished, undefined);
+    },
+  },
+});
+
+/** Undefined if the participant withdrew, or the project was deleted. */
+async function readFinished(db: Db, sessionId: string): Promise<Finished | undefined> {
+  const interview = await findInterviewOfSession(db, sessionId);
+  const session = interview && (await findSessionRecord(db, sessionId));
+  if (!interview?.ended_at || !session) return undefined;
+  const content = await getVersionContent(db, session.test_id, session.test_version);
+  const turns = await listTurns(db, sessionId);
+  const said = turns.flatMap((turn) => (turn.role === 'participant' ? turn.text : []));
+  return { interview, session, content, turns, language: languageOfAnswers(said, interview.language) };
+}
+
+/** Undefined if the participant said nothing. */
+function transcriptOf({
+  interview,
+  session,
+  content,
+  turns,
+  language,
+}: Finished): SessionTranscript | undefined {
+  if (!turns.some(({ role }) => role === 'participant')) return undefined;
+  const participant = speakerOf(session.participant.name);
+  return {
+    workspace_id: session.workspace_id,
+    project_id: session.project_id,
+    session_id: session.id,
+    response_id: interview.response_id,
+    name: `${content.name} – ${participant}`.slice(0, 255).toWellFormed(),
+    language,
+    recorded_at: interview.started_at,
+    segments: toSegments(turns, interview.started_at, participant),
+  };
+}
+
+async function complete(
+  deps: InterviewDeps,
+  db: Db,
+  finished: Finished,
+  stored: StoredTranscript | undefined,
+): Promise<void> {
+  const { interview, turns, content } = finished;
+  const now = deps.clock.now();
+  await db.transaction(async (tx) => {
+    await lockProject(tx, finished.session.project_id);
+    const session = await findSessionRecord(tx, interview.session_id, sql`for no key update of s`);
+    // The participant withdrew meanwhile.
+    if (!session) return;
+    const change: SessionChange = {
+      coverage: coverageOf(content, toPlan(turns)),
+      ended_at: interview.ended_at ?? now,
+      duration_seconds: activeSeconds(turns, interview.ended_at ?? now),
+      ...(stored ? await writeFile(tx, finished, stored, now) : {}),
+    };
+    if (session.status === 'completed') await saveSession(tx, session.id, change, now);
+    else await completeSession(tx, deps, session.id, change, now);
+    await completeResponse(deps.emit, tx, session.workspace_id, interview.response_id, now);
+  });
+}
+
+async function writeFile(
+  tx: Db,
+  { content, turns, language }: Finished,
+  stored: StoredTranscript,
+  now: Date,
+): Promise<SessionChange> {
+  const { file, revision, segments } = await insertSessionTranscript(tx, stored, now);
+  const inOrder = [...segments].sort((a, b) => a.start_seconds - b.start_seconds);
+  const source = {
+    file_id: file.id,
+    name: file.name,
+    revision,
+    language,
+    time_basis: 'media' as const,
+    segments: inOrder.map((segment, i) => ({
+      id: segment.id,
+      ordinal: i + 1,
+      speaker: stored.segments[i]?.speaker ?? '',
+      role: null,
+      start_seconds: segment.start_seconds,
+      end_seconds: segment.end_seconds,
+      text: segment.text,
+      page: null,
+    })),
+  };
+  const draft = extractSummary(
+    content,
+    turns,
+    inOrder.map(({ id }) => id),
+    language,
+  );
+  const { summary, citations } = verifySummary(draft, source, language);
+  return { recording_file_id: file.id, summary, summary_citations: citations };
+}

@@ -1,0 +1,136 @@
+import { invalidField, notFound } from '../../../foundation/errors.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import { type AnswerRow, listAnswers, type ParticipantCaller, requireOpen } from '../responses/index.ts';
+import { getVersionContent, type Question, type VersionContent } from '../tests/index.ts';
+import { activeSeconds } from './conversation.ts';
+import type { InterviewDeps } from './deps.ts';
+import { languageOfAnswers, languageOfTest } from './language.ts';
+import { composeMessage, type MessageContext } from './message.ts';
+import { nextStep } from './plan.ts';
+import { readAnswer } from './read-answer.ts';
+import type { Step, Turn } from './step.ts';
+import { type FollowUpRow, insertFollowUp, listFollowUps, settleFollowUp } from './store.ts';
+import { wordOrTemplate } from './word-turn.ts';
+
+/**
+ * The follow-up question after turn `after` of an answer in an AI survey; null if there is none. Asking again returns the
+ * same question.
+ */
+export async function askFollowUp(
+  deps: InterviewDeps,
+  { principal, now }: ParticipantCaller,
+  questionId: string,
+  after: number,
+): Promise<string | null> {
+  const { db } = deps;
+  const { response } = await requireOpen(db, principal, now);
+  if (!response) throw invalidField('link', 'Start the response first.');
+  const content = await getVersionContent(db, response.test_id, response.test_version);
+  const question = content.questions.find(({ id }) => id === questionId);
+  if (!question) throw notFound('Question');
+  if (content.type !== 'ai_survey') return null;
+  const answers = await listAnswers(db, response.id);
+  const asked = await listFollowUps(db, response.id, questionId);
+  const known = asked.find(({ turn }) => turn === after + 1);
+  if (known) return settled(db, known);
+  const context = planFollowUp(content, question, answers, asked.slice(0, after), response.locale, now);
+  if (context?.step.kind !== 'probe' || context.step.number !== after + 1) return null;
+  const row: FollowUpRow = {
+    response_id: response.id,
+    question_id: questionId,
+    turn: after + 1,
+    text: composeMessage(context),
+    wording: deps.generator ? 'pending' : 'template',
+    created_at: now,
+  };
+  if (await insertFollowUp(db, row)) await word(deps, principal, content, context, row);
+  return (
+    (await listFollowUps(db, response.id, questionId)).find(({ turn }) => turn === after + 1)?.text ?? null
+  );
+}
+
+/** The text of a follow-up question, for the answer to it. */
+export async function findFollowUp(
+  db: Db,
+  responseId: string,
+  questionId: string,
+  turn: number,
+): Promise<string | undefined> {
+  const asked = await listFollowUps(db, responseId, questionId);
+  return asked.find((row) => row.turn === turn)?.text;
+}
+
+/** Another request asks for the same question: it does not wait for the model. */
+async function settled(db: Db, row: FollowUpRow): Promise<string> {
+  if (row.wording === 'pending') await settleFollowUp(db, row, undefined);
+  const [now] = (await listFollowUps(db, row.response_id, row.question_id)).filter(
+    ({ turn }) => turn === row.turn,
+  );
+  return now?.text ?? row.text;
+}
+
+async function word(
+  deps: InterviewDeps,
+  place: { workspace_id: string; project_id: string },
+  content: VersionContent,
+  context: MessageContext & { exchange: Exchange; testLanguage: MessageContext['language'] },
+  row: FollowUpRow,
+): Promise<void> {
+  if (row.wording !== 'pending') return;
+  const text = await wordOrTemplate(deps, place, content, context, async () => {});
+  await settleFollowUp(deps.db, row, text);
+}
+
+type Exchange = { role: 'moderator' | 'participant'; text: string }[];
+
+/** The plan of an interview with this one question. */
+function planFollowUp(
+  content: VersionContent,
+  question: Question,
+  answers: AnswerRow[],
+  asked: FollowUpRow[],
+  locale: string | null,
+  now: Date,
+): (MessageContext & { exchange: Exchange; testLanguage: MessageContext['language'] }) | undefined {
+  const own = answers.filter(({ question_id }) => question_id === question.id);
+  const exchange: Exchange = [{ role: 'moderator', text: question.text }];
+  const turns: Turn[] = [];
+  let reply: MessageContext['reply'];
+  for (const turn of [0, ...asked.map((row) => row.turn)]) {
+    const answer = own.find((candidate) => candidate.turn === turn);
+    if (!answer || answer.skipped) return undefined;
+    const step: Step =
+      turn === 0
+        ? { kind: 'ask', question_id: question.id }
+        : { kind: 'probe', question_id: question.id, number: turn, style: 'deepen' };
+    const value = typeof answer.value === 'number' || typeof answer.value === 'boolean' ? answer.value : null;
+    const text = answer.text ?? '';
+    const reading = readAnswer({ text, value, option_ids: answer.option_ids }, step, question);
+    turns.push({ role: 'moderator', step }, { role: 'participant', reading });
+    const followUp = asked.find((row) => row.turn === turn);
+    if (followUp) exchange.push({ role: 'moderator', text: followUp.text });
+    exchange.push({ role: 'participant', text });
+    reply = { text, reading };
+  }
+  const { moderator } = content;
+  const elapsed = activeSeconds(answers, now);
+  const step = nextStep({ questions: [{ ...question, logic: [] }], moderator }, turns, elapsed);
+  const testLanguage = languageOfTest(
+    content.questions.map(({ text }) => text),
+    locale,
+  );
+  const language = languageOfAnswers(
+    answers.flatMap(({ text, type }) => (type === 'open' && text ? [text] : [])),
+    testLanguage,
+  );
+  return {
+    step,
+    question,
+    language,
+    testLanguage,
+    reply,
+    returned: false,
+    number: turns.length + 1,
+    exchange,
+  };
+}

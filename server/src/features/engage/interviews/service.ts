@@ -1,0 +1,225 @@
+import { invalidField } from '../../../foundation/errors.ts';
+import { newId } from '../../../foundation/ids.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
+import { lockProject } from '../../projects/index.ts';
+import {
+  findResponseById,
+  listAnswers,
+  type ParticipantCaller,
+  type ResponseRow,
+  readLink,
+  requireOpen,
+  type StartInput,
+  saveResponse,
+  startResponse,
+  walkPath,
+} from '../responses/index.ts';
+import {
+  findSessionRecord,
+  insertSession,
+  moveSession,
+  startSession,
+  touchSession,
+} from '../sessions/index.ts';
+import { getVersionContent, type VersionContent } from '../tests/index.ts';
+import { saveTurnAsAnswer } from './answers.ts';
+import { moderatorTurns, participantTurn, planTurn } from './conversation.ts';
+import type { InterviewDeps } from './deps.ts';
+import { addFinishTask } from './finish.ts';
+import { languageOfTest } from './language.ts';
+import type { GivenAnswer } from './read-answer.ts';
+import {
+  endInterview,
+  findInterview,
+  type InterviewRow,
+  insertInterview,
+  insertTurns,
+  listTurns,
+  settleTurn,
+  type TurnRow,
+} from './store.ts';
+import { wordPendingTurn } from './word-turn.ts';
+import { isWorded } from './wording.ts';
+
+/** An interview with everything that its page shows. */
+export interface Conversation {
+  content: VersionContent;
+  interview: InterviewRow | undefined;
+  turns: TurnRow[];
+}
+
+export async function readConversation({ db, principal, now }: ParticipantCaller): Promise<Conversation> {
+  const { test, response } = await readLink(db, principal, now, undefined);
+  requireInterview(test.content);
+  const interview = response && (await findInterview(db, response.id));
+  const content = response ? await getVersionContent(db, test.id, response.test_version) : test.content;
+  return { content, interview, turns: interview ? await listTurns(db, interview.session_id) : [] };
+}
+
+/** Starts the interview of a link, or returns the one that exists: a participant who returns continues. */
+export async function startInterview(
+  deps: InterviewDeps,
+  caller: ParticipantCaller,
+  input: StartInput,
+): Promise<{ token: string | null; response: ResponseRow }> {
+  const { now, principal } = caller;
+  const seen = await requireOpen(caller.db, principal, now, input.timezone);
+  requireInterview(seen.test.content);
+  const { response, token } = await startResponse(deps.participantLinks, caller, input);
+  const content = await getVersionContent(caller.db, response.test_id, response.test_version);
+  await requireQualified(caller.db, content, response.id);
+  await caller.db.transaction(async (tx) => {
+    // Two tabs that start at the same time wait here; the second finds the interview of the first.
+    await lockProject(tx, response.project_id);
+    const interview = await findInterview(tx, response.id);
+    if (interview) return resume(tx, interview, now);
+    const session_id = await openSession(tx, response, now);
+    const started: InterviewRow = {
+      session_id,
+      response_id: response.id,
+      language: languageOfTest(
+        content.questions.map(({ text }) => text),
+        response.locale,
+      ),
+      started_at: now,
+      last_turn_at: now,
+      ended_at: null,
+      end_reason: null,
+    };
+    await insertInterview(tx, started);
+    const planned = moderatorTurns(content, started, [], now);
+    await insertTurns(
+      tx,
+      planned.map(({ turn }) => turn),
+    );
+  });
+  return { token, response };
+}
+
+function requireInterview(content: VersionContent): void {
+  if (content.type !== 'ai_interview') throw invalidField('link', 'This test is not an AI interview.');
+}
+
+async function requireQualified(db: Db, content: VersionContent, responseId: string): Promise<void> {
+  if (!content.screener) return;
+  const { next } = walkPath(content, await listAnswers(db, responseId));
+  if (next?.in_screener) throw invalidField('link', 'Answer the screener first.');
+}
+
+/** The session that was scheduled for this response, or a new one. */
+async function openSession(tx: Db, response: ResponseRow, now: Date): Promise<string> {
+  const current = await findResponseById(tx, response.id);
+  if (current?.session_id) {
+    await startSession(tx, current.session_id, now);
+    return current.session_id;
+  }
+  await tx.query(sql`select 1 from tests where id = ${response.test_id} for no key update`);
+  const id = newId('session', now.getTime());
+  await insertSession(tx, {
+    id,
+    project_id: response.project_id,
+    test_id: response.test_id,
+    test_version: response.test_version,
+    participant_id: response.participant_id,
+    invitation_id: response.invitation_id,
+    kind: 'ai',
+    status: 'in_progress',
+    timezone: response.timezone,
+    started_at: now,
+    simulated: response.simulated,
+    created_at: now,
+  });
+  const locked = await findResponseById(tx, response.id, sql`for update of r`);
+  if (!locked) throw invalidField('link', 'The response was removed.');
+  await saveResponse(tx, { ...locked, session_id: id, updated_at: now });
+  return id;
+}
+
+async function resume(tx: Db, { session_id }: InterviewRow, now: Date): Promise<void> {
+  await moveSession(tx, session_id, 'resume', { last_active_at: now }, now);
+}
+
+export interface TurnInput extends GivenAnswer {
+  client_turn: number;
+}
+
+/**
+ * Stores a message of the participant and the moderator's next one in one transaction, then lets the language model word
+ * the stored message. A repeated request, or a second tab with the same `client_turn`, gets what is stored.
+ */
+export async function takeTurn(
+  deps: InterviewDeps,
+  caller: ParticipantCaller,
+  input: TurnInput,
+): Promise<void> {
+  const { principal, now } = caller;
+  const { db } = deps;
+  const { response } = await requireOpen(db, principal, now);
+  if (!response) throw invalidField('link', 'Start the interview first.');
+  if (response.status === 'abandoned') await startResponse(deps.participantLinks, { ...caller, db }, {});
+  const content = await getVersionContent(db, response.test_id, response.test_version);
+  const pending = await db.transaction(async (tx) => {
+    const { interview, turns } = await lockConversation(tx, response.id, now);
+    const last = turns.findLast((turn) => turn.role === 'participant')?.client_turn ?? 0;
+    // Nobody waits for the wording any more: what is stored is what the participant has seen.
+    const unsettled = turns.find(({ wording }) => wording === 'pending');
+    if (unsettled) await settleTurn(tx, unsettled, undefined);
+    if (input.client_turn <= last) return undefined;
+    if (interview.ended_at) throw invalidField('client_turn', 'is too late: the interview has ended.');
+    if (input.client_turn > last + 1) throw invalidField('client_turn', `must be ${last + 1}.`);
+    const own = participantTurn(content, turns, input, interview.session_id, now);
+    const asked = turns.findLast((turn) => turn.role === 'moderator');
+    const planned = moderatorTurns(content, interview, [...turns, own], now);
+    const [next] = planned.slice(-1);
+    if (next && deps.generator && isWorded(next.context)) next.turn.wording = 'pending';
+    if (asked) await saveTurnAsAnswer(tx, response.id, content, asked, own);
+    await insertTurns(tx, [own, ...planned.map(({ turn }) => turn)]);
+    await touchSession(tx, interview.session_id, now);
+    if (next?.turn.step.kind === 'close')
+      await close(deps, tx, principal.workspace_id, interview, next.turn.step.reason, now);
+    return next?.turn.wording === 'pending' ? { next, interview, turns: [...turns, own] } : undefined;
+  });
+  if (pending) {
+    const { interview, next, turns } = pending;
+    await wordPendingTurn(deps, principal, content, interview.language, next, turns);
+  }
+}
+
+/** Locks the session first, in the same order as everywhere. Turns of one interview are serialized by it. */
+async function lockConversation(tx: Db, responseId: string, now: Date) {
+  const seen = await findInterview(tx, responseId);
+  if (!seen) throw invalidField('link', 'Start the interview first.');
+  const session = await findSessionRecord(tx, seen.session_id, sql`for no key update of s`);
+  if (session?.status === 'abandoned') await resume(tx, seen, now);
+  else if (session?.status !== 'in_progress' && !seen.ended_at)
+    throw invalidField('link', 'The interview has ended.');
+  const interview = (await findInterview(tx, responseId)) ?? seen;
+  return { interview, turns: await listTurns(tx, seen.session_id) };
+}
+
+/** Ends the interview at the participant's wish, also while the test is paused. Ending again changes nothing. */
+export async function stopInterview(deps: InterviewDeps, caller: ParticipantCaller): Promise<void> {
+  const { principal, now } = caller;
+  const { response } = await readLink(deps.db, principal, now, undefined);
+  if (!response || principal.revoked_at) throw invalidField('link', 'Start the interview first.');
+  const content = await getVersionContent(deps.db, response.test_id, response.test_version);
+  await deps.db.transaction(async (tx) => {
+    const { interview, turns } = await lockConversation(tx, response.id, now);
+    if (interview.ended_at) return;
+    const { turn } = planTurn(content, interview, turns, { kind: 'close', reason: 'stopped' }, now);
+    await insertTurns(tx, [turn]);
+    await close(deps, tx, principal.workspace_id, interview, 'stopped', now);
+  });
+}
+
+export async function close(
+  deps: Pick<InterviewDeps, 'tasks'>,
+  tx: Db,
+  workspaceId: string,
+  { session_id }: InterviewRow,
+  reason: 'done' | 'time' | 'stopped' | 'silent',
+  now: Date,
+): Promise<void> {
+  if (await endInterview(tx, session_id, reason, now))
+    await addFinishTask(deps.tasks, tx, workspaceId, session_id);
+}

@@ -1,0 +1,72 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Account,
+  createTestClock,
+  startParley,
+  type TestClock,
+  type TestParley,
+  until,
+} from '../../../../test/harness.ts';
+import { openLink, type ParticipantClient, publishTest } from '../../../../test/participant-link.ts';
+
+let parley: TestParley;
+let clock: TestClock;
+let ada: Account;
+let project: string;
+
+beforeAll(async () => {
+  clock = createTestClock(new Date('2026-11-17T10:00:00Z'));
+  parley = await startParley({ clock, work: true });
+  ada = await parley.account();
+  project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
+});
+afterAll(() => parley.stop());
+
+async function begin(): Promise<{ mina: ParticipantClient; test_id: string }> {
+  const made = await publishTest(ada, project, {
+    type: 'ai_interview',
+    questions: [1, 2, 3].map((n) => ({ type: 'open', text: `What about topic ${n}?`, required: true })),
+  });
+  const started = await openLink(parley, made.share_url).post('/interview', {});
+  return { mina: openLink(parley, started.body.data.token), test_id: made.id };
+}
+const say = (mina: ParticipantClient, client_turn: number) =>
+  mina.post('/interview/turns', { text: 'I like how quickly it opens in the morning.', client_turn });
+const sessionOf = async (testId: string) =>
+  (await ada.get(`/v1/engage/tests/${testId}/sessions`)).body.data[0];
+const becomes = (testId: string, status: string) =>
+  until(async () => {
+    const session = await sessionOf(testId);
+    return session.status === status ? session : undefined;
+  }, `the session to be ${status}`);
+
+test('an interview that goes silent early is abandoned, and continues when the participant returns', async () => {
+  const { mina, test_id } = await begin();
+  await say(mina, 1);
+  clock.advance(31 * 60_000);
+  await parley.sweep();
+  await becomes(test_id, 'abandoned');
+  const back = await mina.post('/interview', {});
+  expect(back.body.data).toMatchObject({ status: 'in_progress', next_client_turn: 2 });
+  expect((await sessionOf(test_id)).status).toBe('in_progress');
+  await say(mina, 2);
+  expect((await say(mina, 3)).body.data.status).toBe('ended');
+  expect((await becomes(test_id, 'completed')).recording_file_id).not.toBeNull();
+});
+
+test('an interview that goes silent after half of the questions is completed', async () => {
+  const { mina, test_id } = await begin();
+  await say(mina, 1);
+  await say(mina, 2);
+  clock.advance(29 * 60_000);
+  await parley.sweep();
+  expect((await sessionOf(test_id)).status).toBe('in_progress');
+  clock.advance(2 * 60_000);
+  await parley.sweep();
+  const session = await becomes(test_id, 'completed');
+  expect(session.coverage.map(({ status }: { status: string }) => status)).toEqual([
+    'covered',
+    'covered',
+    'missed',
+  ]);
+});

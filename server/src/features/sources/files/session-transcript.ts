@@ -1,0 +1,92 @@
+import { Readable } from 'node:stream';
+import { newId } from '../../../foundation/ids.ts';
+import type { PlanName } from '../../../foundation/plans.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
+import { spendCredit } from '../../identity/usage/index.ts';
+import { exportTranscript, type SegmentRow, writeTranscript } from '../transcripts/index.ts';
+import type { FileDeps } from './deps.ts';
+import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
+import { type FileRow, insertFile } from './store.ts';
+
+/** A conversation that becomes a file with a transcript. */
+export interface SessionTranscript {
+  workspace_id: string;
+  project_id: string;
+  session_id: string;
+  response_id: string | null;
+  name: string;
+  language: string | null;
+  recorded_at: Date;
+  segments: { speaker: string; start_seconds: number; end_seconds: number; text: string }[];
+}
+
+export interface StoredTranscript extends SessionTranscript {
+  file_id: string;
+  blob: ReceivedBlob;
+}
+
+/** Stores the bytes, outside any transaction. The caller releases the blob at the end. */
+export async function storeSessionTranscript(
+  deps: Pick<FileDeps, 'db' | 'storage'>,
+  transcript: SessionTranscript,
+  now: Date,
+): Promise<StoredTranscript> {
+  const file_id = newId('file', now.getTime());
+  const { content } = exportTranscript(transcript, 'vtt');
+  const blob = await receiveBlob(deps, fileFolder(file_id), Readable.from([Buffer.from(content)]), {
+    contentType: 'text/vtt',
+  });
+  return { ...transcript, file_id, blob };
+}
+
+/** Writes the file of the stored bytes and its transcript. */
+export async function insertSessionTranscript(
+  tx: Db,
+  { file_id, blob, segments, ...given }: StoredTranscript,
+  now: Date,
+): Promise<{ file: FileRow; revision: number; segments: SegmentRow[] }> {
+  const { workspace_id, project_id, language } = given;
+  const file: FileRow = {
+    id: file_id,
+    ...given,
+    kind: 'document',
+    content_type: 'text/vtt',
+    inline: false,
+    size_bytes: blob.size_bytes,
+    checksum_sha256: blob.checksum_sha256,
+    duration_seconds: segments.at(-1)?.end_seconds ?? null,
+    page_count: null,
+    blob_key: blob.key,
+    thumbnail_key: null,
+    waveform_key: null,
+    source: 'session',
+    source_url: null,
+    status: 'ready',
+    transcription_status: 'completed',
+    transcription_job_id: null,
+    transcribe: null,
+    tag_ids: [],
+    sentiment: null,
+    metadata: {},
+    error: null,
+    charged_bytes: blob.size_bytes,
+    upload_expires_at: null,
+    created_by: null,
+    created_at: now,
+    updated_at: now,
+  };
+  await insertFile(tx, file);
+  await blob.commit(tx);
+  const [workspace] = await tx.query<{ plan: PlanName }>(
+    sql`select plan from workspaces where id = ${workspace_id}`,
+  );
+  if (workspace)
+    await spendCredit(tx, { workspace_id, plan: workspace.plan }, 'storage_bytes', blob.size_bytes, now);
+  const written = await writeTranscript(
+    tx,
+    { file_id, workspace_id, project_id },
+    { segments, language, time_basis: 'media', action: 'import', by: null },
+    now,
+  );
+  return { file, revision: written.transcript.revision, segments: written.segments };
+}
