@@ -463,6 +463,19 @@ CREATE TRIGGER files_unquoted AFTER DELETE ON files REFERENCING OLD TABLE AS cha
 CREATE TRIGGER files_unshown AFTER DELETE ON files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION release_question_media();
 CREATE TRIGGER files_untagged AFTER DELETE ON files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION drop_file_taggings();
 
+CREATE TABLE follow_ups (
+  response_id ident NOT NULL,
+  question_id ident NOT NULL,
+  turn integer NOT NULL,
+  text text NOT NULL,
+  wording text NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT follow_ups_pkey PRIMARY KEY (response_id, question_id, turn),
+  CONSTRAINT follow_ups_response_id_fkey FOREIGN KEY (response_id) REFERENCES responses(id) ON DELETE CASCADE,
+  CONSTRAINT follow_ups_turn_check CHECK ((turn > 0)),
+  CONSTRAINT follow_ups_wording_check CHECK ((wording = ANY (ARRAY['pending'::text, 'model'::text, 'template'::text])))
+);
+
 CREATE TABLE idempotency_keys (
   user_id ident NOT NULL,
   key text COLLATE "C" NOT NULL,
@@ -473,6 +486,48 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys USING brin (created_at);
+
+CREATE TABLE interview_turns (
+  session_id ident NOT NULL,
+  number integer NOT NULL,
+  role text NOT NULL,
+  question_id ident,
+  step jsonb,
+  reading jsonb,
+  text text NOT NULL,
+  wording text,
+  client_turn integer,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT interview_turns_pkey PRIMARY KEY (session_id, number),
+  CONSTRAINT interview_turns_session_id_fkey FOREIGN KEY (session_id) REFERENCES interviews(session_id) ON DELETE CASCADE,
+  CONSTRAINT interview_turns_check CHECK (((role = 'moderator'::text) = (step IS NOT NULL))),
+  CONSTRAINT interview_turns_check1 CHECK (((role = 'participant'::text) = (reading IS NOT NULL))),
+  CONSTRAINT interview_turns_check2 CHECK (((role = 'participant'::text) = (client_turn IS NOT NULL))),
+  CONSTRAINT interview_turns_check3 CHECK (((role = 'moderator'::text) = (wording IS NOT NULL))),
+  CONSTRAINT interview_turns_client_turn_check CHECK ((client_turn > 0)),
+  CONSTRAINT interview_turns_number_check CHECK ((number > 0)),
+  CONSTRAINT interview_turns_role_check CHECK ((role = ANY (ARRAY['moderator'::text, 'participant'::text]))),
+  CONSTRAINT interview_turns_wording_check CHECK ((wording = ANY (ARRAY['pending'::text, 'model'::text, 'template'::text])))
+);
+CREATE UNIQUE INDEX interview_turns_by_client_turn ON interview_turns USING btree (session_id, client_turn) WHERE (client_turn IS NOT NULL);
+
+CREATE TABLE interviews (
+  session_id ident NOT NULL,
+  response_id ident NOT NULL,
+  language text NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  last_turn_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  end_reason text,
+  usage jsonb,
+  CONSTRAINT interviews_pkey PRIMARY KEY (session_id),
+  CONSTRAINT interviews_response_id_key UNIQUE (response_id),
+  CONSTRAINT interviews_response_id_fkey FOREIGN KEY (response_id) REFERENCES responses(id) ON DELETE CASCADE,
+  CONSTRAINT interviews_session_id_fkey FOREIGN KEY (session_id) REFERENCES engage_sessions(id) ON DELETE CASCADE,
+  CONSTRAINT interviews_check CHECK (((ended_at IS NULL) = (end_reason IS NULL))),
+  CONSTRAINT interviews_end_reason_check CHECK ((end_reason = ANY (ARRAY['done'::text, 'time'::text, 'stopped'::text, 'silent'::text])))
+);
+CREATE INDEX interviews_in_progress ON interviews USING btree (last_turn_at) WHERE (ended_at IS NULL);
 
 CREATE TABLE invitations (
   id ident NOT NULL,
