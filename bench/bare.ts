@@ -47,5 +47,16 @@ app.post<{ Params: { id: string } }>('/cards/:id/move', async (request) => ({
   data: (await query('updateCard', [request.params.id, new Date()]))[0],
 }));
 
+interface NewAnswer {
+  response_id: string;
+  turn: number;
+  text: string;
+}
+app.put<{ Params: { id: string }; Body: NewAnswer }>('/answers/:id', async (request) => {
+  const { response_id, turn, text } = request.body;
+  const row = [newId('ans'), response_id, request.params.id, turn, text, JSON.stringify(text), new Date()];
+  return { data: (await query('insertAnswer', row))[0] };
+});
+
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
 process.once('SIGTERM', () => void app.close().then(() => pool.end()));

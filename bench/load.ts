@@ -2,7 +2,7 @@ import autocannon from 'autocannon';
 
 export interface Target {
   url: string;
-  method?: 'GET' | 'POST';
+  method?: 'GET' | 'POST' | 'PUT';
   headers?: Record<string, string>;
   body?: string;
   /** Returns additional headers for each request. */

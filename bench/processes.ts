@@ -6,12 +6,13 @@ const bareEntry = fileURLToPath(new URL('./bare.ts', import.meta.url));
 const bareUploadEntry = fileURLToPath(new URL('./bare-upload.ts', import.meta.url));
 
 /** Starts Parley as an operator does, with a durable embedded PostgreSQL, but without a rate limit. */
-export const startParley = (dataDir: string) =>
+export const startParley = (dataDir: string, env: Record<string, string> = {}) =>
   startParleyProcess({
     env: {
       DATA_DIR: dataDir,
       RATE_LIMIT_SELF_HOSTED: '0',
       NODE_OPTIONS: process.env.BENCH_NODE_OPTIONS ?? '',
+      ...env,
     },
   });
 

@@ -54,6 +54,24 @@ export function createReport() {
         holds: throughput.median >= bar,
       });
     },
+    inserts({ name, throughput, p99Ms, perSecond, processorMs }: Comparison, bar: number) {
+      const [ours, bare] = perSecond.map(Math.round);
+      add({
+        what: `${name}, over a bare insert`,
+        measured: `${spread(throughput)}, ${ours} against ${bare} a second, p99 ${p99Ms.map((ms) => ms.toFixed(1)).join(' against ')} ms, processor time ${processorMs.map(two).join(' against ')} ms`,
+        bar: `≥ ${two(bar)}`,
+        holds: throughput.median >= bar,
+      });
+    },
+    /** Reports the 99th percentile. */
+    responseTime(what: string, medianMs: number, p99Ms: number, barMs: number) {
+      add({
+        what: `${what}, p99`,
+        measured: `${p99Ms.toFixed(1)} ms, median ${medianMs.toFixed(1)} ms`,
+        bar: `≤ ${barMs} ms`,
+        holds: p99Ms <= barMs,
+      });
+    },
     ratio(what: string, ratios: number[], absolute: string, bar: number) {
       const sorted = ratios.toSorted((a, b) => a - b);
       const median = sorted[Math.floor(sorted.length / 2)] as number;

@@ -1,5 +1,6 @@
 import type { Account, TestParley } from './harness.ts';
 import { until } from './harness.ts';
+import { openLink, publishTest } from './participant-link.ts';
 
 export interface Study {
   /** The shell variables that the examples of docs/api use without setting them. */
@@ -67,6 +68,14 @@ export async function createStudy(server: TestParley, recording: Buffer): Promis
     events: ['project.created'],
   });
   const [event] = (await ada.get('/v1/events?type=project.created')).body.data;
+  const live = await publishTest(ada, PROJECT, {
+    name: 'Checkout, first impressions',
+    questions: [{ type: 'open', text: 'What did you want to do when you opened the cart?' }],
+  });
+  const participant = await openLink(server, live.share_url).start({ name: 'Mina' });
+  await participant.answer(live.questions[0].id, { text: 'I wanted to see the total with shipping.' });
+  await participant.post('/submit');
+  const [response] = (await ada.get(`/v1/tests/${live.id}/responses`)).body.data;
 
   return {
     variables: {
@@ -82,6 +91,8 @@ export async function createStudy(server: TestParley, recording: Buffer): Promis
       CHAT,
       WEBHOOK,
       EVENT: event.id,
+      LIVE_TEST: live.id,
+      RESPONSE: response.id,
       MEMBER: member.user_id,
       PRIVATE_PROJECT: await create(member, '/v1/projects', { name: 'Private' }),
       ...(await limitedKeys(server)),

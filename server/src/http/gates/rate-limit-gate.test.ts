@@ -1,6 +1,6 @@
 import type { FastifyReply } from 'fastify';
 import { describe, expect, test } from 'vitest';
-import type { AccountHolder } from '../../foundation/principal.ts';
+import type { AccountHolder, Participant } from '../../foundation/principal.ts';
 import { createLog } from '../../platform/log/log.ts';
 import { createRateLimiter } from '../../platform/rate-limiter/index.ts';
 import { apiKeyWindow, browserWindow, createRateLimitGate, participantWindow } from './rate-limit.ts';
@@ -16,6 +16,7 @@ function openGate(selfHosted = 6_000) {
   return async (principal: AccountHolder) => {
     const headers: Record<string, number> = {};
     const reply = {
+      request: { ip: '192.0.2.1' },
       header(name: string, value: number) {
         headers[name] = value;
       },
@@ -45,7 +46,17 @@ describe('the request limit', () => {
 
   test('is the same for a participant on every plan', () => {
     for (const plan of ['free', 'basic', 'self_hosted'] as const)
-      expect(participantWindow(inBrowser(plan))).toEqual({ subject: 'usr_1', perMinute: 600 });
+      expect(participantWindow(inBrowser(plan), '192.0.2.1')).toEqual({ subject: 'usr_1', perMinute: 600 });
+  });
+
+  test('of an open link is counted for each address, because many people share the link', () => {
+    const holder = (participant_id: string | null) =>
+      ({ kind: 'participant_link', link_id: 'link:1', participant_id }) as Participant;
+    const subjects = ['192.0.2.1', '192.0.2.2'].map(
+      (address) => participantWindow(holder(null), address).subject,
+    );
+    expect(new Set(subjects).size).toBe(2);
+    expect(participantWindow(holder('par_1'), '192.0.2.1').subject).toBe('link:1');
   });
 
   test('is counted for each key, and in the browser for each person', async () => {

@@ -1,8 +1,8 @@
-import type { FastifyReply } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../foundation/errors.ts';
 import { plans } from '../../foundation/plans.ts';
 import { type AccountHolder, type Principal, subjectOf } from '../../foundation/principal.ts';
-import type { RateLimiter } from '../../platform/rate-limiter/index.ts';
+import type { RateWindow as CountedWindow, RateLimiter } from '../../platform/rate-limiter/index.ts';
 
 /** More than a person reaches by clicking, although one page may send dozens of requests. It only stops runaway scripts. */
 const browserRequestsPerMinute = 3_000;
@@ -13,8 +13,11 @@ const participantRequestsPerMinute = 600;
 /** The value of X-RateLimit-Limit if the operator set no limit. */
 const unlimited = 2_147_483_647;
 
-/** What a mount counts, and how many requests a minute it allows; 0 for no limit. */
-export type RateWindow<P extends Principal = Principal> = (principal: P) => {
+/** What a mount counts, and how many requests a minute it allows; 0 for no limit. `address` is that of the client. */
+export type RateWindow<P extends Principal = Principal> = (
+  principal: P,
+  address: string,
+) => {
   subject: string;
   perMinute: number;
 };
@@ -41,11 +44,25 @@ export const browserWindow =
     };
   };
 
-/** /p/v1: the same limit for each link on every plan. */
-export const participantWindow: RateWindow = (principal) => ({
-  subject: subjectOf(principal),
-  perMinute: participantRequestsPerMinute,
-});
+/** /p/v1: the same limit for each link on every plan. Many people share an open link, so each address counts alone. */
+export const participantWindow: RateWindow = (principal, address) => {
+  const isOpenLink = principal.kind === 'participant_link' && principal.participant_id === null;
+  return {
+    subject: isOpenLink ? `${subjectOf(principal)} ${address}` : subjectOf(principal),
+    perMinute: participantRequestsPerMinute,
+  };
+};
+
+/** Someone who mistypes a link tries a few times; a program that guesses links tries many. */
+const unknownLinksPerMinute = 30;
+
+/** Counts a request with a link that does not exist, for each address. */
+export function createUnknownLinkGate(limiter: RateLimiter) {
+  return async ({ ip }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const window = await limiter.count(`unknown link ${ip}`, unknownLinksPerMinute);
+    if (window.exceeded) refuse(window, reply);
+  };
+}
 
 /**
  * A window is 60 seconds from the first request (spec §2.5). Every response to an authenticated request has the rate
@@ -54,19 +71,22 @@ export const participantWindow: RateWindow = (principal) => ({
  */
 export function createRateLimitGate<P extends Principal>(limiter: RateLimiter, windowOf: RateWindow<P>) {
   return async (principal: P, reply: FastifyReply): Promise<() => void> => {
-    const { subject, perMinute } = windowOf(principal);
+    const { subject, perMinute } = windowOf(principal, reply.request.ip);
     const window = await limiter.count(subject, perMinute || unlimited);
     reply.header('X-RateLimit-Limit', window.limit);
     reply.header('X-RateLimit-Remaining', window.remaining);
     reply.header('X-RateLimit-Reset', Math.ceil((Date.now() + window.resetsInMs) / 1000));
     return () => {
-      if (!window.exceeded) return;
-      // Rounded up, so that waiting this long succeeds.
-      reply.header('Retry-After', Math.max(1, Math.ceil(window.resetsInMs / 1000)));
-      throw new AppError(
-        'rate_limited',
-        `More than ${window.limit} requests in a minute. Wait for the number of seconds in Retry-After.`,
-      );
+      if (window.exceeded) refuse(window, reply);
     };
   };
+}
+
+function refuse({ limit, resetsInMs }: CountedWindow, reply: FastifyReply): never {
+  // Rounded up, so that waiting this long succeeds.
+  reply.header('Retry-After', Math.max(1, Math.ceil(resetsInMs / 1000)));
+  throw new AppError(
+    'rate_limited',
+    `More than ${limit} requests in a minute. Wait for the number of seconds in Retry-After.`,
+  );
 }

@@ -1,1 +1,1 @@
-export { createRateLimiter, type RateLimiter } from './rate-limiter.ts';
+export { createRateLimiter, type RateLimiter, type RateWindow } from './rate-limiter.ts';

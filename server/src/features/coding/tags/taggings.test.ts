@@ -91,9 +91,8 @@ describe('a tagging', () => {
       expect(fields(answer)).toEqual(['target_id']);
     }
     expect(fields(await put('project', project))).toEqual(['target_type']);
-    // Responses are not implemented yet (spec §7.3); the message says so.
     expect((await put('response', 'resp_01k9p3v7e8r5ys1q2w4x6z8abc')).body.error.details).toEqual([
-      { field: 'target_id', message: 'cannot be a response yet: this version of Parley has no responses.' },
+      { field: 'target_id', message: 'is not a response of this project.' },
     ]);
     expect((await put('card', card.id)).status).toBe(201);
   });

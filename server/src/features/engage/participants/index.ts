@@ -1,4 +1,6 @@
+import { createUnknownLinkGate } from '../../../http/gates/rate-limit.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
 import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
 import type { Feature } from '../../feature.ts';
 import { createParticipantAuthenticator } from './authenticate.ts';
@@ -27,16 +29,20 @@ interface Participants extends Feature {
 
 interface ParticipantsDeps {
   db: Db;
+  limiter: RateLimiter;
   box: SecretBox;
   publicUrl: string;
 }
 
 /** The people who take tests, their links, and their authentication at /p/v1. */
-export function createParticipants({ db, box, publicUrl }: ParticipantsDeps): Participants {
+export function createParticipants({ db, limiter, box, publicUrl }: ParticipantsDeps): Participants {
   const links = createParticipantLinks(box, publicUrl);
   return {
     links,
-    authenticate: createParticipantAuthenticator((token) => links.find(db, token)),
+    authenticate: createParticipantAuthenticator(
+      (token) => links.find(db, token),
+      createUnknownLinkGate(limiter),
+    ),
     routes: participantRoutes(),
     taggableTypes: [participantRecords],
     references: { participant: getParticipant },

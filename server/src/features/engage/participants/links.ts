@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Participant } from '../../../foundation/principal.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
+import { isToken } from './authenticate.ts';
 import { findLinkHolder, insertLink, type LinkTarget } from './store.ts';
 
 /** Links of participants: `/t/{token}`. The database has the token's hash and the sealed token, never the token. */
@@ -14,7 +15,6 @@ export interface ParticipantLinks {
   find(db: Db, token: string): Promise<Participant | undefined>;
 }
 
-const isToken = (text: string) => /^[\w-]{32}$/.test(text);
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
 const purpose = 'participant link';
 

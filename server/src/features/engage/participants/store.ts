@@ -24,7 +24,7 @@ export async function insertLink(tx: Db, link: StoredLink, target: LinkTarget, n
 }
 
 export async function findLinkHolder(db: Db, hash: Buffer): Promise<Participant | undefined> {
-  const [row] = await db.query<Omit<Participant, 'kind' | 'link_id'>>(sql`
+  const [row] = await db.lookUp<Omit<Participant, 'kind' | 'link_id'>>(sql`
     select p.workspace_id, p.id as project_id, l.test_id, l.participant_id, l.invitation_id, l.response_id,
            l.session_id, l.revoked_at
       from participant_links l join tests t on t.id = l.test_id join projects p on p.id = t.project_id

@@ -1,7 +1,10 @@
 import type { Emit } from '../../../events/index.ts';
+import type { Clock } from '../../../foundation/clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Feature } from '../../feature.ts';
 import type { ParticipantLinks } from '../participants/index.ts';
+import { abandonTask } from './abandon.ts';
 import { responseParticipantRoutes } from './participant-routes.ts';
 import { responseRoutes } from './routes.ts';
 import { createSaveAnswer, type FindFollowUp } from './save-answer.ts';
@@ -41,6 +44,8 @@ export interface ResponsesDeps {
   participantLinks: ParticipantLinks;
   storage: Storage;
   findFollowUp: FindFollowUp;
+  db: Db;
+  clock: Clock;
 }
 
 /** What participants answer: their own pages write it, researchers read it. */
@@ -51,6 +56,7 @@ export function createResponses(deps: ResponsesDeps): Feature {
       ...deps,
       saveAnswer: createSaveAnswer(deps.findFollowUp),
     }),
+    periodic: [abandonTask(deps.db, deps.clock)],
     taggableTypes: [responseRecords],
     references: { response: getResponse },
     eventPayloads: { 'test.response.submitted': Response },

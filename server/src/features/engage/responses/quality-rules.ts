@@ -98,20 +98,33 @@ export function isGibberish(text: string): boolean {
   const letters = words.join('');
   if (letters.length < 8 || !/^\p{Script=Latin}+$/u.test(letters)) return false;
   if (/(.{2,4})\1{3,}/u.test(letters)) return true;
-  const odd = words.filter((word) => word.length > 3 && isOddWord(word));
+  const odd = words.filter(isOddWord);
   return odd.join('').length > letters.length / 2;
 }
 
-/** No vowel, six consonants in a row, or too long for a word without vowels in between. */
-const isOddWord = (word: string) => {
+/**
+ * Neighbouring keys, or almost no vowels. German has seven consonants in a row ("Rechtsschutz"), English words with one vowel
+ * in nine letters ("strengths"), and Czech short words without any ("krk"), so each sign alone proves nothing.
+ */
+function isOddWord(word: string): boolean {
   const plain = word.normalize('NFD').replace(/\p{M}/gu, '');
-  return !/[aeiouy]/u.test(plain) || /[^aeiouy]{6,}/u.test(plain) || hasKeyboardRow(plain);
-};
+  const vowels = plain.match(/[aeiouy]/gu)?.length ?? 0;
+  if (vowels === 0) return plain.length >= 5;
+  return hasKeyboardRow(plain) || (vowels / plain.length < 0.2 && /[^aeiouy]{6,}/u.test(plain));
+}
 
-const keyboardRows = ['qwertyuiop', 'asdfghjkl', 'zxcvbnm', 'qwertzuiop', 'yxcvbnm'];
+/** Four keys of the middle row are in no word; the others need five, because of "property" and "wertvoll". */
+const keyboardRows: [string, number][] = [
+  ['asdfghjkl', 4],
+  ['qwertyuiop', 5],
+  ['qwertzuiop', 5],
+  ['zxcvbnm', 4],
+  ['yxcvbnm', 4],
+];
 
 const hasKeyboardRow = (word: string) =>
-  keyboardRows.some((row) => {
-    for (let i = 0; i + 5 <= row.length; i++) if (word.includes(row.slice(i, i + 5))) return true;
-    return false;
-  });
+  keyboardRows.some(([row, length]) =>
+    Array.from({ length: row.length - length + 1 }, (_, i) => row.slice(i, i + length)).some((keys) =>
+      word.includes(keys),
+    ),
+  );

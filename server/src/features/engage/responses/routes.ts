@@ -3,6 +3,8 @@ import { Deleted } from '../../../http/schema.ts';
 import { getProjectForRead } from '../../projects/index.ts';
 import { getTest } from '../tests/index.ts';
 import { listResponsesOfProject, listResponsesOfTest } from './list.ts';
+import { readResults } from './results.ts';
+import { TestResults } from './results-schema.ts';
 import { Response, ResponseChange, ResponsesQuery, toResponse } from './schema.ts';
 import { changeResponse, deleteResponse, getResponse } from './service.ts';
 
@@ -47,6 +49,19 @@ export function responseRoutes(): Route[] {
         ]);
         return { data: page.rows.map(toResponse), next_cursor: page.next_cursor };
       },
+    }),
+    route({
+      tag,
+      method: 'GET',
+      path: '/tests/{testId}/results',
+      operationId: 'getTestResults',
+      summary: 'Get the results of a test, question by question',
+      ids: { testId: 'test' },
+      status: 200,
+      data: TestResults,
+      handler: async (call) => ({
+        data: await readResults(call.db, await getTest(call, call.params.testId)),
+      }),
     }),
     route({
       ...one,

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Account,
+  createTestClock,
+  startParley,
+  type TestClock,
+  type TestParley,
+} from '../../../../test/harness.ts';
+import { openLink, publishTest } from '../../../../test/participant-link.ts';
+
+let parley: TestParley;
+let clock: TestClock;
+let ada: Account;
+let project: string;
+
+beforeAll(async () => {
+  clock = createTestClock(new Date('2026-11-17T10:00:00Z'));
+  parley = await startParley({ clock });
+  ada = await parley.account();
+  project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
+});
+afterAll(() => parley.stop());
+
+async function complete(text: string, body: object = {}) {
+  clock.advance(1);
+  const made = await publishTest(ada, project, { questions: [{ type: 'open', text: 'Why?' }] });
+  const person = await openLink(parley, made.share_url).start(body);
+  await person.answer(made.questions[0].id, { text });
+  await person.post('/submit');
+  return (await ada.get(`/v1/tests/${made.id}/responses`)).body.data[0];
+}
+
+test('a response can be tagged, gets metadata, and is listed and filtered by project', async () => {
+  const response = await complete('The marmalade button was hidden.', {
+    name: 'Mina',
+    email: 'mina@example.com',
+  });
+  const tag = (await ada.post(`/v1/projects/${project}/tags`, { name: 'Buttons' })).body.data;
+  const changed = await ada.patch(`/v1/responses/${response.id}`, {
+    tag_ids: [tag.id],
+    metadata: { round: '1' },
+  });
+  expect(changed.body.data).toMatchObject({ tag_ids: [tag.id], metadata: { round: '1' } });
+  expect((await ada.get(`/v1/responses/${response.id}`)).body.data).toEqual(changed.body.data);
+  const found = async (query: string) =>
+    (await ada.get(`/v1/projects/${project}/responses?${query}`)).body.data.map(
+      ({ id }: { id: string }) => id,
+    );
+  for (const query of [
+    'q=marmalade',
+    'q=MINA@example',
+    `tag_id=${tag.id}`,
+    `test_id=${response.test_id}`,
+    `participant_id=${response.participant.id}`,
+  ])
+    expect(await found(`${query}&status=completed,abandoned&simulated=false`), query).toEqual([response.id]);
+  expect(await found('q=marmalade&status=in_progress')).toEqual([]);
+  expect(await found('q=marmalade&simulated=true')).toEqual([]);
+  const unchanged = await ada.patch(`/v1/responses/${response.id}`, { metadata: { round: '1' } });
+  expect(unchanged.body.data.updated_at).toBe(changed.body.data.updated_at);
+});
+
+test('search finds what a participant wrote after the submission, until the response is deleted', async () => {
+  const response = await complete('I looked for zeppelins everywhere.');
+  const search = async () => (await ada.get('/v1/search?q=zeppelins&types=response')).body.data;
+  expect(await search()).toMatchObject([
+    { type: 'response', id: response.id, title: `Response ${response.number}`, project_id: project },
+  ]);
+  const before = (await ada.get(`/v1/tests/${response.test_id}`)).body.data;
+  expect(before).toMatchObject({ response_count: 1, completed_count: 1 });
+  expect((await ada.delete(`/v1/responses/${response.id}`)).body.data).toEqual({
+    id: response.id,
+    deleted: true,
+  });
+  expect((await ada.get(`/v1/responses/${response.id}`)).status).toBe(404);
+  expect(await search()).toEqual([]);
+  const after = (await ada.get(`/v1/tests/${response.test_id}`)).body.data;
+  expect(after).toMatchObject({ response_count: 0, completed_count: 0, median_duration_seconds: null });
+});
