@@ -99,7 +99,9 @@ async function startAll(link: string): Promise<Participant[]> {
   return Promise.all(Array.from({ length: participants }, (_, n) => start(n)));
 }
 
-const textOf = (n: number) => `I looked for the total with shipping and did not find it at step ${n}.`;
+function textOf(n: number): string {
+  return `I looked for the total with shipping and did not find it at step ${n}.`;
+}
 
 async function compareWithBareInsert(people: Participant[], questionIds: string[]): Promise<void> {
   const connection = await findRunningPostgres(dataDir, 'parley');
