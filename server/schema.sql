@@ -911,8 +911,10 @@ CREATE TRIGGER responses_active_added AFTER INSERT ON responses REFERENCING NEW 
 CREATE TRIGGER responses_active_changed AFTER UPDATE ON responses REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER responses_active_removed AFTER DELETE ON responses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER responses_counted AFTER INSERT ON responses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
+CREATE TRIGGER responses_indexed AFTER UPDATE OF status ON responses FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text) AND (NOT new.simulated))) EXECUTE FUNCTION index_response();
 CREATE TRIGGER responses_recounted AFTER UPDATE ON responses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
 CREATE TRIGGER responses_uncounted AFTER DELETE ON responses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
+CREATE TRIGGER responses_unindexed AFTER DELETE ON responses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
 CREATE TRIGGER responses_untagged AFTER DELETE ON responses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION drop_taggings();
 
 CREATE TABLE search_documents (
@@ -1696,6 +1698,21 @@ begin
       regexp_replace(concat_ws(E'\n', c.summary, c.body_markdown),
         '\[cit_\d+\]|^\s*(#+|>+|[-*+]|\d+[.)])\s|\\(?=[!-/:-@\[-`{-~])|[*`|]', ' ', 'gn')
     from changed c
+  on conflict (id) do update set title = excluded.title, body = excluded.body
+  where (d.title, d.body) is distinct from (excluded.title, excluded.body);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION index_response()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into search_documents as d (id, type, workspace_id, project_id, title, body)
+  select new.id, 'response', p.workspace_id, p.id, 'Response ' || new.number, coalesce((
+      select string_agg(a.text, E'\n' order by a.created_at, a.turn, a.id) from answers a
+       where a.response_id = new.id and a.type in ('open', 'task') and a.text is not null), '')
+    from projects p where p.id = new.project_id
   on conflict (id) do update set title = excluded.title, body = excluded.body
   where (d.title, d.body) is distinct from (excluded.title, excluded.body);
   return null;

@@ -912,6 +912,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tests/{testId}/results": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the results of a test, question by question
+         * @description Get the results of a test, question by question.
+         */
+        get: operations["getTestResults"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/responses/{responseId}": {
         parameters: {
             query?: never;
@@ -4385,6 +4405,74 @@ export interface components {
             text: string;
         };
         /**
+         * QuestionResult
+         * @description The answers to one question, summarized.
+         */
+        QuestionResult: {
+            /** @example q_01k9p3v7e8r5ys1q2w4x6z8abc */
+            question_id: string;
+            /**
+             * @description Its current text.
+             * @example How easy was it?
+             */
+            question: string;
+            /**
+             * @description Type of the question.
+             * @enum {string}
+             */
+            type: "open" | "single_choice" | "multi_choice" | "rating" | "nps" | "ranking" | "yes_no" | "statement" | "task";
+            /**
+             * @description Completed responses with an answer.
+             * @example 12
+             */
+            answered: number;
+            /**
+             * @description Completed responses that skipped it.
+             * @example 12
+             */
+            skipped: number;
+            /** @description All options, or all values of the scale, in their order; empty for texts. */
+            distribution: components["schemas"]["ResultBin"][];
+            /**
+             * @description Of `rating` and `nps`; else null.
+             * @example 4.2
+             */
+            mean: number | null;
+            /**
+             * @description Of `rating` and `nps`; else null.
+             * @example 4
+             */
+            median: number | null;
+            /** @description Net Promoter Score; null for other types and without answers. */
+            nps: {
+                /**
+                 * @description From −100 to 100.
+                 * @example 35
+                 */
+                score: number;
+                /**
+                 * @description 9 and 10.
+                 * @example 12
+                 */
+                promoters: number;
+                /**
+                 * @description 7 and 8.
+                 * @example 12
+                 */
+                passives: number;
+                /**
+                 * @description 0 to 6.
+                 * @example 12
+                 */
+                detractors: number;
+            } | null;
+            /**
+             * @description Median time on the question; null if it was not measured.
+             * @example 48.5
+             */
+            median_duration_seconds: number | null;
+        };
+        /**
          * QuestionRule
          * @description What comes next if the condition holds.
          */
@@ -4762,6 +4850,42 @@ export interface components {
                  */
                 reason: string;
             }[];
+        };
+        /**
+         * ResultBin
+         * @description How often one value was given.
+         */
+        ResultBin: {
+            /**
+             * @description The option; null if the question has none.
+             * @example opt_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            option_id: string | null;
+            /**
+             * @description The number of a scale, or true or false; null for options.
+             * @example 4
+             */
+            value: number | boolean | null;
+            /**
+             * @description As participants saw it.
+             * @example By card
+             */
+            label: string;
+            /**
+             * @description Answers with this value.
+             * @example 12
+             */
+            count: number;
+            /**
+             * @description Of those who answered. With several choices the shares add up to more than 1.
+             * @example 0.4
+             */
+            share: number;
+            /**
+             * @description Of `ranking`: mean place, 1 is first; else null.
+             * @example 1.5
+             */
+            mean_rank: number | null;
         };
         /**
          * SampleEvent
@@ -5535,6 +5659,86 @@ export interface components {
              * @example 0
              */
             session_count: number;
+        };
+        /**
+         * TestResults
+         * @description What participants answered, counted. Simulated and screened-out responses are left out.
+         */
+        TestResults: {
+            /** @example test_01k9p3v7e8r5ys1q2w4x6z8abc */
+            test_id: string;
+            /**
+             * @description Responses in all states, without simulated ones.
+             * @example 12
+             */
+            response_count: number;
+            /**
+             * @description Responses that were not submitted yet.
+             * @example 12
+             */
+            in_progress: number;
+            /**
+             * @description Responses that were submitted. `questions` summarizes these.
+             * @example 12
+             */
+            completed: number;
+            /**
+             * @description Responses that the screener ended.
+             * @example 12
+             */
+            screened_out: number;
+            /**
+             * @description Responses without an answer for a week.
+             * @example 12
+             */
+            abandoned: number;
+            /**
+             * @description Completed responses with a quality flag. They are counted like the others.
+             * @example 12
+             */
+            flagged: number;
+            /**
+             * @description Median duration of completed responses; null without one.
+             * @example 48.5
+             */
+            median_duration_seconds: number | null;
+            /** @description How many participants each question of the screener let through; null without a screener. */
+            screener: {
+                /**
+                 * @description Responses that were started.
+                 * @example 12
+                 */
+                started: number;
+                /**
+                 * @description Responses that the screener ended.
+                 * @example 12
+                 */
+                screened_out: number;
+                /**
+                 * @description Responses that went on to the questions.
+                 * @example 12
+                 */
+                qualified: number;
+                /** @description In the order in which they are asked. */
+                questions: {
+                    /** @example q_01k9p3v7e8r5ys1q2w4x6z8abc */
+                    question_id: string;
+                    /** @description Its current text. */
+                    question: string;
+                    /**
+                     * @description Responses that answered or skipped it.
+                     * @example 12
+                     */
+                    answered: number;
+                    /**
+                     * @description Responses that ended here.
+                     * @example 12
+                     */
+                    screened_out: number;
+                }[];
+            } | null;
+            /** @description Each question of the test in its order, except statements. */
+            questions: components["schemas"]["QuestionResult"][];
         };
         /**
          * TestVersion
@@ -12754,6 +12958,85 @@ export interface operations {
                     };
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getTestResults: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "response_count": 12,
+                     *         "in_progress": 12,
+                     *         "completed": 12,
+                     *         "screened_out": 12,
+                     *         "abandoned": 12,
+                     *         "flagged": 12,
+                     *         "median_duration_seconds": 48.5,
+                     *         "screener": null,
+                     *         "questions": [
+                     *           {
+                     *             "question_id": "q_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "question": "How easy was it?",
+                     *             "type": "open",
+                     *             "answered": 12,
+                     *             "skipped": 12,
+                     *             "distribution": [
+                     *               {
+                     *                 "option_id": "opt_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "value": 4,
+                     *                 "label": "By card",
+                     *                 "count": 12,
+                     *                 "share": 0.4,
+                     *                 "mean_rank": 1.5
+                     *               }
+                     *             ],
+                     *             "mean": 4.2,
+                     *             "median": 4,
+                     *             "nps": null,
+                     *             "median_duration_seconds": 48.5
+                     *           }
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["TestResults"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["Payment"];
             403: components["responses"]["Forbidden"];
