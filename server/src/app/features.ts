@@ -10,6 +10,7 @@ import { createAutomations } from '../features/deliveries/automations/index.ts';
 import { createDeliveryEngine, createWakeUp, removeExcerpts } from '../features/deliveries/engine/index.ts';
 import { createEventLog } from '../features/deliveries/event-log/index.ts';
 import { createWebhooks } from '../features/deliveries/webhooks/index.ts';
+import { createCalls } from '../features/engage/calls/index.ts';
 import { createErasure } from '../features/engage/erasure/index.ts';
 import { createInterviews, findFollowUp } from '../features/engage/interviews/index.ts';
 import { createParticipants } from '../features/engage/participants/index.ts';
@@ -92,6 +93,13 @@ export function createFeatures(deps: Dependencies) {
     createResponses({ ...deps, emit, participantLinks: participants.links, findFollowUp }),
     createErasure({ ...deps, eraseFile: files.eraseFile, redactReports, redactChats, removeExcerpts }),
     createSessions({ ...deps, emit, participantLinks: participants.links, mailFrom: config.mailFrom }),
+    createCalls({
+      ...deps,
+      emit,
+      participantLinks: participants.links,
+      recordings: files.recordings,
+      ice: config.ice,
+    }),
     eventLog,
     webhooks,
     automations,

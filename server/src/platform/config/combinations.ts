@@ -15,6 +15,8 @@ export function findCombinationProblems(values: Environment, isSet: IsSet): Prob
       name: 'ROLE',
       message: `${values.ROLE} needs DATABASE_URL, because the API and the workers use the same database`,
     });
+  if (values.TURN_URLS.length > 0 && !isSet('TURN_SECRET'))
+    problems.push({ name: 'TURN_SECRET', message: 'is needed with TURN_URLS' });
   if (values.FFPROBE_PATH && !values.FFMPEG_PATH)
     problems.push({ name: 'FFPROBE_PATH', message: 'is used only with FFMPEG_PATH: set both' });
   return problems;

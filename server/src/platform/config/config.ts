@@ -56,6 +56,8 @@ function toConfig(values: Environment, portGiven: boolean) {
     webhookDisableAfterSeconds: values.WEBHOOK_DISABLE_AFTER_SECONDS,
     webhookJitter: values.WEBHOOK_JITTER,
     webhookPollMs: values.WEBHOOK_POLL_MS,
+    /** How the browsers of a video call find each other. */
+    ice: { stunUrls: values.STUN_URLS, turnUrls: values.TURN_URLS, turnSecret: values.TURN_SECRET },
     ai: toAiConfig(values),
     transcribe: toTranscribeConfig(values),
     ffmpegPath: values.FFMPEG_PATH,

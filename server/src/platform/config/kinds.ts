@@ -75,6 +75,17 @@ export const networks = (options: Documentation & { default?: readonly string[] 
   );
 };
 
+/** Addresses of STUN or TURN servers (RFC 7064, RFC 7065). */
+export const iceUrls = (scheme: 'stun' | 'turn', options: Documentation & { default: string[] }) => {
+  const allowed = `addresses such as \`${scheme}:${scheme}.example.com:3478\` with commas between them`;
+  const pattern = new RegExp(`^${scheme}s?:[\\w.:[\\]-]+(\\?transport=(udp|tcp))?$`);
+  return Type.Refine(
+    Type.Array(Type.String(), { ...options, allowed }),
+    (list) => list.every((url) => pattern.test(url)),
+    (list) => describeMismatch({ allowed }, list.filter((url) => !pattern.test(url)).join(', ')),
+  );
+};
+
 export const text = (options: Documentation & { default?: string; allowed?: string }) =>
   Type.String({ allowed: 'any text', ...options });
 

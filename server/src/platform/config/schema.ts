@@ -1,5 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { aiVariables, mediaVariables, transcriptionVariables } from './variables/ai.ts';
+import { callVariables } from './variables/calls.ts';
 import { dataVariables, mailVariables } from './variables/data.ts';
 import { limitVariables, networkVariables, serverVariables } from './variables/server.ts';
 import { webhookVariables } from './variables/webhooks.ts';
@@ -15,6 +16,7 @@ export const variableGroups = {
   Network: networkVariables,
   Limits: limitVariables,
   Webhooks: webhookVariables,
+  Calls: callVariables,
   Reports: aiVariables,
   Transcription: transcriptionVariables,
   Media: mediaVariables,
@@ -27,6 +29,7 @@ export const environmentSchema = Type.Object({
   ...networkVariables,
   ...limitVariables,
   ...webhookVariables,
+  ...callVariables,
   ...aiVariables,
   ...transcriptionVariables,
   ...mediaVariables,

@@ -66,7 +66,7 @@ export async function remux(deps: MediaDeps, request: RemuxRequest): Promise<voi
   const args = [
     ...(await inputArgs(request.input)),
     ...['-map', '0:V?', '-map', '0:a?', '-c', 'copy', '-map_metadata', '-1', '-sn', '-dn'],
-    ...(request.format === 'mp4' ? ['-movflags', '+faststart'] : ['-cues_to_front', '1']),
+    ...(request.format === 'mp4' ? ['-movflags', '+faststart'] : []),
     ...['-f', request.format, `file:${resolve(request.output)}`],
   ];
   const { size } = await stat(request.input);

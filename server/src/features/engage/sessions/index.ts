@@ -9,7 +9,7 @@ export { type CompletionDeps, completeSession, startSession } from './complete.t
 export { removeSessions } from './erase.ts';
 export { Session, toSession } from './schema.ts';
 export { getSession } from './service.ts';
-export type { SessionKind, SessionStatus } from './states.ts';
+export { type SessionKind, type SessionStatus, sessionStatuses } from './states.ts';
 export {
   type Coverage,
   findOpenSession,

@@ -1,0 +1,137 @@
+import { type Db, sql } from '../../../platform/database/index.ts';
+import { absentAfterMs } from './limits.ts';
+
+export interface PeerRow {
+  id: string;
+  session_id: string;
+  role: 'participant' | 'researcher';
+  user_id: string | null;
+  name: string | null;
+  joined_at: Date;
+  seen_at: Date;
+  left_at: Date | null;
+}
+
+export interface SignalRow {
+  id: string;
+  to_peer: string;
+  from_peer: string;
+  data: unknown;
+}
+
+export const presentSince = (now: Date) => new Date(now.getTime() - absentAfterMs);
+
+export async function insertPeer(tx: Db, peer: PeerRow): Promise<void> {
+  await tx.query(sql`
+    insert into call_peers (id, session_id, role, user_id, name, joined_at, seen_at)
+    values (${peer.id}, ${peer.session_id}, ${peer.role}, ${peer.user_id}, ${peer.name}, ${peer.joined_at},
+      ${peer.seen_at})`);
+}
+
+/** The browsers that are in these calls now. */
+export async function listPeers(db: Db, sessionIds: string[], now: Date): Promise<PeerRow[]> {
+  return db.query<PeerRow>(sql`
+    select * from call_peers
+     where session_id = any(${sessionIds}::text[]) and left_at is null and seen_at > ${presentSince(now)}
+     order by joined_at, id`);
+}
+
+export async function findPeer(db: Db, peerId: string): Promise<PeerRow | undefined> {
+  const [row] = await db.query<PeerRow>(sql`select * from call_peers where id = ${peerId}`);
+  return row;
+}
+
+export async function touchPeers(db: Db, peerIds: string[], now: Date): Promise<void> {
+  await db.query(
+    sql`update call_peers set seen_at = ${now} where id = any(${peerIds}::text[]) and left_at is null`,
+  );
+}
+
+export async function removePeers(tx: Db, peerIds: string[], now: Date): Promise<void> {
+  await tx.query(
+    sql`update call_peers set left_at = ${now} where id = any(${peerIds}::text[]) and left_at is null`,
+  );
+}
+
+/** Signals to one browser get their numbers one after the other, so that a reader never misses a lower number. */
+export async function insertSignal(tx: Db, signal: Omit<SignalRow, 'id'>, now: Date): Promise<void> {
+  await tx.query(sql`select 1 from call_peers where id = ${signal.to_peer} for update`);
+  await tx.query(sql`
+    insert into call_signals (to_peer, from_peer, data, created_at)
+    values (${signal.to_peer}, ${signal.from_peer}, ${JSON.stringify(signal.data)}::jsonb, ${now})`);
+}
+
+/** The signals to these browsers after the last one that each has read. */
+export async function listSignals(db: Db, readers: { peer: string; after: string }[]): Promise<SignalRow[]> {
+  return db.query<SignalRow>(sql`
+    select s.id::text as id, s.to_peer, s.from_peer, s.data
+      from jsonb_to_recordset(${JSON.stringify(readers)}::jsonb) as r (peer text, after bigint)
+      join call_signals s on s.to_peer = r.peer and s.id > r.after
+     order by s.id limit 1000`);
+}
+
+export async function removeSignals(db: Db, before: Date): Promise<void> {
+  await db.query(sql`delete from call_signals where created_at < ${before}`);
+}
+
+export interface CallState {
+  id: string;
+  status: string;
+  recording: boolean;
+}
+
+export async function listCallStates(db: Db, sessionIds: string[]): Promise<CallState[]> {
+  return db.query<CallState>(sql`
+    select s.id, s.status,
+           exists (select 1 from call_recordings r where r.session_id = s.id and r.ended_at is null) as recording
+      from engage_sessions s where s.id = any(${sessionIds}::text[])`);
+}
+
+/** Live sessions that have begun and that everyone has left. */
+export async function listDesertedCalls(db: Db, since: Date): Promise<{ id: string; recorded: boolean }[]> {
+  return db.query<{ id: string; recorded: boolean }>(sql`
+    select s.id, exists (select 1 from call_recordings r where r.session_id = s.id) as recorded
+      from engage_sessions s
+     where s.kind = 'live' and (s.status = 'in_progress' or (s.status = 'waiting' and s.scheduled_end_at < ${since}))
+       and not exists (select 1 from call_peers c where c.session_id = s.id and c.left_at is null and c.seen_at > ${since})
+       and exists (select 1 from call_peers c where c.session_id = s.id)
+     limit 100`);
+}
+
+export interface RecordingRow {
+  file_id: string;
+  session_id: string;
+  peer_id: string;
+  started_at: Date;
+  ended_at: Date | null;
+}
+
+export async function insertRecording(tx: Db, row: RecordingRow): Promise<void> {
+  await tx.query(sql`
+    insert into call_recordings (file_id, session_id, peer_id, started_at)
+    values (${row.file_id}, ${row.session_id}, ${row.peer_id}, ${row.started_at})`);
+}
+
+export async function endRecording(db: Db, fileId: string, now: Date): Promise<void> {
+  await db.query(
+    sql`update call_recordings set ended_at = ${now} where file_id = ${fileId} and ended_at is null`,
+  );
+}
+
+export async function findRecording(db: Db, fileId: string): Promise<RecordingRow | undefined> {
+  const [row] = await db.query<RecordingRow>(sql`select * from call_recordings where file_id = ${fileId}`);
+  return row;
+}
+
+export async function listRunningRecordings(db: Db, sessionId: string): Promise<RecordingRow[]> {
+  return db.query<RecordingRow>(sql`
+    select * from call_recordings where session_id = ${sessionId} and ended_at is null order by started_at, file_id`);
+}
+
+/** Recorders that have stopped sending, each request with bytes updates the file, and those of calls that have ended. */
+export async function listSilentRecordings(db: Db, since: Date, endedSince: Date): Promise<RecordingRow[]> {
+  return db.query<RecordingRow>(sql`
+    select r.* from call_recordings r join files f on f.id = r.file_id join engage_sessions s on s.id = r.session_id
+     where r.ended_at is null
+       and (f.updated_at < ${since} or (s.status <> 'in_progress' and f.updated_at < ${endedSince})) limit 100`);
+}
