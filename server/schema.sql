@@ -120,6 +120,47 @@ CREATE TABLE blob_deletions (
 CREATE INDEX blob_deletions_due ON blob_deletions USING btree (due_at);
 CREATE TRIGGER held_storage_released AFTER DELETE ON blob_deletions FOR EACH ROW WHEN ((old.held_bytes > 0)) EXECUTE FUNCTION release_held_storage();
 
+CREATE TABLE call_peers (
+  id text COLLATE "C" NOT NULL,
+  session_id ident NOT NULL,
+  role text NOT NULL,
+  user_id ident,
+  name text,
+  joined_at timestamp(3) with time zone NOT NULL,
+  seen_at timestamp(3) with time zone NOT NULL,
+  left_at timestamp(3) with time zone,
+  CONSTRAINT call_peers_pkey PRIMARY KEY (id),
+  CONSTRAINT call_peers_session_id_fkey FOREIGN KEY (session_id) REFERENCES engage_sessions(id) ON DELETE CASCADE,
+  CONSTRAINT call_peers_check CHECK (((role = 'researcher'::text) = (user_id IS NOT NULL))),
+  CONSTRAINT call_peers_role_check CHECK ((role = ANY (ARRAY['participant'::text, 'researcher'::text])))
+);
+CREATE INDEX call_peers_of_session ON call_peers USING btree (session_id);
+
+CREATE TABLE call_recordings (
+  file_id ident NOT NULL,
+  session_id ident NOT NULL,
+  peer_id text COLLATE "C" NOT NULL,
+  started_at timestamp(3) with time zone NOT NULL,
+  ended_at timestamp(3) with time zone,
+  CONSTRAINT call_recordings_pkey PRIMARY KEY (file_id),
+  CONSTRAINT call_recordings_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  CONSTRAINT call_recordings_session_id_fkey FOREIGN KEY (session_id) REFERENCES engage_sessions(id) ON DELETE CASCADE
+);
+CREATE INDEX call_recordings_of_session ON call_recordings USING btree (session_id);
+CREATE INDEX call_recordings_running ON call_recordings USING btree (started_at) WHERE (ended_at IS NULL);
+
+CREATE TABLE call_signals (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  to_peer text COLLATE "C" NOT NULL,
+  from_peer text COLLATE "C" NOT NULL,
+  data jsonb NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT call_signals_pkey PRIMARY KEY (id),
+  CONSTRAINT call_signals_to_peer_fkey FOREIGN KEY (to_peer) REFERENCES call_peers(id) ON DELETE CASCADE
+);
+CREATE INDEX call_signals_by_time ON call_signals USING btree (created_at);
+CREATE INDEX call_signals_to ON call_signals USING btree (to_peer, id);
+
 CREATE TABLE cards (
   id ident NOT NULL,
   project_id ident NOT NULL,
