@@ -11,7 +11,8 @@ import { ThanksPage } from './pages/thanks-page.tsx';
 import { WelcomePage } from './pages/welcome-page.tsx';
 import { currentLocale, useTexts } from './texts/context.tsx';
 import { Button } from './ui/button.tsx';
-import { Frame } from './ui/frame.tsx';
+import { LazyPage } from './ui/lazy.tsx';
+import { LoadingPage } from './ui/loading-page.tsx';
 import { Notice } from './ui/notice.tsx';
 
 type Trouble = 'unknown' | 'unreachable' | 'busy';
@@ -19,6 +20,12 @@ interface Sent {
   status: 'completed' | 'screened_out';
   redirectUrl: string | null;
 }
+
+const loadInterview = () => import('./interview/interview-page.tsx').then((module) => module.InterviewPage);
+const loadBooking = () => import('./booking/booking-page.tsx').then((module) => module.BookingPage);
+
+/** In an interview the page asks only the questions of the screener; then another page takes over. */
+const hasInterview = ({ test }: Visit) => test.type === 'ai_interview' || test.type === 'live_interview';
 
 const retryMs = 5_000;
 /** If the server still refuses stored answers, the survey goes on without them. */
@@ -37,6 +44,7 @@ export function App({ client, store, linkToken }: AppProps) {
   const [trouble, setTrouble] = useState<Trouble>();
   const [sent, setSent] = useState<Sent>();
   const [loads, setLoads] = useState(0);
+  const [isScreened, setScreened] = useState(false);
   const retryTimer = useRef<ReturnType<typeof setTimeout> | undefined>(undefined);
 
   const load = useCallback(async () => {
@@ -124,23 +132,28 @@ export function App({ client, store, linkToken }: AppProps) {
           }}
         />
       );
-    case 'in_progress':
-      return response ? (
-        <Survey
-          key={`${response.id}.${loads}`}
-          catchesUp={loads < catchUpsMax}
-          client={client}
-          store={store}
-          visit={visit}
-          response={response}
-          onReload={load}
-          actions={<FooterActions client={client} canContinueLater onWithdrawn={withdrawn} />}
-          onFinished={(status, redirectUrl) => finish(response, { status, redirectUrl })}
-          onAsked={undefined}
-        />
+    case 'in_progress': {
+      if (!response) return <WelcomePage visit={visit} onStart={start} onDecline={async () => {}} />;
+      const actions = <FooterActions client={client} canContinueLater onWithdrawn={withdrawn} />;
+      const common = { client, store, visit, response, actions, onReload: load };
+      const onEnded = (redirectUrl: string | null) => finish(response, { status: 'completed', redirectUrl });
+      if (!hasInterview(visit) || (response.question && !isScreened)) {
+        return (
+          <Survey
+            {...common}
+            key={`${response.id}.${loads}`}
+            catchesUp={loads < catchUpsMax}
+            onFinished={(status, redirectUrl) => finish(response, { status, redirectUrl })}
+            onAsked={hasInterview(visit) ? () => setScreened(true) : undefined}
+          />
+        );
+      }
+      return visit.test.type === 'ai_interview' ? (
+        <LazyPage load={loadInterview} page={{ ...common, onFinished: onEnded }} />
       ) : (
-        <WelcomePage visit={visit} onStart={start} onDecline={async () => {}} />
+        <LazyPage load={loadBooking} page={common} />
       );
+    }
     case 'completed':
     case 'screened_out':
       return (
@@ -155,20 +168,6 @@ export function App({ client, store, linkToken }: AppProps) {
     default:
       return <StatePage state={state} visit={visit} key={t.language + state} />;
   }
-}
-
-function LoadingPage() {
-  const { t } = useTexts();
-  return (
-    <Frame>
-      <div class="loading" role="status">
-        <span class="visually-hidden">{t.loading}</span>
-        <span class="skeleton skeleton-title" />
-        <span class="skeleton" />
-        <span class="skeleton" />
-      </div>
-    </Frame>
-  );
 }
 
 function TroublePage({ trouble, onRetry }: { trouble: Trouble; onRetry(): void }) {

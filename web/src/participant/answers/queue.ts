@@ -104,7 +104,7 @@ export function createQueue({ store, responseId, send, judge, onState, wait }: O
     push(questionId: string, body: AnswerBody): Promise<SavedAnswer> {
       const key = `${questionId}.${Math.random().toString(36).slice(2)}`;
       const saved = new Promise<SavedAnswer>((resolve, reject) => waiters.set(key, { resolve, reject }));
-      const isReplaced = (entry: Entry) => entry.questionId === questionId;
+      const isReplaced = (entry: Entry) => entry.questionId === questionId && entry.body.turn === body.turn;
       const entries = read();
       write([...entries.filter((entry) => !isReplaced(entry)), { key, questionId, body }]);
       for (const entry of entries.filter(isReplaced)) {

@@ -87,6 +87,8 @@ export function createClient(initialToken: string, locale: () => string) {
       call<ResponseState & { token: string | null }>('POST', '/response', { timezone: timeZone, ...body }),
     save: (questionId: string, body: AnswerBody) => call<SavedAnswer>('PUT', `/answers/${questionId}`, body),
     question: (questionId: string) => call<StoredQuestion>('GET', `/questions/${questionId}`),
+    followUp: (questionId: string, turn: number) =>
+      call<{ question: string | null }>('POST', `/answers/${questionId}/follow-up`, { turn }),
     submit: () => call<{ status: string; redirect_url: string | null }>('POST', '/submit', {}),
     decline: () => call<unknown>('POST', '/decline', {}),
     withdraw: () => call<unknown>('POST', '/withdraw', {}),

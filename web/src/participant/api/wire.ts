@@ -48,6 +48,8 @@ export interface Answer {
 }
 
 export interface AnswerBody {
+  /** 0 or nothing for the question itself, then the number of the follow-up question. */
+  turn?: number;
   value?: number | boolean | null;
   text?: string;
   option_ids?: string[];

@@ -36,7 +36,13 @@ interface Step {
   stored: Answer | null;
   /** Counts the questions of the participant's path from 1. */
   number: number;
+  /** For a follow-up question of an AI survey: its number, and the question that comes after it. */
+  followUp?: { turn: number; after: Question | null };
 }
+
+/** Drafts of a question and of its follow-up questions. */
+const draftKey = ({ question, followUp }: Step) =>
+  followUp ? `${question?.id}.${followUp.turn}` : (question?.id ?? '');
 
 export function Survey(props: SurveyProps) {
   const { client, store, visit, response, onReload, onFinished, onAsked } = props;
@@ -73,13 +79,27 @@ export function Survey(props: SurveyProps) {
 
   const answer = (question: Question, body: AnswerBody) =>
     attempt(async () => {
-      const saved = await queue.push(question.id, body);
-      drafts.remove(question.id);
+      const { followUp } = step;
+      const saved = await queue.push(question.id, followUp ? { ...body, turn: followUp.turn } : body);
+      drafts.remove(draftKey(step));
       setLastAnswered(question.id);
       setProgress(saved.progress);
-      if (saved.status === 'screened_out') onFinished('screened_out', null);
-      else setStep({ question: saved.next, stored: null, number: saved.progress.answered + 1 });
+      if (saved.status === 'screened_out') return onFinished('screened_out', null);
+      const after = followUp ? followUp.after : saved.next;
+      const asked = body.skipped ? null : await askFollowUp(question, followUp?.turn ?? 0);
+      setStep(
+        asked
+          ? { ...asked, stored: null, number: step.number, followUp: { turn: asked.turn, after } }
+          : { question: after, stored: null, number: saved.progress.answered + 1 },
+      );
     });
+  /** AI surveys ask about answers. If the moderator can't be reached, the survey goes on. */
+  async function askFollowUp(question: Question, turn: number) {
+    if (visit.test.type !== 'ai_survey' || question.in_screener || question.type === 'statement') return null;
+    const { question: text } = await client.followUp(question.id, turn).catch(() => ({ question: null }));
+    const open = { type: 'open' as const, required: false, options: [], scale: null, media_url: null };
+    return text ? { question: { ...question, ...open, text }, turn: turn + 1 } : null;
+  }
   const back = () =>
     attempt(async () => {
       // The server knows the path: an earlier answer may have changed which question comes before this one.
@@ -97,14 +117,11 @@ export function Survey(props: SurveyProps) {
     });
 
   const { question } = step;
-  const saveDraft = useCallback(
-    (draft: Draft) => void (question && drafts.set(question.id, draft)),
-    [drafts, question],
-  );
+  const saveDraft = useCallback((draft: Draft) => void drafts.set(draftKey(step), draft), [drafts, step]);
   const notice = (
     <Trouble isOffline={queueState === 'waiting'} error={error} onRetry={() => void queue.flush()} />
   );
-  const onBack = step.number > 1 && progress.answered > 0 ? () => void back() : undefined;
+  const onBack = step.number > 1 && progress.answered > 0 && !step.followUp ? () => void back() : undefined;
 
   return (
     <Frame
@@ -117,11 +134,11 @@ export function Survey(props: SurveyProps) {
         notice
       ) : question ? (
         <QuestionPage
-          key={question.id}
+          key={draftKey(step)}
           client={client}
           question={question}
-          initial={drafts.find(question.id) ?? draftOf(question, step.stored)}
-          overline={t.progress(step.number, progress.total)}
+          initial={drafts.find(draftKey(step)) ?? draftOf(question, step.stored)}
+          overline={step.followUp ? t.followUp : t.progress(step.number, progress.total)}
           busy={busy}
           notice={notice}
           onDraft={saveDraft}

@@ -61,6 +61,7 @@ export const de: Texts = {
   keysChoice: 'Mit einer Zahl wählen, mit Enter weiter',
   keysText: 'Strg + Enter: weiter',
   keysEnter: 'Enter: weiter',
+  followUp: 'Noch eine Frage zu Ihrer Antwort',
   mediaImage: 'Bild zu dieser Frage',
   mediaVideo: 'Video zu dieser Frage',
   mediaAudio: 'Ton zu dieser Frage',

@@ -59,6 +59,7 @@ export const en = {
   keysChoice: 'Press a number to choose and Enter to continue',
   keysText: 'Ctrl + Enter to continue',
   keysEnter: 'Enter to continue',
+  followUp: 'One more question about your answer',
   mediaImage: 'Image for this question',
   mediaVideo: 'Video for this question',
   mediaAudio: 'Audio for this question',

@@ -59,6 +59,7 @@ export const es: Texts = {
   keysChoice: 'Pulse un número para elegir e Intro para continuar',
   keysText: 'Ctrl + Intro para continuar',
   keysEnter: 'Intro para continuar',
+  followUp: 'Una pregunta más sobre su respuesta',
   mediaImage: 'Imagen de esta pregunta',
   mediaVideo: 'Vídeo de esta pregunta',
   mediaAudio: 'Audio de esta pregunta',

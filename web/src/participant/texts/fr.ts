@@ -60,6 +60,7 @@ export const fr: Texts = {
   keysChoice: 'Appuyez sur un chiffre pour choisir et sur Entrée pour continuer',
   keysText: 'Ctrl + Entrée pour continuer',
   keysEnter: 'Entrée pour continuer',
+  followUp: 'Encore une question sur votre réponse',
   mediaImage: 'Image de cette question',
   mediaVideo: 'Vidéo de cette question',
   mediaAudio: 'Son de cette question',

@@ -58,6 +58,7 @@ export const ja: Texts = {
   keysChoice: '数字キーで選び、Enterで次へ',
   keysText: 'Ctrl + Enterで次へ',
   keysEnter: 'Enterで次へ',
+  followUp: '回答についてもう1つ質問があります',
   mediaImage: 'この質問の画像',
   mediaVideo: 'この質問の動画',
   mediaAudio: 'この質問の音声',

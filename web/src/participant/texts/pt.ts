@@ -59,6 +59,7 @@ export const pt: Texts = {
   keysChoice: 'Prima um número para escolher e Enter para continuar',
   keysText: 'Ctrl + Enter para continuar',
   keysEnter: 'Enter para continuar',
+  followUp: 'Mais uma pergunta sobre a sua resposta',
   mediaImage: 'Imagem desta pergunta',
   mediaVideo: 'Vídeo desta pergunta',
   mediaAudio: 'Áudio desta pergunta',

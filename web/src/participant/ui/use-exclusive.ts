@@ -5,12 +5,14 @@ export function useExclusive() {
   const [busy, setBusy] = useState(false);
   // State changes only with the next render; two clicks can come before it.
   const isRunning = useRef(false);
-  async function run(action: () => Promise<void>): Promise<void> {
-    if (isRunning.current) return;
+  /** False if the action was ignored. */
+  async function run(action: () => Promise<void>): Promise<boolean> {
+    if (isRunning.current) return false;
     isRunning.current = true;
     setBusy(true);
     try {
       await action();
+      return true;
     } finally {
       isRunning.current = false;
       setBusy(false);

@@ -1,0 +1,151 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import type { Question } from '../api/wire.ts';
+import { scaleValues } from '../questions/scale-field.tsx';
+import { useTexts } from '../texts/context.tsx';
+import type { Texts } from '../texts/en.ts';
+import { Icon } from '../ui/icon.tsx';
+import type { Choice, Turn } from './conversation.ts';
+
+type Reply = Omit<Turn, 'client_turn'>;
+
+interface ComposerProps {
+  choice: Choice | null;
+  busy: boolean;
+  initial: string;
+  onDraft(text: string): void;
+  /** Rejects if the message was not stored; the text then stays in the field. */
+  onSend(reply: Reply): Promise<void>;
+}
+
+const textMax = 10_000;
+
+export function Composer({ choice, busy, initial, onDraft, onSend }: ComposerProps) {
+  const { t } = useTexts();
+  const [text, setText] = useState(initial);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const change = (next: string) => {
+    setText(next);
+    onDraft(next);
+  };
+  const send = (reply: Reply) => {
+    if (busy || !reply.text.trim()) return;
+    onSend(reply).then(
+      () => change(''),
+      () => {},
+    );
+  };
+  const sendText = () => send({ text: text.trim() });
+
+  useEffect(() => {
+    if (!busy && matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true });
+  }, [busy]);
+
+  return (
+    <form
+      class="composer"
+      onSubmit={(event) => {
+        event.preventDefault();
+        sendText();
+      }}
+    >
+      {choice && !busy && <Suggestions choice={choice} onPick={send} />}
+      <div class="composer-field">
+        <textarea
+          ref={field}
+          class="input"
+          rows={2}
+          dir="auto"
+          maxLength={textMax}
+          aria-label={t.chatInput}
+          placeholder={t.chatInput}
+          value={text}
+          onInput={(event) => change(event.currentTarget.value)}
+          onKeyDown={(event) => {
+            // A new line needs Shift. While a Japanese word is composed, Enter only confirms the word.
+            if (event.key !== 'Enter' || event.shiftKey || event.isComposing) return;
+            event.preventDefault();
+            sendText();
+          }}
+        />
+        <button
+          type="submit"
+          class="composer-send"
+          aria-label={t.chatSend}
+          aria-disabled={busy || !text.trim()}
+        >
+          <Icon name="send" />
+        </button>
+      </div>
+    </form>
+  );
+}
+
+/** Answers that can be picked instead of typed. A multiple choice is typed or told, as in a conversation. */
+function suggestionsOf(choice: Choice, t: Texts): Reply[] {
+  switch (choice.type) {
+    case 'yes_no':
+      return [
+        { text: t.yes, value: true },
+        { text: t.no, value: false },
+      ];
+    case 'rating':
+    case 'nps':
+      return scaleValues(choice as unknown as Question).map((value) => ({ text: String(value), value }));
+    case 'single_choice':
+      return choice.options.map(({ id, text }) => ({ text, option_ids: [id] }));
+    default:
+      return [];
+  }
+}
+
+function Suggestions({ choice, onPick }: { choice: Choice; onPick(reply: Reply): void }) {
+  const { t } = useTexts();
+  const isMulti = choice.type === 'multi_choice' || choice.type === 'ranking';
+  const [picked, setPicked] = useState<string[]>([]);
+  if (!isMulti) {
+    return (
+      <div class="suggestions">
+        {suggestionsOf(choice, t).map((reply) => (
+          <button key={reply.text} type="button" class="suggestion" onClick={() => onPick(reply)}>
+            <span dir="auto">{reply.text}</span>
+          </button>
+        ))}
+      </div>
+    );
+  }
+  // In a ranking, the order of picking is the order.
+  const chosen =
+    choice.type === 'ranking'
+      ? picked
+      : choice.options.map(({ id }) => id).filter((id) => picked.includes(id));
+  const textOf = (id: string) => choice.options.find((option) => option.id === id)?.text ?? '';
+  const isReady = choice.type === 'ranking' ? chosen.length === choice.options.length : chosen.length > 0;
+  return (
+    <div class="suggestions">
+      {choice.options.map(({ id, text }) => (
+        <button
+          key={id}
+          type="button"
+          class="suggestion"
+          aria-pressed={picked.includes(id)}
+          onClick={() =>
+            setPicked(picked.includes(id) ? picked.filter((other) => other !== id) : [...picked, id])
+          }
+        >
+          {choice.type === 'ranking' && picked.includes(id) && <b>{picked.indexOf(id) + 1}</b>}
+          <span dir="auto">{text}</span>
+        </button>
+      ))}
+      {isReady && (
+        <button
+          type="button"
+          class="suggestion suggestion-send"
+          onClick={() => onPick({ text: chosen.map(textOf).join(', '), option_ids: chosen })}
+        >
+          {t.chatSend}
+        </button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,169 @@
+/** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import type { Store } from '../answers/storage.ts';
+import { createDrafts } from '../answers/storage.ts';
+import { type Client, isLinkRefusal, Refusal } from '../api/client.ts';
+import type { ResponseState, Visit } from '../api/wire.ts';
+import { useTexts } from '../texts/context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { Frame, Title } from '../ui/frame.tsx';
+import { useExclusive } from '../ui/use-exclusive.ts';
+import { Composer } from './composer.tsx';
+import { type Conversation, interviewCalls, type Turn } from './conversation.ts';
+import { Messages } from './messages.tsx';
+import { ReadAloud } from './read-aloud.tsx';
+import './interview.css';
+
+export interface InterviewPageProps {
+  client: Client;
+  store: Store;
+  visit: Visit;
+  response: ResponseState;
+  actions: ComponentChildren;
+  onReload(): void;
+  onFinished(redirectUrl: string | null): void;
+}
+
+const pollMs = 1_000;
+/** Time to read the last message before the page says thanks. */
+const farewellMs = 4_000;
+
+/** A written conversation with the AI moderator. */
+export function InterviewPage({
+  client,
+  store,
+  visit,
+  response,
+  actions,
+  onReload,
+  onFinished,
+}: InterviewPageProps) {
+  const { t, language } = useTexts();
+  const calls = useMemo(() => interviewCalls(client), [client]);
+  const drafts = useMemo(() => createDrafts<string>(store, response.id), [store, response.id]);
+  const [conversation, setConversation] = useState<Conversation>();
+  const [sending, setSending] = useState('');
+  const [error, setError] = useState('');
+  const [isEnding, setEnding] = useState(false);
+  const { busy, run } = useExclusive();
+
+  const refuse = useCallback(
+    (failure: unknown) => {
+      if (isLinkRefusal(failure)) onReload();
+      else setError(t.chatFailed);
+    },
+    [onReload, t],
+  );
+  const start = useCallback(() => {
+    setError('');
+    calls.start().then(setConversation, refuse);
+  }, [calls, refuse]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the conversation starts once, not for each language.
+  useEffect(start, [calls]);
+
+  useEffect(() => {
+    if (!conversation?.waiting) return;
+    const timer = setTimeout(() => void calls.read().then(setConversation, refuse), pollMs);
+    return () => clearTimeout(timer);
+  }, [conversation, calls, refuse]);
+  useEffect(() => {
+    if (conversation?.status !== 'ended') return;
+    const timer = setTimeout(() => onFinished(conversation.redirect_url), farewellMs);
+    return () => clearTimeout(timer);
+  }, [conversation, onFinished]);
+
+  const send = async (answer: Omit<Turn, 'client_turn'>) => {
+    const isSent = await run(async () => {
+      if (!conversation) return;
+      setError('');
+      setSending(answer.text);
+      try {
+        setConversation(await calls.send({ ...answer, client_turn: conversation.next_client_turn }));
+        drafts.remove('chat');
+      } catch (failure) {
+        // Another tab answered first: show what was said there, and leave the text in the field.
+        const isLate =
+          failure instanceof Refusal && failure.details.some(({ field }) => field === 'client_turn');
+        if (isLate) await calls.read().then(setConversation, refuse);
+        else refuse(failure);
+        throw failure;
+      } finally {
+        setSending('');
+      }
+    });
+    if (!isSent) throw new Error('A message is already being sent.');
+  };
+  const end = () =>
+    run(async () => {
+      try {
+        onFinished((await calls.end()).redirect_url);
+      } catch (failure) {
+        refuse(failure);
+      } finally {
+        setEnding(false);
+      }
+    });
+
+  const last = conversation?.messages.findLast(({ role }) => role === 'moderator');
+  return (
+    <Frame
+      researcher={visit.test.researcher}
+      aside={
+        <Button variant="bare" onClick={() => setEnding(true)}>
+          {t.chatEnd}
+        </Button>
+      }
+      progress={conversation?.progress}
+      actions={actions}
+    >
+      <div class="chat">
+        <Title page="interview" small>
+          {visit.test.title}
+        </Title>
+        <div class="chat-note">
+          <p class="hint">{t.chatNote}</p>
+          <ReadAloud message={last} language={language} />
+        </div>
+        <Messages
+          messages={conversation?.messages ?? []}
+          sending={sending}
+          isThinking={!conversation || busy || conversation.waiting}
+        />
+        <div role="status">
+          {error && (
+            <p class="banner banner-danger">
+              {error}{' '}
+              {!conversation && (
+                <button type="button" class="link" onClick={start}>
+                  {t.retry}
+                </button>
+              )}
+            </p>
+          )}
+        </div>
+        {conversation?.status === 'in_progress' && (
+          <Composer
+            choice={conversation.choice}
+            busy={busy || conversation.waiting}
+            initial={drafts.find('chat') ?? ''}
+            onDraft={(text) => drafts.set('chat', text)}
+            onSend={send}
+          />
+        )}
+      </div>
+      {isEnding && (
+        <Dialog title={t.chatEndTitle} onClose={() => setEnding(false)}>
+          <p>{t.chatEndText}</p>
+          <div class="dialog-actions">
+            <Button onClick={() => setEnding(false)}>{t.cancel}</Button>
+            <Button variant="primary" busy={busy} onClick={() => void end()}>
+              {t.chatEnd}
+            </Button>
+          </div>
+        </Dialog>
+      )}
+    </Frame>
+  );
+}
