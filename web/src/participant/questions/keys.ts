@@ -1,4 +1,4 @@
-import { useEffect } from 'preact/hooks';
+import { useEffect, useRef } from 'preact/hooks';
 import { type Draft, emptyDraft } from '../answers/draft.ts';
 import type { Question } from '../api/wire.ts';
 import { pick } from './choice-field.tsx';
@@ -41,24 +41,28 @@ interface Keys {
 
 /** 0 to 9 pick, Enter continues. In a text, Enter starts a line, and Ctrl or ⌘ with Enter continues. */
 export function useQuestionKeys({ question, draft, onChange, onSubmit }: Keys): void {
-  useEffect(() => {
-    const onKeyDown = (event: KeyboardEvent) => {
-      if (event.isComposing || event.altKey || document.querySelector('dialog[open]')) return;
-      const hasCommand = event.ctrlKey || event.metaKey;
-      if (event.key === 'Enter' && !event.repeat) {
-        if (hasCommand ? event.target instanceof HTMLTextAreaElement : !handlesEnter(event.target)) {
-          event.preventDefault();
-          onSubmit();
-        }
-        return;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.isComposing || event.altKey || document.querySelector('dialog[open]')) return;
+    const hasCommand = event.ctrlKey || event.metaKey;
+    if (event.key === 'Enter' && !event.repeat) {
+      if (hasCommand ? event.target instanceof HTMLTextAreaElement : !handlesEnter(event.target)) {
+        event.preventDefault();
+        onSubmit();
       }
-      if (!question || hasCommand || isTextInput(event.target) || !/^\d$/.test(event.key)) return;
-      const next = draftAfterDigit(question, draft, Number(event.key));
-      if (!next) return;
-      event.preventDefault();
-      onChange(next);
-    };
-    document.addEventListener('keydown', onKeyDown);
-    return () => document.removeEventListener('keydown', onKeyDown);
-  }, [question, draft, onChange, onSubmit]);
+      return;
+    }
+    if (!question || hasCommand || isTextInput(event.target) || !/^\d$/.test(event.key)) return;
+    const next = draftAfterDigit(question, draft, Number(event.key));
+    if (!next) return;
+    event.preventDefault();
+    onChange(next);
+  };
+  // Effects run after the next frame. A fast typist presses Enter before that, so the newest handler is read from here.
+  const latest = useRef(onKeyDown);
+  latest.current = onKeyDown;
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => latest.current(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
 }
