@@ -67,6 +67,18 @@ export async function createStudy(server: TestParley, recording: Buffer): Promis
     url: 'http://127.0.0.1:9/hooks',
     events: ['project.created'],
   });
+  const LIVE_INTERVIEW = await create(ada, `/v1/projects/${PROJECT}/tests`, {
+    name: 'Checkout, live',
+    type: 'live_interview',
+    questions: [{ type: 'open', text: 'What did you expect to see here?' }],
+    consent: { text: 'We record the call.', recording: true },
+    scheduling: {
+      timezone: 'Europe/Berlin',
+      duration_minutes: 45,
+      slots: [{ start_at: '2035-03-05T08:00:00Z', end_at: '2035-03-05T16:00:00Z' }],
+    },
+  });
+  await ada.post(`/v1/engage/tests/${LIVE_INTERVIEW}/publish`);
   const [event] = (await ada.get('/v1/events?type=project.created')).body.data;
   const live = await publishTest(ada, PROJECT, {
     name: 'Checkout, first impressions',
@@ -89,6 +101,7 @@ export async function createStudy(server: TestParley, recording: Buffer): Promis
       TAG,
       REPORT,
       CHAT,
+      LIVE_INTERVIEW,
       WEBHOOK,
       EVENT: event.id,
       LIVE_TEST: live.id,

@@ -14,8 +14,8 @@ import { createCalls } from '../features/engage/calls/index.ts';
 import { createErasure } from '../features/engage/erasure/index.ts';
 import { createInterviews, findFollowUp } from '../features/engage/interviews/index.ts';
 import { createParticipants } from '../features/engage/participants/index.ts';
-import { createResponses } from '../features/engage/responses/index.ts';
-import { createSessions } from '../features/engage/sessions/index.ts';
+import { createResponses, responseRecords } from '../features/engage/responses/index.ts';
+import { createSessions, sessionRecords } from '../features/engage/sessions/index.ts';
 import { createTests } from '../features/engage/tests/index.ts';
 import type { Feature } from '../features/feature.ts';
 import { createAccounts } from '../features/identity/accounts/index.ts';
@@ -82,7 +82,7 @@ export function createFeatures(deps: Dependencies) {
     createEmbeddings(deps),
     createSearch(deps),
     createInterviews({ ...deps, emit, participantLinks: participants.links }),
-    createNotes(),
+    createNotes({ sessions: sessionRecords, responses: responseRecords }),
     createBoard(),
     createReports({ ...deps, emit, jobs }),
     createChats({ ...deps, emit, jobs }),

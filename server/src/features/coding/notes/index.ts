@@ -1,7 +1,13 @@
 import type { Feature } from '../../feature.ts';
 import { noteRoutes } from './routes.ts';
+import type { NoteSources } from './service.ts';
 import { noteRecords } from './store.ts';
 
 export { redactNotes, removeNotesAbout } from './redact.ts';
 
-export const createNotes = (): Feature => ({ routes: noteRoutes(), taggableTypes: [noteRecords] });
+export type { NoteSources } from './service.ts';
+
+export const createNotes = (sources: NoteSources): Feature => ({
+  routes: noteRoutes(sources),
+  taggableTypes: [noteRecords],
+});

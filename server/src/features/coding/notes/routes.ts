@@ -2,10 +2,10 @@ import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
 import { getProjectForRead } from '../../projects/index.ts';
 import { NewNote, Note, NoteChange, NotesQuery, toNote } from './schema.ts';
-import { changeNote, createNote, deleteNote, getNote } from './service.ts';
+import { changeNote, createNote, deleteNote, getNote, type NoteSources } from './service.ts';
 import { listNotes } from './store.ts';
 
-export function noteRoutes(): Route[] {
+export function noteRoutes(sources: NoteSources): Route[] {
   const one = { tag: 'Notes', ids: { noteId: 'note' }, data: Note, status: 200 } as const;
   const inProject = { tag: 'Notes', ids: { projectId: 'project' }, data: Note } as const;
   return [
@@ -35,7 +35,9 @@ export function noteRoutes(): Route[] {
       status: 201,
       body: NewNote,
       example: { body: { title: 'After the third interview', body: 'They all look for the price *first*.' } },
-      handler: async (call) => ({ data: toNote(await createNote(call, call.params.projectId, call.body)) }),
+      handler: async (call) => ({
+        data: toNote(await createNote(sources, call, call.params.projectId, call.body)),
+      }),
     }),
     route({
       ...one,
@@ -53,7 +55,9 @@ export function noteRoutes(): Route[] {
       summary: 'Change a note',
       body: NoteChange,
       example: { body: { pinned: true } },
-      handler: async (call) => ({ data: toNote(await changeNote(call, call.params.noteId, call.body)) }),
+      handler: async (call) => ({
+        data: toNote(await changeNote(sources, call, call.params.noteId, call.body)),
+      }),
     }),
     route({
       ...one,

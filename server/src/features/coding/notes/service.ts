@@ -8,6 +8,7 @@ import {
   getProjectForWrite,
   lockProject,
   type Need,
+  type ProjectRecords,
   requireAccess,
 } from '../../projects/index.ts';
 import { fileRecords } from '../../sources/files/index.ts';
@@ -15,7 +16,14 @@ import { findTimeRangeFaults, setTags, spanFaults } from '../tags/index.ts';
 import type { NewNote, NoteChange } from './schema.ts';
 import { findNote, insertNote, type NoteRow, removeNote, saveNote } from './store.ts';
 
+/** Records of other features that a note can be about. */
+export interface NoteSources {
+  sessions: ProjectRecords;
+  responses: ProjectRecords;
+}
+
 export async function createNote(
+  sources: NoteSources,
   { db, principal, now }: Caller,
   projectId: string,
   input: NewNote,
@@ -41,7 +49,13 @@ export async function createNote(
   requireSpan(note);
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
-    await requireSources(tx, note, note, await findTimeRangeFaults(tx, projectId, [timeRangeOf(note)]));
+    await requireSources(
+      tx,
+      sources,
+      note,
+      note,
+      await findTimeRangeFaults(tx, projectId, [timeRangeOf(note)]),
+    );
     await insertNote(tx, note);
     await setTags(tx, toTaggedRecord(note), note.tag_ids, { created_by: principal.user_id, now });
     return note;
@@ -61,6 +75,7 @@ export async function getNote(
 }
 
 export async function changeNote(
+  sources: NoteSources,
   caller: Caller,
   noteId: string,
   { expected_version, ...change }: NoteChange,
@@ -73,7 +88,13 @@ export async function changeNote(
       const seen = await getNote(inTx, noteId, 'write');
       // The current file of the note may be deleted, and a client may send its id back.
       const isUnchanged = change.file_id === seen.file_id && seen.source_deleted;
-      await requireSources(tx, seen, { ...change, file_id: isUnchanged ? undefined : change.file_id }, []);
+      await requireSources(
+        tx,
+        sources,
+        seen,
+        { ...change, file_id: isUnchanged ? undefined : change.file_id },
+        [],
+      );
     }
     const before = await getNote(inTx, noteId, 'write', sql`for no key update of n for key share of p`);
     requireVersion('note', before.version, expected_version);
@@ -126,14 +147,15 @@ const changesPosition = (change: NoteChange) =>
 
 async function requireSources(
   tx: Db,
+  sources: NoteSources,
   note: NoteRow,
   given: Partial<NoteRow> | NoteChange,
   others: ErrorDetail[],
 ): Promise<void> {
   const faults = await findReferenceFaults(tx, note.project_id, [
     { field: 'file_id', records: fileRecords, id: given.file_id },
-    { field: 'session_id', records: { kind: 'session' }, id: given.session_id },
-    { field: 'response_id', records: { kind: 'response' }, id: given.response_id },
+    { field: 'session_id', records: sources.sessions, id: given.session_id },
+    { field: 'response_id', records: sources.responses, id: given.response_id },
   ]);
   if (faults.length + others.length > 0) throw invalid([...faults, ...others]);
 }

@@ -53,3 +53,13 @@ test('does not complete a canceled session, and says why', async () => {
   expect(refused.body.error.details).toEqual([{ field: 'status', message: 'The session is canceled.' }]);
   expect(await completions(project_id)).toEqual([]);
 });
+
+test('a note can be about a session of its project, and not about another', async () => {
+  const [one, two] = [await newSession(), await newSession()];
+  const note = { body: 'Looks for the price.', session_id: one.id };
+  const created = await ada.post(`/v1/projects/${one.project_id}/notes`, note);
+  expect(created.status).toBe(201);
+  const found = await ada.get(`/v1/projects/${one.project_id}/notes?session_id=${one.id}`);
+  expect(found.body.data.map(({ id }: { id: string }) => id)).toEqual([created.body.data.id]);
+  expect((await ada.post(`/v1/projects/${two.project_id}/notes`, note)).status).toBe(422);
+});
