@@ -42,6 +42,8 @@ export interface Saved {
 /** A node remembers this many links and versions, so that saving an answer is one statement after authentication. */
 const linksMax = 20_000;
 const versionsMax = 500;
+/** A researcher who changes a test several times in a second must not cost a participant an answer. */
+const attemptsMax = 10;
 
 /** The text of a follow-up question of an AI survey; undefined if it was not asked. */
 export type FindFollowUp = (
@@ -100,10 +102,11 @@ export function createSaveAnswer(findFollowUp: FindFollowUp) {
     const saved = known && (await write(caller, known, questionId, input));
     if (saved) return saved;
     links.delete(caller.principal.link_id);
-    const again = await write(caller, await open(caller), questionId, input);
-    if (again) return again;
-    // The response ended or the test changed between the two statements. This reads the reason.
-    await requireOpen(caller.db, caller.principal, caller.now);
+    for (let attempt = 0; attempt < attemptsMax; attempt++) {
+      // `open` throws if the response has ended. Otherwise a researcher changed the test between the two statements.
+      const again = await write(caller, await open(caller), questionId, input);
+      if (again) return again;
+    }
     throw invalidField('link', 'The test changed at this moment. Try again.');
   };
 }

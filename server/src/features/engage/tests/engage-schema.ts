@@ -41,7 +41,7 @@ export const engageShapes = {
       incentive: Nullable(Incentive),
       target_participants: Nullable(
         Type.Integer({
-          description: 'The open link ends after this many completed responses; null: no limit.',
+          description: 'Places for people with the open link, started or completed; null: no limit.',
         }),
       ),
       deadline: Nullable(
