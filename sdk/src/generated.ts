@@ -4126,7 +4126,7 @@ export interface components {
              */
             estimated_minutes: number | null;
             incentive: components["schemas"]["Incentive"] | null;
-            /** @description The open link ends after this many completed responses; null: no limit. */
+            /** @description Places for people with the open link, started or completed; null: no limit. */
             target_participants: number | null;
             /**
              * Format: date
