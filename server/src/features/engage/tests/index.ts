@@ -20,7 +20,7 @@ export type {
   VersionContent,
 } from './content.ts';
 export { testTypes } from './content.ts';
-export { endOfDeadline, endOfDeadlineEverywhere } from './deadline.ts';
+export { endOfDeadline } from './deadline.ts';
 export { optionsMax } from './limits.ts';
 export {
   type Option,
@@ -29,11 +29,9 @@ export {
   questionTypes,
   type Rule,
   type Scale,
-  traits,
 } from './question.ts';
 export { takeResponseNumber } from './response-numbers.ts';
 export { type DecidingAnswer, ruleApplies } from './rule-applies.ts';
-export { toTest } from './schema.ts';
 export { getTest } from './service.ts';
 export type { TestRow } from './store.ts';
 export { findPublishedTest, getVersionContent, type PublishedTest } from './versions.ts';
