@@ -10,7 +10,11 @@ export const short = 'never again';
 const other = 'I pay my rent on the first day of each month';
 
 /** A participant whose words are in every kind of record, and a second person whose words must remain. */
-export async function createPersonWithTraces(parley: TestParley, owner: Account, email: string) {
+export async function createPersonWithTraces(
+  parley: Pick<TestParley, 'db' | 'clock'>,
+  owner: Pick<Account, 'get' | 'post' | 'user_id' | 'workspace_id'>,
+  email: string,
+) {
   const { db, clock } = parley;
   const now = clock.now();
   const make = async (path: string, body: object) => (await owner.post(path, body)).body.data;

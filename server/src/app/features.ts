@@ -16,6 +16,7 @@ import { createInterviews, findFollowUp } from '../features/engage/interviews/in
 import { createParticipants } from '../features/engage/participants/index.ts';
 import { createResponses, responseRecords } from '../features/engage/responses/index.ts';
 import { createSessions, sessionRecords } from '../features/engage/sessions/index.ts';
+import { createSimulation } from '../features/engage/simulation/index.ts';
 import { createTests } from '../features/engage/tests/index.ts';
 import type { Feature } from '../features/feature.ts';
 import { createAccounts } from '../features/identity/accounts/index.ts';
@@ -88,6 +89,7 @@ export function createFeatures(deps: Dependencies) {
     createChats({ ...deps, emit, jobs }),
     createSentiment({ ...deps, jobs }),
     createAutoTags({ ...deps, emit, jobs }),
+    createSimulation({ ...deps, emit, jobs, links: participants.links }),
     createTests({ ...deps, emit, links: participants.links }),
     participants,
     createResponses({ ...deps, emit, participantLinks: participants.links, findFollowUp }),

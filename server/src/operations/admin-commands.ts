@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { openConfiguredStorage } from '../app/open-storage.ts';
+import { checkParticipant } from '../features/engage/erasure/index.ts';
 import { createAccount, getUserIdByEmail, setPlan } from '../features/identity/accounts/index.ts';
 import { createKey, revokeKey } from '../features/identity/api-keys/index.ts';
 import { setPassword } from '../features/identity/sign-in/index.ts';
@@ -109,6 +110,17 @@ export const commands: Command[] = [
       const box = createSecretBox('nothing is signed by this command');
       const { storage } = await openConfiguredStorage(config, box);
       return checkStorage({ db, storage });
+    },
+  },
+  {
+    // Searches all tables and the storage for what remains of an erased participant. It changes nothing.
+    name: 'participant check',
+    options: { id: 'required', contains: 'optional' },
+    async run({ db, config, options }) {
+      const box = createSecretBox('nothing is signed by this command');
+      const { storage } = await openConfiguredStorage(config, box);
+      const texts = options.contains === undefined ? [] : [options.contains];
+      return checkParticipant({ db, storage }, options.id as string, texts);
     },
   },
   {

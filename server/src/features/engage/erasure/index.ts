@@ -3,6 +3,8 @@ import type { ErasureDeps } from './deps.ts';
 import { erasureRoutes, withdrawalRoutes } from './routes.ts';
 import { finishInterrupted } from './service.ts';
 
+export { checkParticipant, type ParticipantReport } from './check.ts';
+
 /** Erases participants, on the request of a researcher or of the person. */
 export const createErasure = (deps: ErasureDeps): Feature => ({
   routes: erasureRoutes(deps),

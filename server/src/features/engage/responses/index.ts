@@ -31,6 +31,7 @@ export { type ParticipantCaller, type Started, type StartInput, startResponse } 
 export {
   findOwnResponse,
   findResponseById,
+  findResponseOf,
   getResponseView,
   insertResponse,
   type ResponseRow,

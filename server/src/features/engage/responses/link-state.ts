@@ -115,6 +115,7 @@ async function hasWithdrawn(db: Db, { participant_id, test_id }: Participant): P
     select 1 from participants a
      where a.id = ${participant_id} and (a.erased_at is not null or exists (
        select 1 from consents c
-        where c.participant_id = a.id and c.test_id = ${test_id} and c.withdrawn_at is not null))`);
+        where c.participant_id = a.id and c.test_id = ${test_id} and c.withdrawn_at is not null)
+       or exists (select 1 from erasures e where e.participant_id = a.id and e.test_id = ${test_id}))`);
   return rows.length > 0;
 }

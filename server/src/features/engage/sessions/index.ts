@@ -13,6 +13,7 @@ export { type SessionKind, type SessionStatus, sessionStatuses } from './states.
 export {
   type Coverage,
   findOpenSession,
+  findSessionOf,
   findSessionRecord,
   insertSession,
   missSessions,

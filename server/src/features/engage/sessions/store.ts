@@ -88,6 +88,18 @@ export async function insertSession(tx: Db, row: NewSession): Promise<void> {
       ${row.created_at}, ${row.created_at})`);
 }
 
+/** The newest session of a person in a test. */
+export async function findSessionOf(
+  db: Db,
+  testId: string,
+  participantId: string,
+): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(sql`
+    select id from engage_sessions where participant_id = ${participantId} and test_id = ${testId}
+     order by created_at desc, id desc limit 1`);
+  return row?.id;
+}
+
 /** For participants and background work, which have no researcher's access. */
 export async function findSessionRecord(
   db: Db,

@@ -34,7 +34,7 @@ export { takeResponseNumber } from './response-numbers.ts';
 export { type DecidingAnswer, ruleApplies } from './rule-applies.ts';
 export { getTest } from './service.ts';
 export type { TestRow } from './store.ts';
-export { findPublishedTest, getVersionContent, type PublishedTest } from './versions.ts';
+export { findCurrentContent, findPublishedTest, getVersionContent, type PublishedTest } from './versions.ts';
 
 interface TestsDeps extends PublishingDeps {
   db: Db;

@@ -77,3 +77,14 @@ export const listVersions = (db: Db, testId: string, query: ListQuery) =>
     defaultSort: '-created_at',
     id: sql`lpad(v.version::text, 10, '0')`,
   });
+
+/** What a simulation answers: the newest version, or version 0 of a draft that was never published. */
+export async function findCurrentContent(
+  db: Db,
+  testId: string,
+): Promise<{ version: number; content: VersionContent } | undefined> {
+  const [test] = await db.query<{ version: number }>(sql`
+    select t.version from tests t join projects p on p.id = t.project_id
+     where t.id = ${testId} and p.deleted_at is null`);
+  return test && { version: test.version, content: await getVersionContent(db, testId, test.version) };
+}
