@@ -2,10 +2,9 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
 import { createPersonWithTraces } from '../../../../test/person-with-traces.ts';
-import { openConfiguredStorage } from '../../../app/open-storage.ts';
+import { openStorageOf } from '../../../../test/storage-of.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { sql } from '../../../platform/database/index.ts';
-import { createSecretBox } from '../../../platform/secret-box/secret-box.ts';
 import { deleteDueBlobs } from '../../../platform/storage/deletions.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { checkParticipant } from './index.ts';
@@ -16,7 +15,7 @@ let storage: Storage;
 beforeAll(async () => {
   parley = await startParley();
   ada = await parley.account();
-  ({ storage } = await openConfiguredStorage(parley.config, createSecretBox('only for this test')));
+  storage = await openStorageOf(parley);
 });
 afterAll(() => parley.stop());
 
