@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { type Account, startParley, type TestParley, until } from '../../../../test/harness.ts';
 import { createPersonWithTraces, secret } from '../../../../test/person-with-traces.ts';
 import { raw, sql } from '../../../platform/database/index.ts';
 
@@ -80,6 +80,42 @@ test('leaves nothing in any table, apart from ids', async () => {
   expect(words).toEqual([]);
 });
 
+test('removes an interview that has no transcript yet, and its words elsewhere', async () => {
+  const person = await newPerson();
+  const said = 'The parcel was left in the rain and nobody rang the bell';
+  await parley.db.query(sql`
+    insert into interviews (session_id, response_id, language, started_at, last_turn_at)
+    values (${person.session}, ${person.response}, 'en', now(), now())`);
+  await parley.db.query(sql`
+    insert into interview_turns (session_id, number, role, reading, text, client_turn, created_at)
+    values (${person.session}, 1, 'participant', '{}', ${said}, 1, now())`);
+  const body = `Heard today: ${said}!`;
+  const note = (await ada.post(`/v1/projects/${person.project_id}/notes`, { body })).body.data.id;
+  await ada.post(`/v1/participants/${person.id}/erase`);
+  expect((await read(`/v1/notes/${note}`)).body).toBe('Heard today: [removed]!');
+  expect(await tablesWith(said)).toEqual([]);
+});
+
+test('is finished by the server if the request was interrupted', async () => {
+  const person = await newPerson();
+  const started = new Date(parley.clock.now().getTime() - 120_000);
+  await parley.db.query(sql`
+    insert into erasures (participant_id, project_id, workspace_id, names, started_at)
+    values (${person.id}, ${person.project_id}, ${ada.workspace_id}, '{}', ${started})`);
+  const node = await startParley({ sameDatabaseAs: parley, work: true });
+  try {
+    await until(async () => {
+      const rows = await parley.db.query(
+        sql`select 1 from erasures where participant_id = ${person.id} and finished_at is not null`,
+      );
+      return rows.length > 0;
+    }, 'the erasure to be finished');
+    expect((await ada.get(`/v1/engage/sessions/${person.session}`)).status).toBe(404);
+  } finally {
+    await node.stop();
+  }
+});
+
 test('schedules the deletion of the bytes in the transaction that deletes the file', async () => {
   const person = await newPerson();
   await ada.post(`/v1/participants/${person.id}/erase`);
@@ -89,7 +125,7 @@ test('schedules the deletion of the bytes in the transaction that deletes the fi
   expect(due).toHaveLength(1);
 });
 
-test('finishes an erasure that was interrupted after any step', async () => {
+test('finishes an erasure that was interrupted after its first step', async () => {
   const person = await newPerson();
   // The first step was committed, and then the process was killed.
   await parley.db.query(sql`

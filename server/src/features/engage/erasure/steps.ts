@@ -1,4 +1,5 @@
 import { redactEvents } from '../../../events/index.ts';
+import { kindOfId } from '../../../foundation/ids.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { sql } from '../../../platform/database/index.ts';
 import { createRemoveWords } from '../../../platform/word-removal/index.ts';
@@ -16,6 +17,7 @@ import { redactEvent } from './redact-event.ts';
 import {
   count,
   type ErasureRow,
+  findLateFiles,
   findOwnRecords,
   finishErasure,
   lockTests,
@@ -40,11 +42,20 @@ export async function runErasure(deps: ErasureDeps, erasure: ErasureRow): Promis
   await redactCopies(deps, erasure, erased);
   for (const fileId of own.file_ids) await removeFile(deps, erasure, fileId);
   await removeRecords(deps, erasure, own);
+  for (const fileId of await findLateFiles(db, withRemoved(own, erasure)))
+    await removeFile(deps, erasure, fileId);
   // A job that read the sources before may have saved its result meanwhile. From now on it would not find them.
   await redactCopies(deps, erasure, erased);
   await removeWordsOfErased(db, { id: erasure.project_id, workspace_id: erasure.workspace_id });
   return db.transaction((tx) => finishErasure(tx, erasure.id, clock.now()));
 }
+
+/** With the records that an earlier, interrupted run has removed. */
+const withRemoved = (own: OwnRecords, { record_ids }: ErasureRow): OwnRecords => ({
+  ...own,
+  response_ids: [...own.response_ids, ...record_ids.filter((id) => kindOfId(id) === 'response')],
+  session_ids: [...own.session_ids, ...record_ids.filter((id) => kindOfId(id) === 'session')],
+});
 
 async function redactCopies(deps: ErasureDeps, erasure: ErasureRow, erased: ErasedSources): Promise<void> {
   const { db, clock } = deps;

@@ -102,17 +102,30 @@ export async function findOwnRecords(db: Db, { participant_id, test_id }: Erasur
       array(select f.id::text from files f where f.response_id in (select id from r)
         union select f.id from files f where f.session_id in (select id from s)
         union select a.file_id from answers a where a.response_id in (select id from r) and a.file_id is not null
+        union select c.file_id from call_recordings c where c.session_id in (select id from s)
         union select s.recording_file_id from s where s.recording_file_id is not null order by 1) as file_ids`);
   return row as OwnRecords;
 }
 
+/** Files of records that are already removed: a task may have written one at the same moment. */
+export async function findLateFiles(db: Db, { response_ids, session_ids }: OwnRecords): Promise<string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select id from files
+     where response_id = any(${response_ids}::text[]) or session_id = any(${session_ids}::text[]) order by id`);
+  return rows.map(({ id }) => id);
+}
+
 /** The person's words: answers, and what others than interviewers say in the transcripts, in all revisions. */
-export async function readPassages(db: Db, { response_ids, file_ids }: OwnRecords): Promise<string[]> {
+export async function readPassages(db: Db, own: OwnRecords): Promise<string[]> {
+  const { response_ids, session_ids, file_ids } = own;
   // The text of a choice is the researcher's.
   const answers = await db.query<{ text: string }>(sql`
     select a.text from answers a
      where a.response_id = any(${response_ids}::text[]) and a.text is not null
-       and (a.type in ('open', 'task') or a.turn > 0)`);
+       and (a.type in ('open', 'task') or a.turn > 0)
+    union all
+    select t.text from interview_turns t
+     where t.session_id = any(${session_ids}::text[]) and t.role = 'participant'`);
   const spoken: string[] = [];
   for (const fileId of file_ids) spoken.push(...(await readSpoken(db, fileId)));
   return [...answers.map(({ text }) => text), ...spoken];
