@@ -489,6 +489,8 @@ CREATE TABLE files (
 CREATE INDEX files_by_creation ON files USING btree (project_id, created_at DESC, id DESC);
 CREATE INDEX files_by_name ON files USING btree (project_id, lower(name) COLLATE "C", id);
 CREATE INDEX files_by_update ON files USING btree (project_id, updated_at DESC, id DESC);
+CREATE INDEX files_of_response ON files USING btree (response_id) WHERE (response_id IS NOT NULL);
+CREATE INDEX files_of_session ON files USING btree (session_id) WHERE (session_id IS NOT NULL);
 CREATE INDEX files_uploading ON files USING btree (upload_expires_at) WHERE (status = 'uploading'::text);
 CREATE TRIGGER files_active_added AFTER INSERT ON files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER files_active_changed AFTER UPDATE ON files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();

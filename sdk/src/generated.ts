@@ -960,6 +960,26 @@ export interface paths {
         patch: operations["updateResponse"];
         trace?: never;
     };
+    "/v1/engage/tests/{testId}/simulate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Run a test with simulated participants
+         * @description Starts a job of type `simulation`. Its result is `{ response_ids, session_ids, seed }`. The responses and sessions are real records with real events, marked `simulated`: results, counts and credits leave them out, and no mail is sent. Works with drafts too.
+         */
+        post: operations["simulateTest"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/engage/tests": {
         parameters: {
             query?: never;
@@ -13320,6 +13340,91 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Response"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    simulateTest: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "participants": 5,
+                 *       "seed": 42
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description How many participants take the test.
+                     * @example 5
+                     */
+                    participants: number;
+                    /**
+                     * @description The same seed gives the same answers to the same questions. Chosen at random if absent.
+                     * @example 42
+                     */
+                    seed?: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Accepted: poll the job, or wait for its event. */
+            202: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "job_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "type": "transcription",
+                     *         "status": "queued",
+                     *         "progress": 40,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "result": {
+                     *           "report_id": "rep_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         },
+                     *         "error": null,
+                     *         "attempts": 0,
+                     *         "credits_used": 0,
+                     *         "usage": null,
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "finished_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Job"];
                     };
                 };
             };
