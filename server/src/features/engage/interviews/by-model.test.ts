@@ -167,4 +167,40 @@ describe('the language model', () => {
     );
     expect(row?.usage).toMatchObject({ model: 'small-1', input_tokens: 100 });
   });
+
+  const summarised = async (client: ParticipantClient, reply: (label: string) => string) => {
+    model.answer = ({ json }) => {
+      const [instructions, material] = json.messages.map(({ content }: { content: string }) => content);
+      if (!instructions.includes('summarise')) return completion({ message: 'What happens then?' });
+      const label = /\[(s\d+)\] participant: I use/.exec(material)?.[1] ?? 's0';
+      return completion({ text: reply(label) });
+    };
+    for (const turn of [1, 2, 3]) await say(client, turn);
+    return until(async () => {
+      const [session] = (await ada.get(`/v1/engage/sessions?project_id=${project}&limit=1`)).body.data;
+      return session?.status === 'completed' && session;
+    }, 'the session to be completed');
+  };
+
+  test('summarises the interview, and its quotations are verified', async () => {
+    clock.advance(1_000);
+    const session = await summarised(
+      await begin(),
+      (label) =>
+        `The sync fails on Mondays.\n\n> I use the shared calendar because the team sync always fails on Monday. [${label}]`,
+    );
+    expect(session.summary).toMatch(/^The sync fails on Mondays\./);
+    expect(session.summary_citations).toMatchObject([{ verified: true, speaker: 'Mina' }]);
+  });
+
+  test('a summary with an invented quotation is replaced by the words of the participant', async () => {
+    clock.advance(1_000);
+    const session = await summarised(
+      await begin(),
+      (label) => `All is well.\n\n> I love every part of it. [${label}]`,
+    );
+    expect(session.summary).not.toContain('love');
+    expect(session.summary).toContain('the team sync always fails on Monday');
+    for (const { verified } of session.summary_citations) expect(verified).toBe(true);
+  });
 });

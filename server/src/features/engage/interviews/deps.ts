@@ -1,8 +1,10 @@
 import type { Emit } from '../../../events/index.ts';
 import type { Clock } from '../../../foundation/clock.ts';
 import type { JobGenerator } from '../../../platform/ai/generate/index.ts';
+import type { Transcriber } from '../../../platform/ai/transcribe/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
+import type { Media } from '../../../platform/media/open-media.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
 import type { ParticipantLinks } from '../participants/index.ts';
@@ -18,4 +20,8 @@ export interface InterviewDeps {
   participantLinks: ParticipantLinks;
   /** Words the messages; undefined: templates do. */
   generator: JobGenerator | undefined;
+  /** For spoken answers. */
+  media: Media;
+  transcriber: Transcriber;
+  workDir: string;
 }

@@ -22,11 +22,19 @@ import { coverageOf } from './coverage.ts';
 import type { Language } from './cues.ts';
 import type { InterviewDeps } from './deps.ts';
 import { languageOfAnswers } from './language.ts';
-import { findInterviewOfSession, type InterviewRow, listTurns, type TurnRow } from './store.ts';
-import { extractSummary, verifySummary } from './summary.ts';
+import { addUsage, findInterviewOfSession, type InterviewRow, listTurns, type TurnRow } from './store.ts';
+import { extractSummary, type SummaryDraft, verifySummary } from './summary.ts';
+import { generateSummary } from './summary-by-model.ts';
 import { speakerOf, toSegments } from './transcript.ts';
 
 const kind = 'interview.finish';
+/** The participant does not wait for the summary. */
+const summaryTimeoutMs = 90_000;
+
+interface Written {
+  stored: StoredTranscript;
+  draft: SummaryDraft | undefined;
+}
 
 export const addFinishTask = (tasks: TaskQueue, tx: Db, workspace_id: string, sessionId: string) =>
   tasks.add(tx, { kind, workspace_id, subject: sessionId });
@@ -47,9 +55,10 @@ export const finishTaskKinds = (deps: InterviewDeps): Record<string, TaskHandler
       const finished = await readFinished(deps.db, task.subject);
       if (!finished) return;
       const transcript = transcriptOf(finished);
+      const draft = transcript && (await draftSummary(deps, finished, run.signal));
       const stored = transcript && (await storeSessionTranscript(deps, transcript, deps.clock.now()));
       try {
-        await run.finish((tx) => complete(deps, tx, finished, stored));
+        await run.finish((tx) => complete(deps, tx, finished, stored && { stored, draft }));
       } finally {
         await stored?.blob.release();
       }
@@ -99,7 +108,7 @@ async function complete(
   deps: InterviewDeps,
   db: Db,
   finished: Finished,
-  stored: StoredTranscript | undefined,
+  written: Written | undefined,
 ): Promise<void> {
   const { interview, turns, content } = finished;
   const now = deps.clock.now();
@@ -112,7 +121,7 @@ async function complete(
       coverage: coverageOf(content, toPlan(turns)),
       ended_at: interview.ended_at ?? now,
       duration_seconds: activeSeconds(turns, interview.ended_at ?? now),
-      ...(stored ? await writeFile(tx, finished, stored, now) : {}),
+      ...(written ? await writeFile(tx, finished, written, now) : {}),
     };
     if (session.status === 'completed') await saveSession(tx, session.id, change, now);
     else await completeSession(tx, deps, session.id, change, now);
@@ -123,7 +132,7 @@ async function complete(
 async function writeFile(
   tx: Db,
   { content, turns, language }: Finished,
-  stored: StoredTranscript,
+  { stored, draft }: Written,
   now: Date,
 ): Promise<SessionChange> {
   const { file, revision, segments } = await insertSessionTranscript(tx, stored, now);
@@ -145,12 +154,40 @@ async function writeFile(
       page: null,
     })),
   };
-  const draft = extractSummary(
-    content,
-    turns,
-    inOrder.map(({ id }) => id),
-    language,
-  );
-  const { summary, citations } = verifySummary(draft, source, language);
+  const extracted = () => verifySummary(extractSummary(content, turns, language), source, language);
+  const generated = draft && verifySummary(draft, source, language);
+  // One wrong quotation makes the whole summary of a model doubtful.
+  const { summary, citations } = generated?.citations.every(({ verified }) => verified)
+    ? generated
+    : extracted();
   return { recording_file_id: file.id, summary, summary_citations: citations };
+}
+
+/** The summary of the language model; undefined without a model, or if it fails. */
+async function draftSummary(
+  deps: InterviewDeps,
+  { session, turns, language }: Finished,
+  signal: AbortSignal,
+): Promise<SummaryDraft | undefined> {
+  const used: Promise<void>[] = [];
+  const generator = deps.generator?.forJob(
+    session,
+    { addUsage: (usage) => void used.push(addUsage(deps.db, session.id, usage).catch(() => {})) },
+    { names: session.participant.name ? [session.participant.name] : [] },
+  );
+  if (!generator) return undefined;
+  try {
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(summaryTimeoutMs)]);
+    return await generateSummary(generator, turns, language, limited);
+  } catch (error) {
+    signal.throwIfAborted();
+    const fault = error instanceof Error ? error.name : 'error';
+    deps.log.info(
+      { event: 'interview.summary_extracted', fault },
+      'a summary was made without the language model',
+    );
+    return undefined;
+  } finally {
+    await Promise.all(used);
+  }
 }

@@ -1,4 +1,5 @@
 import type { Feature } from '../../feature.ts';
+import { audioTaskKinds } from './audio.ts';
 import type { InterviewDeps } from './deps.ts';
 import { finishTaskKinds } from './finish.ts';
 import { interviewRoutes } from './routes.ts';
@@ -14,7 +15,7 @@ export type { Guide, Reading, Step, Turn } from './step.ts';
 export function createInterviews(deps: InterviewDeps): Feature {
   return {
     participantRoutes: interviewRoutes(deps),
-    taskKinds: finishTaskKinds(deps),
+    taskKinds: { ...finishTaskKinds(deps), ...audioTaskKinds(deps) },
     periodic: [silencePeriodic(deps)],
   };
 }
