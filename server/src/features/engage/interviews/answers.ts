@@ -2,7 +2,7 @@ import { invalidField } from '../../../foundation/errors.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { listAnswers, type NewAnswer, readAnswer, saveAnswerRow } from '../responses/index.ts';
 import type { Question, VersionContent } from '../tests/index.ts';
-import type { Reading, Step } from './step.ts';
+import type { Reading } from './step.ts';
 import type { ModeratorTurn, ParticipantTurn } from './store.ts';
 
 /**
@@ -62,6 +62,3 @@ function chosen({ kind, value, option_ids }: Reading) {
 }
 
 const secondsBetween = (start: Date, end: Date) => Math.max(0, (end.getTime() - start.getTime()) / 1_000);
-
-export const isAsked = (step: Step) =>
-  step.kind === 'ask' || step.kind === 'probe' || step.kind === 'clarify';

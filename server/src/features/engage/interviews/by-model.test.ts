@@ -158,7 +158,22 @@ describe('the language model', () => {
     expect(seen.messages).toHaveLength(3);
   });
 
+  test('answers in the language of the participant, and translates the next question', async () => {
+    const mina = await begin();
+    const german = 'Ich nutze dafür den Kalender, weil wir uns im Team damit gut absprechen können.';
+    model.answer = words('Was passiert, wenn der Kalender nicht stimmt?');
+    expect((await say(mina, 1, german)).body.data.messages.at(-1).text).toBe(
+      'Was passiert, wenn der Kalender nicht stimmt?',
+    );
+    model.answer = words('Danke. Was würden Sie ändern?');
+    expect((await say(mina, 2, german)).body.data.messages.at(-1)).toMatchObject({
+      kind: 'ask',
+      text: 'Danke. Was würden Sie ändern?',
+    });
+  });
+
   test('its tokens are recorded for the interview', async () => {
+    clock.advance(1_000);
     model.answer = words('What happens on a Monday?');
     const mina = await begin();
     await say(mina, 1);

@@ -1,7 +1,7 @@
 import { indexAfter } from './follow-rules.ts';
 import type { Guide, Reading, Turn } from './step.ts';
 
-export interface Coverage {
+interface Coverage {
   question_id: string;
   status: 'covered' | 'partial' | 'missed';
 }
@@ -40,7 +40,7 @@ interface Answer {
   direct: boolean;
 }
 
-export function readingsByQuestion(turns: Turn[]): Map<string, { answers: Answer[]; shown: boolean }> {
+function readingsByQuestion(turns: Turn[]): Map<string, { answers: Answer[]; shown: boolean }> {
   const found = new Map<string, { answers: Answer[]; shown: boolean }>();
   let current: { answers: Answer[]; shown: boolean } | undefined;
   let direct = true;

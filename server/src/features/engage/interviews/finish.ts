@@ -22,7 +22,14 @@ import { coverageOf } from './coverage.ts';
 import type { Language } from './cues.ts';
 import type { InterviewDeps } from './deps.ts';
 import { languageOfAnswers } from './language.ts';
-import { addUsage, findInterviewOfSession, type InterviewRow, listTurns, type TurnRow } from './store.ts';
+import {
+  addUsage,
+  findInterviewOfSession,
+  type InterviewRow,
+  isBeingErased,
+  listTurns,
+  type TurnRow,
+} from './store.ts';
 import { extractSummary, type SummaryDraft, verifySummary } from './summary.ts';
 import { generateSummary } from './summary-by-model.ts';
 import { speakerOf, toSegments } from './transcript.ts';
@@ -115,8 +122,8 @@ async function complete(
   await db.transaction(async (tx) => {
     await lockProject(tx, finished.session.project_id);
     const session = await findSessionRecord(tx, interview.session_id, sql`for no key update of s`);
-    // The participant withdrew meanwhile.
-    if (!session) return;
+    // The participant withdrew meanwhile. An erasure that has begun would not find a file that is written now.
+    if (!session || (await isBeingErased(tx, session))) return;
     const change: SessionChange = {
       coverage: coverageOf(content, toPlan(turns)),
       ended_at: interview.ended_at ?? now,

@@ -220,6 +220,27 @@ describe('an interview without a language model', () => {
   });
 });
 
+test('a participant who withdraws leaves nothing, also if the interview ends at the same time', async () => {
+  const mina = await begin();
+  await mina.say('I plan with my family every Sunday evening.');
+  const { id } = await sessionOf(mina);
+  // An erasure that has begun and waits for its next step.
+  await parley.db.query(sql`
+    insert into erasures (participant_id, test_id, project_id, workspace_id, names, started_at)
+    select s.participant_id, s.test_id, s.project_id, p.workspace_id, '{}', now()
+      from engage_sessions s join projects p on p.id = s.project_id where s.id = ${id}`);
+  await mina.post('/interview/end');
+  await until(async () => {
+    const rows = await parley.db.query(sql`select 1 from tasks where subject = ${id}`);
+    return rows.length === 0;
+  }, 'the task to end');
+  const written = () => parley.db.query(sql`select 1 from files where session_id = ${id}`);
+  expect(await written()).toEqual([]);
+  expect((await mina.post('/withdraw')).status).toBe(200);
+  expect(await parley.db.query(sql`select 1 from interview_turns where session_id = ${id}`)).toEqual([]);
+  expect(await eventsOf('engage.session.completed', id)).toEqual([]);
+});
+
 describe('refused', () => {
   test.each([
     ['an empty message', { text: '', client_turn: 1 }, 'text'],

@@ -21,6 +21,7 @@ const options = [
   { id: 'tea', text: 'Tea' },
   { id: 'iced', text: 'Iced tea' },
   { id: 'none', text: "I don't know" },
+  { id: 'stop', text: 'Stop' },
 ];
 const of = (type: Question['type'], more: Partial<Question> = {}) => ({ ...open, type, ...more });
 const scale = { min: 1, max: 5, min_label: null, max_label: null };
@@ -85,6 +86,7 @@ describe('an answer to a closed question', () => {
     ['tea please', ['tea']],
     ['Iced tea!', ['iced']],
     ["I don't know", ['none']],
+    ['stop', ['stop']],
     ['coffee', []],
   ])('“%s” chooses %j', (text, ids) => {
     expect(readAnswer({ text }, ask, of('single_choice', { options })).option_ids).toEqual(ids);

@@ -23,13 +23,13 @@ export function readAnswer(
   question: Question | undefined,
 ): Reading {
   const { text } = given;
+  const isDirect = asked?.kind === 'ask' || asked?.kind === 'clarify';
+  const closed = isDirect && question ? readClosed(given, question) : undefined;
+  // A chosen option counts even if its text is “I don't know” or “Stop”.
+  if (closed && closed.kind === 'full') return closed;
   if (hasCue('stop', text)) return { kind: 'stop', ...nothing };
   if (asked?.kind === 'offer_to_stop')
     return { kind: hasCue('declined', text) ? 'stop' : 'short', ...nothing };
-  const isDirect = asked?.kind === 'ask' || asked?.kind === 'clarify';
-  const closed = isDirect && question ? readClosed(given, question) : undefined;
-  // A chosen option counts even if its text is “I don't know”.
-  if (closed && closed.kind === 'full') return closed;
   if (hasCue('upset', text)) return { kind: 'upset', ...nothing };
   if (hasCue('refused', text)) return { kind: 'refused', ...nothing };
   if (hasCue('unknown', text)) return { kind: 'unknown', ...nothing };

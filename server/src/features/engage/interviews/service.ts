@@ -118,6 +118,9 @@ async function openSession(tx: Db, response: ResponseRow, now: Date): Promise<st
   const current = await findResponseById(tx, response.id);
   if (current?.session_id) {
     await startSession(tx, current.session_id, now);
+    const session = await findSessionRecord(tx, current.session_id);
+    if (session?.status !== 'in_progress')
+      throw invalidField('link', 'The session of this link was canceled or has ended.');
     return current.session_id;
   }
   await tx.query(sql`select 1 from tests where id = ${response.test_id} for no key update`);

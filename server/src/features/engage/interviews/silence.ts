@@ -8,7 +8,7 @@ import { close } from './service.ts';
 import { findInterviewOfSession, type InterviewRow, listSilent, listTurns } from './store.ts';
 
 /** A participant who writes nothing for so long has left. */
-export const silenceMinutes = 30;
+const silenceMinutes = 30;
 const batchSize = 100;
 
 export const silencePeriodic = (deps: InterviewDeps): PeriodicTask => ({
@@ -21,7 +21,7 @@ export const silencePeriodic = (deps: InterviewDeps): PeriodicTask => ({
  * Ends interviews that went silent: completed if at least half of the questions got a full answer, else abandoned. An
  * abandoned interview continues when its participant returns.
  */
-export async function endSilent(deps: InterviewDeps): Promise<void> {
+async function endSilent(deps: InterviewDeps): Promise<void> {
   const before = new Date(deps.clock.now().getTime() - silenceMinutes * 60_000);
   for (const silent of await listSilent(deps.db, before, batchSize)) await endOne(deps, silent, before);
 }

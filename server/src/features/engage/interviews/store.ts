@@ -111,6 +111,17 @@ export const listSilent = (db: Db, before: Date, limit: number) =>
      where i.ended_at is null and i.last_turn_at < ${before} and s.status = 'in_progress' and p.deleted_at is null
      order by i.last_turn_at limit ${limit}`);
 
+/** The caller has locked the project, as the start of an erasure does. */
+export async function isBeingErased(
+  tx: Db,
+  { participant_id, test_id }: { participant_id: string; test_id: string },
+): Promise<boolean> {
+  const rows = await tx.query(sql`
+    select 1 from erasures
+     where participant_id = ${participant_id} and (test_id is null or test_id = ${test_id}) and finished_at is null`);
+  return rows.length > 0;
+}
+
 /** Adds to what the language model used for this interview. */
 export async function addUsage(db: Db, sessionId: string, usage: AiUsage): Promise<void> {
   const sum = (name: 'input_tokens' | 'output_tokens') =>
