@@ -53,7 +53,7 @@ const answer = 'I use the shared calendar because the team sync always fails on 
 const say = (client: ParticipantClient, client_turn: number, text = answer) =>
   client.post('/interview/turns', { text, client_turn });
 const words = (message: string) => () => completion({ message });
-const template = /^(You mentioned|Can you describe|What would|Could you)/;
+const template = /^(You said “|Could you)/;
 
 describe('the language model', () => {
   test('words a probe, and the thanks before a question that is asked as it was written', async () => {

@@ -5,11 +5,7 @@ import { finishTaskKinds } from './finish.ts';
 import { interviewRoutes } from './routes.ts';
 import { silencePeriodic } from './silence.ts';
 
-export { coverageOf } from './coverage.ts';
 export { findFollowUp } from './follow-up.ts';
-export { nextStep } from './plan.ts';
-export { readAnswer } from './read-answer.ts';
-export type { Guide, Reading, Step, Turn } from './step.ts';
 
 /** Interviews that the AI moderator holds. */
 export function createInterviews(deps: InterviewDeps): Feature {

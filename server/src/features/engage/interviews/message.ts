@@ -1,6 +1,6 @@
 import type { Question } from '../tests/index.ts';
 import type { Language } from './cues.ts';
-import { quotablePhrase } from './phrase.ts';
+import { quotablePart } from './phrase.ts';
 import type { Reading, Step } from './step.ts';
 import { type Mood, texts } from './templates.ts';
 
@@ -75,28 +75,30 @@ function probeText(
 ): string {
   const own = texts[language];
   if (step.style === 'open' && reply?.reading.kind === 'unknown') return own.easier;
-  const { quoting, plain } = own.probes[step.style];
-  const phrase = reply && phraseOf(reply, question, step, language);
-  const template = pick(phrase ? quoting : plain, step.number - 1);
-  // A function, because the answer may contain “$&”.
-  return template.replace('{phrase}', () => own.marks[0] + phrase + own.marks[1]);
+  const quote = (template: string, phrase: string) =>
+    // A function, because the answer may contain “$&”.
+    template.replace('{phrase}', () => own.marks[0] + phrase + own.marks[1]);
+  if (step.style === 'reason') {
+    const { quoting, plain } = own.probes.reason;
+    const chosen = reply && choiceOf(reply.reading, question);
+    return chosen ? quote(pick(quoting, 0), chosen) : pick(plain, 0);
+  }
+  const asked = pick(own.probes[step.style], step.number - 1);
+  const part = reply && quotablePart(reply.text, language);
+  if (!part) return asked;
+  return language === 'ja' ? quote(own.said, part) + asked : `${quote(own.said, part)} ${asked}`;
 }
 
-function phraseOf(
-  { text, reading }: NonNullable<MessageContext['reply']>,
-  question: Question | undefined,
-  { style }: Extract<Step, { kind: 'probe' }>,
-  language: Language,
-): string | undefined {
-  if (style !== 'reason') return quotablePhrase(text, language);
-  const chosen = question?.options.filter(({ id }) => reading.option_ids.includes(id)) ?? [];
+/** The option or number that the answer chose, if it is one. */
+function choiceOf({ option_ids, value }: Reading, question: Question | undefined): string | undefined {
+  const chosen = question?.options.filter(({ id }) => option_ids.includes(id)) ?? [];
   if (chosen.length === 1) return chosen[0]?.text;
-  return typeof reading.value === 'number' ? String(reading.value) : undefined;
+  return typeof value === 'number' ? String(value) : undefined;
 }
 
 function clarification(question: Question | undefined, language: Language): string {
   const own = texts[language];
-  if (!question) return own.probes.open.plain[0] ?? '';
+  if (!question) return own.probes.open[0] ?? '';
   const listed = question.options.map(({ text }) => text).join(' · ');
   if (question.type === 'ranking') return own.order.replace('{options}', () => listed);
   if (question.options.length > 0) return own.which.replace('{options}', () => listed);

@@ -9,7 +9,11 @@ export interface Texts {
   greeting: string;
   /** Before the next question; one of several by turn, so that they do not repeat at once. */
   bridges: Record<Mood, string[]>;
-  probes: Record<ProbeStyle, { quoting: string[]; plain: string[] }>;
+  /** Before a probe, with a quotation of the answer. */
+  said: string;
+  probes: Record<Exclude<ProbeStyle, 'reason'>, string[]> & {
+    reason: { quoting: string[]; plain: string[] };
+  };
   easier: string;
   which: string;
   number: string;
@@ -30,27 +34,18 @@ export const texts: Record<Language, Texts> = {
       refused: ['That is fine, we leave that out.'],
       returned: ['Thank you for going on.'],
     },
+    said: 'You said {phrase}.',
     probes: {
-      deepen: {
-        quoting: [
-          'You mentioned {phrase}. Could you tell me more about that?',
-          'Can you describe one time when {phrase} mattered to you?',
-          'What would have made {phrase} better for you?',
-        ],
-        plain: [
-          'Could you tell me more about that?',
-          'Can you describe one time when that happened?',
-          'What would have made it better for you?',
-        ],
-      },
+      deepen: [
+        'Could you tell me more about that?',
+        'Can you describe one time when that happened?',
+        'What would have made it better for you?',
+      ],
       reason: {
         quoting: ['What is the main reason for {phrase}?'],
         plain: ['What is the main reason for your answer?'],
       },
-      open: {
-        quoting: ['Could you say a little more about {phrase}?'],
-        plain: ['Could you say a little more?'],
-      },
+      open: ['Could you say a little more?'],
     },
     easier: 'That is fine. Does anything come to mind, even something small?',
     which: 'Which of these fits best: {options}?',
@@ -79,24 +74,18 @@ export const texts: Record<Language, Texts> = {
       refused: ['Está bien, lo dejamos.'],
       returned: ['Gracias por continuar.'],
     },
+    said: 'Ha dicho {phrase}.',
     probes: {
-      deepen: {
-        quoting: [
-          'Ha mencionado {phrase}. ¿Podría contarme más sobre eso?',
-          '¿Puede describir una ocasión en la que {phrase} fue importante para usted?',
-          '¿Qué habría mejorado {phrase} para usted?',
-        ],
-        plain: [
-          '¿Podría contarme más sobre eso?',
-          '¿Puede describir una ocasión en la que pasó eso?',
-          '¿Qué lo habría mejorado para usted?',
-        ],
-      },
+      deepen: [
+        '¿Podría contarme más sobre eso?',
+        '¿Puede describir una ocasión en la que pasó eso?',
+        '¿Qué lo habría mejorado para usted?',
+      ],
       reason: {
         quoting: ['¿Cuál es la razón principal de {phrase}?'],
         plain: ['¿Cuál es la razón principal de su respuesta?'],
       },
-      open: { quoting: ['¿Podría decir algo más sobre {phrase}?'], plain: ['¿Podría decir algo más?'] },
+      open: ['¿Podría decir algo más?'],
     },
     easier: 'Está bien. ¿Se le ocurre algo, aunque sea pequeño?',
     which: '¿Cuál de estas opciones encaja mejor: {options}?',
@@ -124,27 +113,18 @@ export const texts: Record<Language, Texts> = {
       refused: ['Das ist in Ordnung, wir lassen das aus.'],
       returned: ['Danke, dass Sie weitermachen.'],
     },
+    said: 'Sie haben gesagt: {phrase}.',
     probes: {
-      deepen: {
-        quoting: [
-          'Sie haben {phrase} erwähnt. Können Sie mir mehr darüber erzählen?',
-          'Können Sie eine Situation beschreiben, in der {phrase} wichtig für Sie war?',
-          'Was hätte {phrase} für Sie besser gemacht?',
-        ],
-        plain: [
-          'Können Sie mir mehr darüber erzählen?',
-          'Können Sie eine Situation beschreiben, in der das passiert ist?',
-          'Was hätte es für Sie besser gemacht?',
-        ],
-      },
+      deepen: [
+        'Können Sie mir mehr darüber erzählen?',
+        'Können Sie eine Situation beschreiben, in der das passiert ist?',
+        'Was hätte es für Sie besser gemacht?',
+      ],
       reason: {
         quoting: ['Was ist der wichtigste Grund für {phrase}?'],
         plain: ['Was ist der wichtigste Grund für Ihre Antwort?'],
       },
-      open: {
-        quoting: ['Können Sie etwas mehr zu {phrase} sagen?'],
-        plain: ['Können Sie etwas mehr dazu sagen?'],
-      },
+      open: ['Können Sie etwas mehr dazu sagen?'],
     },
     easier: 'Das ist in Ordnung. Fällt Ihnen irgendetwas dazu ein, auch etwas Kleines?',
     which: 'Was davon passt am besten: {options}?',
@@ -174,27 +154,18 @@ export const texts: Record<Language, Texts> = {
       refused: ['Ce n’est pas grave, nous passons.'],
       returned: ['Merci de continuer.'],
     },
+    said: 'Vous avez dit {phrase}.',
     probes: {
-      deepen: {
-        quoting: [
-          'Vous avez mentionné {phrase}. Pouvez-vous m’en dire plus ?',
-          'Pouvez-vous décrire une situation où {phrase} comptait pour vous ?',
-          'Qu’est-ce qui aurait amélioré {phrase} pour vous ?',
-        ],
-        plain: [
-          'Pouvez-vous m’en dire plus ?',
-          'Pouvez-vous décrire une situation où cela s’est passé ?',
-          'Qu’est-ce qui l’aurait amélioré pour vous ?',
-        ],
-      },
+      deepen: [
+        'Pouvez-vous m’en dire plus ?',
+        'Pouvez-vous décrire une situation où cela s’est passé ?',
+        'Qu’est-ce qui l’aurait amélioré pour vous ?',
+      ],
       reason: {
         quoting: ['Quelle est la raison principale de {phrase} ?'],
         plain: ['Quelle est la raison principale de votre réponse ?'],
       },
-      open: {
-        quoting: ['Pouvez-vous en dire un peu plus sur {phrase} ?'],
-        plain: ['Pouvez-vous en dire un peu plus ?'],
-      },
+      open: ['Pouvez-vous en dire un peu plus ?'],
     },
     easier: 'Ce n’est pas grave. Est-ce que quelque chose vous vient à l’esprit, même un détail ?',
     which: 'Laquelle de ces réponses convient le mieux : {options} ?',
@@ -224,24 +195,18 @@ export const texts: Record<Language, Texts> = {
       refused: ['Tudo bem, deixamos isso de fora.'],
       returned: ['Obrigado por continuar.'],
     },
+    said: 'Disse {phrase}.',
     probes: {
-      deepen: {
-        quoting: [
-          'Mencionou {phrase}. Pode contar-me mais sobre isso?',
-          'Pode descrever uma situação em que {phrase} foi importante para si?',
-          'O que teria melhorado {phrase} para si?',
-        ],
-        plain: [
-          'Pode contar-me mais sobre isso?',
-          'Pode descrever uma situação em que isso aconteceu?',
-          'O que teria melhorado isso para si?',
-        ],
-      },
+      deepen: [
+        'Pode contar-me mais sobre isso?',
+        'Pode descrever uma situação em que isso aconteceu?',
+        'O que teria melhorado isso para si?',
+      ],
       reason: {
         quoting: ['Qual é a principal razão de {phrase}?'],
         plain: ['Qual é a principal razão da sua resposta?'],
       },
-      open: { quoting: ['Pode dizer um pouco mais sobre {phrase}?'], plain: ['Pode dizer um pouco mais?'] },
+      open: ['Pode dizer um pouco mais?'],
     },
     easier: 'Tudo bem. Lembra-se de alguma coisa, mesmo pequena?',
     which: 'Qual destas opções se aplica melhor: {options}?',
@@ -268,27 +233,18 @@ export const texts: Record<Language, Texts> = {
       refused: ['わかりました。この質問は飛ばします。'],
       returned: ['続けてくださりありがとうございます。'],
     },
+    said: '{phrase}とのことですが、',
     probes: {
-      deepen: {
-        quoting: [
-          '{phrase}について、もう少し詳しく教えていただけますか？',
-          '{phrase}が大切だと感じた場面を一つ教えていただけますか？',
-          '{phrase}はどうすればもっと良くなると思いますか？',
-        ],
-        plain: [
-          'もう少し詳しく教えていただけますか？',
-          'そのような場面を一つ教えていただけますか？',
-          'どうすればもっと良くなると思いますか？',
-        ],
-      },
+      deepen: [
+        'もう少し詳しく教えていただけますか？',
+        'そのような場面を一つ教えていただけますか？',
+        'どうすればもっと良くなると思いますか？',
+      ],
       reason: {
         quoting: ['{phrase}の一番の理由は何ですか？'],
         plain: ['そのお答えの一番の理由は何ですか？'],
       },
-      open: {
-        quoting: ['{phrase}について、もう少しお話しいただけますか？'],
-        plain: ['もう少しお話しいただけますか？'],
-      },
+      open: ['もう少しお話しいただけますか？'],
     },
     easier: '大丈夫です。小さなことでも、何か思い浮かぶことはありますか？',
     which: '次のうち、どれが一番近いですか：{options}',
