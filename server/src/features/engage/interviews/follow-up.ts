@@ -1,4 +1,5 @@
 import { invalidField, notFound } from '../../../foundation/errors.ts';
+import type { Participant } from '../../../foundation/principal.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { type AnswerRow, listAnswers, type ParticipantCaller, requireOpen } from '../responses/index.ts';
 import { getVersionContent, type Question, type VersionContent } from '../tests/index.ts';
@@ -71,13 +72,19 @@ async function settled(db: Db, row: FollowUpRow): Promise<string> {
 
 async function word(
   deps: InterviewDeps,
-  place: { workspace_id: string; project_id: string },
+  { workspace_id, project_id }: Pick<Participant, 'workspace_id' | 'project_id'>,
   content: VersionContent,
   context: MessageContext & { exchange: Exchange; testLanguage: MessageContext['language'] },
   row: FollowUpRow,
 ): Promise<void> {
   if (row.wording !== 'pending') return;
-  const text = await wordOrTemplate(deps, place, content, context, async () => {});
+  const text = await wordOrTemplate(
+    deps,
+    { workspace_id, project_id, names: [] },
+    content,
+    context,
+    async () => {},
+  );
   await settleFollowUp(deps.db, row, text);
 }
 

@@ -169,7 +169,7 @@ export async function takeTurn(
   if (response.status === 'abandoned') await startResponse(deps.participantLinks, { ...caller, db }, {});
   const content = await getVersionContent(db, response.test_id, response.test_version);
   const pending = await db.transaction(async (tx) => {
-    const { interview, turns } = await lockConversation(tx, response.id, now);
+    const { interview, turns, names } = await lockConversation(tx, response.id, now);
     const last = turns.findLast((turn) => turn.role === 'participant')?.client_turn ?? 0;
     // Nobody waits for the wording any more: what is stored is what the participant has seen.
     const unsettled = turns.find(({ wording }) => wording === 'pending');
@@ -187,11 +187,13 @@ export async function takeTurn(
     await touchSession(tx, interview.session_id, now);
     if (next?.turn.step.kind === 'close')
       await close(deps, tx, principal.workspace_id, interview, next.turn.step.reason, now);
-    return next?.turn.wording === 'pending' ? { next, interview, turns: [...turns, own] } : undefined;
+    return next?.turn.wording === 'pending' ? { next, interview, names, turns: [...turns, own] } : undefined;
   });
   if (pending) {
-    const { interview, next, turns } = pending;
-    await wordPendingTurn(deps, principal, content, interview.language, next, turns);
+    const { interview, next, turns, names } = pending;
+    const { workspace_id, project_id } = principal;
+    const place = { workspace_id, project_id, names };
+    await wordPendingTurn(deps, place, content, interview.language, next, turns);
   }
 }
 
@@ -204,7 +206,8 @@ async function lockConversation(tx: Db, responseId: string, now: Date) {
   else if (session?.status !== 'in_progress' && !seen.ended_at)
     throw invalidField('link', 'The interview has ended.');
   const interview = (await findInterview(tx, responseId)) ?? seen;
-  return { interview, turns: await listTurns(tx, seen.session_id) };
+  const names = session?.participant.name ? [session.participant.name] : [];
+  return { interview, names, turns: await listTurns(tx, seen.session_id) };
 }
 
 /** Ends the interview at the participant's wish, also while the test is paused. Ending again changes nothing. */

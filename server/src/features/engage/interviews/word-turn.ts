@@ -13,7 +13,10 @@ const timeoutMs = 8_000;
 /** How many messages the model sees. */
 const exchangeMax = 6;
 
-type Place = Pick<Participant, 'workspace_id' | 'project_id'>;
+/** Where a text is used, and the names that must not be sent. */
+export interface Place extends Pick<Participant, 'workspace_id' | 'project_id'> {
+  names: string[];
+}
 
 /** Lets the model word a stored message. The template stays if the model is slow, refuses or fails the check. */
 export async function wordPendingTurn(
@@ -34,7 +37,7 @@ export async function wordPendingTurn(
 /** The text of the model, or undefined if the template is to be used. Never throws. */
 export async function wordOrTemplate(
   { generator, log }: Pick<InterviewDeps, 'generator' | 'log'>,
-  { workspace_id, project_id }: Place,
+  { workspace_id, project_id, names }: Place,
   content: VersionContent,
   request: MessageContext & {
     testLanguage: Language;
@@ -49,6 +52,7 @@ export async function wordOrTemplate(
     const forInterview = generator.forJob(
       { workspace_id, project_id },
       { addUsage: (usage) => void used.push(save(usage).catch(() => {})) },
+      { names },
     );
     const worded = await wordMessage(forInterview, {
       ...request,
