@@ -530,6 +530,21 @@ CREATE TABLE idempotency_keys (
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys USING brin (created_at);
 
+CREATE TABLE interview_audio (
+  session_id ident NOT NULL,
+  client_turn integer NOT NULL,
+  version integer NOT NULL,
+  status text NOT NULL,
+  audio bytea,
+  text text,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT interview_audio_pkey PRIMARY KEY (session_id, client_turn),
+  CONSTRAINT interview_audio_session_id_fkey FOREIGN KEY (session_id) REFERENCES interviews(session_id) ON DELETE CASCADE,
+  CONSTRAINT interview_audio_check CHECK (((status = 'queued'::text) = (audio IS NOT NULL))),
+  CONSTRAINT interview_audio_client_turn_check CHECK ((client_turn > 0)),
+  CONSTRAINT interview_audio_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'completed'::text, 'failed'::text])))
+);
+
 CREATE TABLE interview_turns (
   session_id ident NOT NULL,
   number integer NOT NULL,
