@@ -153,7 +153,7 @@ module.exports = {
       from: { path: '^web/src/participant/' },
       to: {
         path: ['^web/src/', '^sdk/', 'node_modules/(react|react-dom|radix-ui|@tanstack)/'],
-        pathNot: ['^web/src/participant/', '^web/src/ui/colors\\.css$'],
+        pathNot: ['^web/src/participant/', '^web/src/lib/call/', '^web/src/ui/colors\\.css$'],
       },
     },
     {

@@ -7,17 +7,18 @@ export const hasChromium = existsSync(executablePath);
 
 export const missingChromiumMessage = `Chromium was not found at ${executablePath}, so the browser tests were skipped. Install it (Debian: apt-get install chromium) or set CHROMIUM to its path.`;
 
-export const openBrowser = (): Promise<Browser> =>
-  chromium.launch({
-    executablePath,
-    headless: true,
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  });
+export const chromiumOptions = {
+  executablePath,
+  headless: true,
+  args: [
+    '--no-sandbox',
+    '--disable-gpu',
+    '--disable-quic',
+    '--no-first-run',
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+  ],
+};
+
+export const openBrowser = (): Promise<Browser> => chromium.launch(chromiumOptions);

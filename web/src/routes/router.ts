@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { callRoute } from './call.tsx';
 import { homeRoute } from './home.ts';
 import { notFoundRoute } from './not-found.ts';
 import { projectRoute } from './project.tsx';
@@ -19,6 +20,7 @@ const routeTree = rootRoute.addChildren([
   signedInRoute.addChildren([
     projectsRoute,
     projectRoute,
+    callRoute,
     settingsRoute.addChildren([settingsHomeRoute, apiKeysRoute, workspaceRoute, accountRoute]),
     notFoundRoute,
   ]),

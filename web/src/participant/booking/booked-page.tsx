@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useState } from 'preact/hooks';
+import { loadCallTexts } from '../call/texts.ts';
 import { useTexts } from '../texts/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -11,12 +12,13 @@ interface BookedPageProps {
   booking: Booking;
   timeZone: string;
   busy: boolean;
+  onJoin(): void;
   onChange(): void;
   onCancel(): void;
 }
 
-export function BookedPage({ booking, timeZone, busy, onChange, onCancel }: BookedPageProps) {
-  const { t, locale } = useTexts();
+export function BookedPage({ booking, timeZone, busy, onJoin, onChange, onCancel }: BookedPageProps) {
+  const { t, language, locale } = useTexts();
   const [isCanceling, setCanceling] = useState(false);
   // Only a call that has not begun can be moved.
   const isOpen = booking.status === 'scheduled';
@@ -34,6 +36,11 @@ export function BookedPage({ booking, timeZone, busy, onChange, onCancel }: Book
       </p>
       <p class="lead">{t.bookedText}</p>
       <p class="hint">{t.bookDeviceHint}</p>
+      <div class="welcome-actions">
+        <Button variant="primary" onClick={onJoin}>
+          {loadCallTexts(language).join}
+        </Button>
+      </div>
       {isOpen && (
         <div class="welcome-actions">
           <Button onClick={onChange}>{t.bookChange}</Button>

@@ -3,6 +3,7 @@ import type { ComponentChildren } from 'preact';
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { type Client, isLinkRefusal, Refusal } from '../api/client.ts';
 import type { Visit } from '../api/wire.ts';
+import { CallPage } from '../call/call-page.tsx';
 import { useTexts } from '../texts/context.tsx';
 import { formatMinutes } from '../texts/format.ts';
 import { Frame } from '../ui/frame.tsx';
@@ -24,6 +25,7 @@ export function BookingPage({ client, visit, actions, onReload }: BookingPagePro
   const { t, locale } = useTexts();
   const [slots, setSlots] = useState<Slots>();
   const [isChanging, setChanging] = useState(false);
+  const [isInCall, setInCall] = useState(false);
   const [error, setError] = useState('');
   const { busy, run } = useExclusive();
   const timeZone = client.timeZone || slots?.timezone || 'UTC';
@@ -71,6 +73,13 @@ export function BookingPage({ client, visit, actions, onReload }: BookingPagePro
 
   const booking = slots?.booking?.start_at ? slots.booking : null;
   const minutes = slots?.duration_minutes ? formatMinutes(locale, slots.duration_minutes) : '–';
+  if (isInCall) {
+    const leave = () => {
+      setInCall(false);
+      onReload();
+    };
+    return <CallPage client={client} visit={visit} onLeft={leave} />;
+  }
   return (
     <Frame researcher={visit.test.researcher} actions={actions}>
       <div class="booking">
@@ -79,6 +88,7 @@ export function BookingPage({ client, visit, actions, onReload }: BookingPagePro
             booking={booking}
             timeZone={timeZone}
             busy={busy}
+            onJoin={() => setInCall(true)}
             onChange={() => setChanging(true)}
             onCancel={() => void cancel()}
           />

@@ -2,8 +2,6 @@ import { type ErrorDetail, invalid, invalidField, notFound } from '../../../foun
 import { newId } from '../../../foundation/ids.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { findPlan } from '../../identity/accounts/index.ts';
-import { spendCredit } from '../../identity/usage/index.ts';
 import { findInvitationRow } from '../invitations/index.ts';
 import { findOrCreateParticipant } from '../participants/index.ts';
 import { findPublishedTest, getTest, type PublishedTest } from '../tests/index.ts';
@@ -92,17 +90,10 @@ interface LiveSession {
   now: Date;
 }
 
-/** The caller has locked the test and checked that the time is free. */
+/** The caller has locked the test and checked that the time is free. The participant's credit is spent when they start. */
 export async function createLiveSession(deps: SessionDeps, tx: Db, session: LiveSession): Promise<string> {
   const { test, participant_id, times, now } = session;
   const id = newId('session', now.getTime());
-  // Someone who has answered the screener was counted when the response started.
-  const answered = await tx.query(sql`
-    select 1 from responses where participant_id = ${participant_id} and test_id = ${test.id} limit 1`);
-  if (answered.length === 0) {
-    const plan = (await findPlan(tx, test.workspace_id)) ?? 'free';
-    await spendCredit(tx, { workspace_id: test.workspace_id, plan }, 'engage_participants', 1, now);
-  }
   await insertSession(tx, {
     id,
     project_id: test.project_id,

@@ -1,0 +1,159 @@
+import { connectPeer, type PeerConnection } from './peer-connection.ts';
+import { readEvents } from './read-events.ts';
+
+export interface Peer {
+  id: string;
+  role: 'participant' | 'researcher';
+  name: string | null;
+}
+
+interface Entry {
+  peer_id: string;
+  session: { id: string; status: string; participant_name: string | null; recording_allowed: boolean };
+  ice_servers: RTCIceServer[];
+  peers: Peer[];
+}
+
+/** How the page reaches the server: with a participant's token or as a signed-in researcher. */
+export interface CallTransport {
+  /** A POST to a path such as `/join`. Throws an error with `status` for a refusal. */
+  post<T>(path: string, body: object): Promise<T>;
+  /** The stream of events. */
+  open(path: string, headers: Record<string, string>, signal: AbortSignal): Promise<Response>;
+}
+
+export interface RemotePeer extends Peer {
+  stream: MediaStream;
+  connected: boolean;
+}
+
+export interface CallView {
+  state: 'connecting' | 'connected' | 'reconnecting' | 'ended' | 'replaced' | 'failed';
+  peerId: string;
+  recording: boolean;
+  recordingAllowed: boolean;
+  others: RemotePeer[];
+}
+
+export interface Call {
+  leave(): Promise<void>;
+}
+
+const retryMs = 1_500;
+
+/**
+ * Enters a call and follows it until it ends. Each pair of browsers has its own connection. When the stream of events breaks,
+ * it continues after the last message; the server keeps the place of this browser for a minute.
+ */
+export function enterCall(
+  transport: CallTransport,
+  local: MediaStream,
+  entryBody: object,
+  onChange: (view: CallView) => void,
+): Call {
+  const stopped = new AbortController();
+  const connections = new Map<string, PeerConnection>();
+  let view: CallView = {
+    state: 'connecting',
+    peerId: '',
+    recording: false,
+    recordingAllowed: false,
+    others: [],
+  };
+  let iceServers: RTCIceServer[] = [];
+  let lastEventId: string | undefined;
+
+  const update = (change: Partial<CallView>) => {
+    view = { ...view, ...change };
+    onChange(view);
+  };
+  const showOthers = () =>
+    update({
+      others: [...connections.values()].map(({ peer, stream, connected }) => ({
+        ...peer,
+        stream,
+        connected: connected(),
+      })),
+    });
+  const disconnect = (id: string) => {
+    connections.get(id)?.close();
+    connections.delete(id);
+  };
+
+  function meet(peers: Peer[]): void {
+    for (const id of connections.keys()) if (!peers.some((peer) => peer.id === id)) disconnect(id);
+    for (const peer of peers) {
+      if (peer.id === view.peerId || connections.has(peer.id)) continue;
+      connections.set(
+        peer.id,
+        connectPeer({
+          peer,
+          local,
+          iceServers,
+          // Of two browsers exactly one gives way when both offer at the same time.
+          polite: view.peerId < peer.id,
+          send: (data) =>
+            void transport.post('/signals', { peer_id: view.peerId, to: peer.id, data }).catch(() => {}),
+          onChange: showOthers,
+        }),
+      );
+    }
+    showOthers();
+  }
+
+  async function join(): Promise<void> {
+    for (const id of [...connections.keys()]) disconnect(id);
+    const entry = await transport.post<Entry>('/join', entryBody);
+    iceServers = entry.ice_servers;
+    lastEventId = undefined;
+    update({ state: 'connected', peerId: entry.peer_id, recordingAllowed: entry.session.recording_allowed });
+  }
+
+  /** Returns when the stream breaks. */
+  async function follow(): Promise<void> {
+    const headers: Record<string, string> = lastEventId ? { 'Last-Event-ID': lastEventId } : {};
+    const response = await transport.open(`/events?peer_id=${view.peerId}`, headers, stopped.signal);
+    if (response.status === 404 || response.status === 422) return join();
+    if (!response.ok || !response.body) throw new Error(`Status ${response.status}`);
+    update({ state: 'connected' });
+    for await (const { id, event, data } of readEvents(response.body)) {
+      if (id) lastEventId = id;
+      if (event === 'peers') meet((data as { peers: Peer[] }).peers);
+      else if (event === 'state') update({ recording: (data as { recording: boolean }).recording });
+      else if (event === 'signal') {
+        const { from, data: signal } = data as { from: string; data: object };
+        await connections.get(from)?.receive(signal);
+      } else if (event === 'ended' || event === 'replaced') return end(event);
+    }
+  }
+
+  function end(state: 'ended' | 'replaced' | 'failed'): void {
+    stopped.abort();
+    for (const id of [...connections.keys()]) disconnect(id);
+    update({ state, others: [] });
+  }
+
+  async function run(): Promise<void> {
+    while (!stopped.signal.aborted) {
+      try {
+        if (!view.peerId) await join();
+        await follow();
+      } catch (error) {
+        if (stopped.signal.aborted) return;
+        const status = (error as { status?: number }).status;
+        if (status !== undefined && status < 500 && status !== 429) return end('failed');
+        update({ state: 'reconnecting' });
+      }
+      if (!stopped.signal.aborted) await new Promise((resolve) => setTimeout(resolve, retryMs));
+    }
+  }
+  void run();
+
+  return {
+    async leave() {
+      const { peerId } = view;
+      end('ended');
+      if (peerId) await transport.post('/leave', { peer_id: peerId }).catch(() => {});
+    },
+  };
+}

@@ -1,0 +1,83 @@
+import type { Peer } from './call.ts';
+
+export interface PeerConnection {
+  peer: Peer;
+  stream: MediaStream;
+  connected(): boolean;
+  receive(signal: object): Promise<void>;
+  close(): void;
+}
+
+interface ConnectOptions {
+  peer: Peer;
+  local: MediaStream;
+  iceServers: RTCIceServer[];
+  polite: boolean;
+  send(data: object): void;
+  onChange(): void;
+}
+
+interface Signal {
+  description?: RTCSessionDescriptionInit;
+  candidate?: RTCIceCandidateInit;
+}
+
+/** Connects two browsers, by the pattern "perfect negotiation" of the WebRTC specification: either side may offer at any time. */
+export function connectPeer({
+  peer,
+  local,
+  iceServers,
+  polite,
+  send,
+  onChange,
+}: ConnectOptions): PeerConnection {
+  const connection = new RTCPeerConnection({ iceServers });
+  const stream = new MediaStream();
+  let isOffering = false;
+  let ignoresOffer = false;
+  for (const track of local.getTracks()) connection.addTrack(track, local);
+
+  connection.onnegotiationneeded = async () => {
+    try {
+      isOffering = true;
+      await connection.setLocalDescription();
+      send({ description: connection.localDescription?.toJSON() });
+    } finally {
+      isOffering = false;
+    }
+  };
+  connection.onicecandidate = ({ candidate }) => candidate && send({ candidate: candidate.toJSON() });
+  connection.ontrack = ({ track }) => {
+    stream.addTrack(track);
+    onChange();
+  };
+  connection.onconnectionstatechange = () => {
+    if (connection.connectionState === 'failed') connection.restartIce();
+    onChange();
+  };
+
+  return {
+    peer,
+    stream,
+    connected: () => connection.connectionState === 'connected',
+    async receive({ description, candidate }: Signal) {
+      if (description) {
+        const collides =
+          description.type === 'offer' && (isOffering || connection.signalingState !== 'stable');
+        ignoresOffer = !polite && collides;
+        if (ignoresOffer) return;
+        await connection.setRemoteDescription(description);
+        if (description.type === 'offer') {
+          await connection.setLocalDescription();
+          send({ description: connection.localDescription?.toJSON() });
+        }
+      } else if (candidate) {
+        // A candidate of an offer that was ignored is of no use.
+        await connection.addIceCandidate(candidate).catch((error: unknown) => {
+          if (!ignoresOffer) throw error;
+        });
+      }
+    },
+    close: () => connection.close(),
+  };
+}
