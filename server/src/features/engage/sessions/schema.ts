@@ -137,7 +137,7 @@ export const NewSession = Input(
       DateTimeInput('Default: after `scheduling.duration_minutes` of the test.'),
     ),
     invitation_id: Type.Optional(
-      Type.String({ maxLength: 100, description: 'An invitation of this test, instead of `participant`.' }),
+      Text(1, 100, { description: 'An invitation of this test, instead of `participant`.' }),
     ),
   },
   { description: 'Either `participant` or `invitation_id` is required.' },
