@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { DateTime, Input, Nullable, OneOf, Text, VisibleText } from '../../../http/schema.ts';
+import { DateTime, Input, Nullable, OneOf, Pattern, Text, VisibleText } from '../../../http/schema.ts';
 import { sessionStatuses } from '../sessions/index.ts';
 
 export const Peer = Type.Object({
@@ -47,10 +47,13 @@ export const ParticipantEntry = Input({
 });
 export const RecordingInput = Input({
   peer_id: PeerId(),
-  content_type: Type.String({
-    pattern: '^(video|audio)/(webm|mp4)(;.{1,100})?$',
-    maxLength: 120,
-    examples: ['video/webm;codecs=vp8,opus'],
-  }),
+  content_type: Pattern(
+    '^(video|audio)/(webm|mp4)(;.{1,100})?$',
+    'Use the type of a recorder, such as video/webm.',
+    {
+      maxLength: 120,
+      examples: ['video/webm;codecs=vp8,opus'],
+    },
+  ),
 });
 export const Done = Type.Object({ done: Type.Literal(true) });
