@@ -1,11 +1,6 @@
+import type { Peer } from './peer.ts';
 import { connectPeer, type PeerConnection } from './peer-connection.ts';
 import { readEvents } from './read-events.ts';
-
-export interface Peer {
-  id: string;
-  role: 'participant' | 'researcher';
-  name: string | null;
-}
 
 interface Entry {
   peer_id: string;

@@ -1,4 +1,4 @@
-import type { Peer } from './call.ts';
+import type { Peer } from './peer.ts';
 
 export interface PeerConnection {
   peer: Peer;

@@ -5,13 +5,7 @@ import { getSession, saveSession } from '../sessions/index.ts';
 import { getVersionContent } from '../tests/index.ts';
 import type { CallDeps } from './deps.ts';
 import { hasConsent } from './join.ts';
-import {
-  endRecording,
-  findRecording,
-  insertRecording,
-  listRunningRecordings,
-  type PeerRow,
-} from './store.ts';
+import { endRecording, findRecording, insertRecording, type PeerRow } from './store.ts';
 
 /** Starts a recorder of a researcher's browser. Refused unless the participant agreed to be recorded. */
 export async function startRecording(
@@ -71,13 +65,4 @@ export async function stopRecording(
   if (recording?.session_id !== sessionId) throw notFound('Recording');
   await deps.recordings.seal(fileId);
   await endRecording(deps.db, fileId, now);
-}
-
-export async function stopRecordingsOf(
-  deps: Pick<CallDeps, 'recordings' | 'db'>,
-  sessionId: string,
-  now: Date,
-): Promise<void> {
-  for (const { file_id } of await listRunningRecordings(deps.db, sessionId))
-    await stopRecording(deps, sessionId, file_id, now);
 }

@@ -123,11 +123,6 @@ export async function findRecording(db: Db, fileId: string): Promise<RecordingRo
   return row;
 }
 
-export async function listRunningRecordings(db: Db, sessionId: string): Promise<RecordingRow[]> {
-  return db.query<RecordingRow>(sql`
-    select * from call_recordings where session_id = ${sessionId} and ended_at is null order by started_at, file_id`);
-}
-
 /** Recorders that have stopped sending, each request with bytes updates the file, and those of calls that have ended. */
 export async function listSilentRecordings(db: Db, since: Date, endedSince: Date): Promise<RecordingRow[]> {
   return db.query<RecordingRow>(sql`
