@@ -102,6 +102,12 @@ export const factories: Partial<Record<IdKind, (fixture: RouteFixture) => Promis
     const started = await openLink(parley, test.share_url).post('/response');
     return started.body.data.id;
   },
+  invitation: async ({ owner, project_id }) => {
+    const test = await publishTest(owner, project_id, { questions: [{ type: 'open', text: 'Why?' }] });
+    const participants = [{ email: 'grace@example.com' }];
+    const { body } = await owner.post(`/v1/engage/tests/${test.id}/invitations`, { participants });
+    return body.data[0].id;
+  },
   participant: async ({ parley, project_id }) => {
     const person = {
       project_id,

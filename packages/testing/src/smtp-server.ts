@@ -14,12 +14,22 @@ export interface SmtpServer {
   close(): Promise<void>;
 }
 
-/** A mail server that accepts everything, without TLS and authentication. */
-export async function startSmtpServer(): Promise<SmtpServer> {
+export interface SmtpServerOptions {
+  /** The refusal of a recipient, such as 550 for an unknown one; undefined to accept the mail. */
+  replyTo?(address: string): { code: number; text: string } | undefined;
+}
+
+/** A mail server without TLS and authentication. By default it accepts everything. */
+export async function startSmtpServer({ replyTo }: SmtpServerOptions = {}): Promise<SmtpServer> {
   const mails: ReceivedMail[] = [];
   const server = new SMTPServer({
     disabledCommands: ['STARTTLS'],
     authOptional: true,
+    onRcptTo({ address }, _session, done) {
+      const refusal = replyTo?.(address);
+      if (refusal) done(Object.assign(new Error(refusal.text), { responseCode: refusal.code }));
+      else done();
+    },
     onData(stream, session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

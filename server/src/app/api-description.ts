@@ -40,6 +40,7 @@ const tags = [
   { name: 'Responses', description: 'What participants answered, and the results of a test.' },
   { name: 'Engage', description: 'Publishing tests and recruiting participants for them.' },
   { name: 'Sessions', description: 'Interviews with participants: video calls and AI interviews.' },
+  { name: 'Invitations', description: 'Personal links to a test, sent by mail.' },
   {
     name: 'Participants',
     description: 'People who are invited to tests or take them, with what they agreed to.',

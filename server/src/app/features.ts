@@ -13,7 +13,9 @@ import { createWebhooks } from '../features/deliveries/webhooks/index.ts';
 import { createCalls } from '../features/engage/calls/index.ts';
 import { createErasure } from '../features/engage/erasure/index.ts';
 import { createInterviews, findFollowUp } from '../features/engage/interviews/index.ts';
+import { createInvitations } from '../features/engage/invitations/index.ts';
 import { createParticipants } from '../features/engage/participants/index.ts';
+import { createReminders } from '../features/engage/reminders/index.ts';
 import { createResponses, responseRecords } from '../features/engage/responses/index.ts';
 import { createSessions, sessionRecords } from '../features/engage/sessions/index.ts';
 import { createSimulation } from '../features/engage/simulation/index.ts';
@@ -102,6 +104,8 @@ export function createFeatures(deps: Dependencies) {
       recordings: files.recordings,
       ice: config.ice,
     }),
+    createInvitations({ ...deps, links: participants.links }),
+    createReminders({ ...deps, links: participants.links }),
     eventLog,
     webhooks,
     automations,

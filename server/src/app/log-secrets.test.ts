@@ -1,8 +1,9 @@
 import type { ParleyProcess } from '@parley/testing';
-import { sendRaw } from '@parley/testing';
+import { sendRaw, startSmtpServer } from '@parley/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startChildServer } from '../../test/child-server.ts';
-import { type Account, startParley, type TestParley } from '../../test/harness.ts';
+import { type Account, startParley, type TestParley, until } from '../../test/harness.ts';
+import { publishTest } from '../../test/participant-link.ts';
 import { newApiKey } from '../foundation/api-key.ts';
 import { sql } from '../platform/database/index.ts';
 
@@ -103,6 +104,40 @@ test('the log contains no links that grant access', async () => {
   expect(log).not.toContain(token);
   // The log does not describe connections that the shutdown closes either.
   expect(log).not.toMatch(/secretKey|connectionParameters|processID/);
+});
+
+test('the log contains neither the links nor the addresses of participants', async () => {
+  const address = 'grace.hopper@example.com';
+  const smtp = await startSmtpServer({
+    replyTo: (to) => ({ code: 451, text: `<${to}> try again later` }),
+  });
+  const server = await startChildServer(parley.connection, { LOG_LEVEL: 'trace', SMTP_URL: smtp.url });
+  const project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
+  const { id } = await publishTest(ada, project, { questions: [{ type: 'open', text: 'Why?' }] });
+  const participants = [{ email: address, name: 'Rear Admiral' }];
+  const { body } = await ada.post(`/v1/engage/tests/${id}/invitations`, { participants });
+  const token = body.data[0].invite_url.split('/t/')[1] as string;
+  const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+  const send = (path: string, sent?: object) =>
+    fetch(server.url + path, { method: sent ? 'POST' : 'GET', headers, body: sent && JSON.stringify(sent) });
+  const answers = [
+    await send('/p/v1/test'),
+    await send('/p/v1/response', { email: address, name: 'Rear Admiral' }),
+    await send('/p/v1/reminder', { email: address }),
+    await send('/p/v1/reminder', { email: `${address},` }),
+    await send(`/p/v1/${token}`),
+    await send('/p/v1/decline', {}),
+    await send(`/t/${token}`),
+  ];
+  expect(answers.map(({ status }) => status)).toEqual([200, 201, 200, 422, 404, 200, expect.any(Number)]);
+  // Both mails were attempted, and their failure was logged.
+  await until(async () => server.stderr().split('task.failed').length > 2, 'two failed mails');
+  expect(await server.stop('SIGTERM')).toBe(0);
+  await smtp.close();
+  for (const word of [token, address, 'grace.hopper', 'Rear Admiral']) {
+    expect(server.stderr()).not.toContain(word);
+    expect(server.stdout()).not.toContain(word);
+  }
 });
 
 test('writes every log line as JSON with a time, a level and a message', async () => {

@@ -3,7 +3,14 @@ import { type Mail, prepare } from './message.ts';
 import { createOutboxDriver } from './outbox.ts';
 import { createSmtpDriver } from './smtp.ts';
 
-export { mailTask, mailTaskKind, queueMail, removeQueuedMails } from './mail-task.ts';
+export {
+  type ComposedMail,
+  composedMailTask,
+  mailTask,
+  mailTaskKind,
+  queueMail,
+  removeQueuedMails,
+} from './mail-task.ts';
 export type { Mail } from './message.ts';
 
 export interface MailerOptions {

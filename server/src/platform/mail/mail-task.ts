@@ -1,6 +1,7 @@
 import type { Db } from '../database/index.ts';
-import { removeTasksByInput, type TaskHandler, type TaskQueue } from '../tasks/index.ts';
+import { removeTasksByInput, type Task, type TaskHandler, type TaskQueue } from '../tasks/index.ts';
 import type { Mail } from './message.ts';
+import { MailRefused } from './refusal.ts';
 
 export const mailTaskKind = 'mail.send';
 
@@ -20,18 +21,55 @@ export const removeQueuedMails = (tx: Db, workspaceId: string, addresses: string
 const firstDelayMs = 15_000;
 const longestDelayMs = 3_600_000;
 
+const common = {
+  // Each mail uses its own connection, and mail servers limit their number.
+  concurrency: 4,
+  retry: {
+    attemptsMax: Number.POSITIVE_INFINITY,
+    delayMs: (attempts: number) => Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1)),
+  },
+  onExhausted: async () => {},
+};
+
 /**
  * Sends a mail and then removes its task. A crash in between sends it again with the same Message-ID, which mail programs
  * use to show one. A mail that the server rejects is retried with growing delays and never dropped: an operator may
  * need days to repair a mail server.
  */
 export const mailTask = (mailer: { send(mail: Mail): Promise<void> }): TaskHandler => ({
-  // Each mail uses its own connection, and mail servers limit their number.
-  concurrency: 4,
-  retry: {
-    attemptsMax: Number.POSITIVE_INFINITY,
-    delayMs: (attempts) => Math.min(longestDelayMs, firstDelayMs * 2 ** (attempts - 1)),
-  },
+  ...common,
   run: ({ subject, input }) => mailer.send({ ...(input as unknown as Mail), id: subject }),
-  onExhausted: async () => {},
+});
+
+export interface ComposedMail {
+  /** Returns undefined if the mail is no longer wanted: it is then not sent. */
+  compose(task: Task): Promise<Omit<Mail, 'id'> | undefined>;
+  /** Records that the mail was sent, in the transaction that removes the task. */
+  sent?(tx: Db, task: Task): Promise<void>;
+  /** Records why the mail server refused the mail. Without this function a refused mail is retried like any other. */
+  refused?(tx: Db, task: Task, reason: string): Promise<void>;
+}
+
+/**
+ * Sends mails that are written when they are sent, not when they are queued. The queue then contains neither addresses nor
+ * links that grant access, and a mail that is no longer wanted is not sent.
+ */
+export const composedMailTask = (
+  mailer: { send(mail: Mail): Promise<void> },
+  mail: ComposedMail,
+): TaskHandler => ({
+  ...common,
+  async run(task, { finish }) {
+    const composed = await mail.compose(task);
+    if (!composed) return;
+    const refusal = await mailer.send({ ...composed, id: `${task.subject}-${task.id}` }).then(
+      () => undefined,
+      (error: unknown) => {
+        if (error instanceof MailRefused && mail.refused) return error;
+        throw error;
+      },
+    );
+    if (refusal) await finish(async (tx) => mail.refused?.(tx, task, refusal.message));
+    else await finish(async (tx) => mail.sent?.(tx, task));
+  },
 });

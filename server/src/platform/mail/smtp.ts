@@ -1,5 +1,6 @@
 import { createTransport } from 'nodemailer';
 import type { PreparedMail } from './message.ts';
+import { toMailError } from './refusal.ts';
 
 export interface MailDriver {
   send(mail: PreparedMail): Promise<void>;
@@ -20,7 +21,9 @@ export function createSmtpDriver(smtpUrl: string): MailDriver {
   });
   return {
     async send(mail) {
-      await transport.sendMail(mail);
+      await transport.sendMail(mail).catch((error: unknown) => {
+        throw toMailError(error, (mail.to as { address: string }).address);
+      });
     },
     close: () => transport.close(),
   };

@@ -29,6 +29,15 @@ export async function insertTask(tx: Db, task: NewTask): Promise<void> {
     values (${task.kind}, ${task.workspace_id}, ${task.subject}, ${task.input ?? {}})`);
 }
 
+export async function insertTasks(tx: Db, tasks: NewTask[]): Promise<void> {
+  if (tasks.length === 0) return;
+  await tx.query(sql`
+    insert into tasks (kind, workspace_id, subject, input)
+    select kind, workspace_id, subject, coalesce(input, '{}')
+      from jsonb_to_recordset(${JSON.stringify(tasks)}::jsonb)
+        as t (kind text, workspace_id text, subject text, input jsonb)`);
+}
+
 /** Workspaces between two ids, both excluded; an absent bound is open. */
 export interface WorkspaceRange {
   above?: string;

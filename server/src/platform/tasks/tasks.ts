@@ -3,7 +3,7 @@ import type { Log } from '../log/log.ts';
 import type { TaskMetrics } from './metrics.ts';
 import { createRoundRobin, fullWorkspaces, type RoundRobin } from './round-robin.ts';
 import { runTask, type TaskHandler } from './run-task.ts';
-import { claimTask, insertTask, type NewTask, removeTasksOf, type Task } from './store.ts';
+import { claimTask, insertTask, insertTasks, type NewTask, removeTasksOf, type Task } from './store.ts';
 
 export interface TaskQueueOptions {
   db: Db;
@@ -19,6 +19,8 @@ export interface TaskQueueOptions {
 export interface TaskQueue {
   /** Adds the task in the caller's transaction, so the task exists if and only if the transaction commits. */
   add(tx: Db, task: NewTask): Promise<void>;
+  /** The same with one statement for many tasks. */
+  addAll(tx: Db, tasks: NewTask[]): Promise<void>;
   /** Removes the queued tasks of these subjects and aborts the running ones. No result is written. */
   remove(tx: Db, subjects: string[], kind?: string): Promise<void>;
   start(handlers: Record<string, TaskHandler>): void;
@@ -100,6 +102,10 @@ export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
   return {
     async add(tx, task) {
       await insertTask(tx, task);
+      tx.afterCommit(wake);
+    },
+    async addAll(tx, tasks) {
+      await insertTasks(tx, tasks);
       tx.afterCommit(wake);
     },
     remove: removeTasksOf,

@@ -1,4 +1,7 @@
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
+import { type Access, accessColumns } from '../../projects/index.ts';
 
 export const invitationStatuses = [
   'queued',
@@ -39,6 +42,19 @@ export interface InvitationRow {
   created_at: Date;
   updated_at: Date;
 }
+
+/** An invitation with its link, response and latest session, read in the same statement. */
+export interface InvitationView extends InvitationRow {
+  sealed: Buffer | null;
+  response_id: string | null;
+  session_id: string | null;
+}
+
+const viewColumns = sql`i.*,
+  (select l.sealed from participant_links l where l.invitation_id = i.id) as sealed,
+  (select r.id from responses r where r.invitation_id = i.id) as response_id,
+  (select s.id from engage_sessions s where s.invitation_id = i.id order by s.created_at desc, s.id desc limit 1)
+    as session_id`;
 
 /** What a participant does with an invitation. */
 export type InvitationStep = 'opened' | 'started' | 'completed' | 'screened_out' | 'declined';
@@ -83,4 +99,93 @@ export async function findInvitationRow(
     sql`select i.* from invitations i where i.id = ${invitationId} ${lock}`,
   );
   return row;
+}
+
+/** The invitations of a test to these addresses, ignoring case. */
+export async function findByAddresses(db: Db, testId: string, emails: string[]) {
+  return db.query<InvitationView & { address: string }>(sql`
+    select ${viewColumns}, lower(i.email) as address from invitations i
+     where i.test_id = ${testId} and lower(i.email) = any(select lower(e) from unnest(${emails}::text[]) e)`);
+}
+
+/** The key of each address in the unique index, computed by PostgreSQL so that it is the same. */
+export async function addressKeys(db: Db, emails: string[]): Promise<string[]> {
+  const rows = await db.query<{ address: string }>(sql`
+    select lower(e) as address from unnest(${emails}::text[]) with ordinality as u (e, n) order by n`);
+  return rows.map((row) => row.address);
+}
+
+export async function insertInvitations(tx: Db, rows: InvitationRow[]): Promise<void> {
+  await tx.query(sql`
+    insert into invitations select * from jsonb_populate_recordset(null::invitations, ${JSON.stringify(rows)}::jsonb)`);
+}
+
+export async function findInvitation(
+  db: Db,
+  principal: Researcher,
+  invitationId: string,
+  lock: Sql = sql``,
+): Promise<(InvitationView & Access) | undefined> {
+  const [row] = await db.query<InvitationView & Access>(sql`
+    select ${viewColumns}, ${accessColumns} from invitations i join projects p on p.id = i.project_id
+     where i.id = ${invitationId} and p.workspace_id = ${principal.workspace_id} and p.deleted_at is null ${lock}`);
+  return row;
+}
+
+export async function saveInvitation(
+  tx: Db,
+  row: Pick<InvitationRow, 'id' | 'status' | 'expires_at' | 'bounce' | 'updated_at'>,
+): Promise<void> {
+  await tx.query(sql`
+    update invitations set status = ${row.status}, expires_at = ${row.expires_at}, bounce = ${row.bounce},
+      updated_at = ${row.updated_at}
+     where id = ${row.id}`);
+}
+
+/** Records that the mail server accepted the mail. A person may have opened the link of an earlier mail meanwhile. */
+export async function markSent(tx: Db, invitationId: string, now: Date): Promise<void> {
+  await tx.query(sql`
+    update invitations set status = case when status in ('queued', 'bounced') then 'sent' else status end,
+      sent_at = ${now}, bounce = null, updated_at = ${now}
+     where id = ${invitationId}`);
+}
+
+export async function markBounced(tx: Db, invitationId: string, reason: string, now: Date): Promise<void> {
+  await tx.query(sql`
+    update invitations set status = case when status in ('queued', 'sent') then 'bounced' else status end,
+      bounce = ${reason}, updated_at = ${now}
+     where id = ${invitationId}`);
+}
+
+/** Invitations whose time is over, unless the person has started. Several nodes may run this at the same time. */
+export async function expireInvitations(db: Db, now: Date): Promise<void> {
+  await db.query(sql`
+    update invitations set status = 'expired', updated_at = ${now}
+     where id in (select id from invitations
+                   where expires_at <= ${now} and status in ('queued', 'sent', 'bounced', 'opened')
+                   order by id for no key update skip locked)`);
+}
+
+interface InvitationFilters extends ListQuery {
+  status?: string;
+  q?: string;
+}
+
+export async function listInvitations(db: Db, testId: string, query: InvitationFilters) {
+  const where = [sql`i.test_id = ${testId}`];
+  if (query.status) where.push(among(sql`i.status`, query.status));
+  if (query.q) where.push(sql`(${contains(sql`i.name`, query.q)} or ${contains(sql`i.email`, query.q)})`);
+  return listPage<InvitationView>(db, {
+    name: `invitations ${testId}`,
+    query,
+    select: sql`select ${viewColumns}`,
+    from: sql`from invitations i`,
+    where,
+    sorts: {
+      created_at: { column: sql`i.created_at`, type: 'timestamptz' },
+      updated_at: { column: sql`i.updated_at`, type: 'timestamptz' },
+    },
+    defaultSort: '-created_at',
+    id: sql`i.id`,
+  });
 }

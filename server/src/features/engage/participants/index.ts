@@ -14,6 +14,7 @@ export { recordConsent, withdrawConsents } from './consents.ts';
 export { blankParticipant, type ErasureScope, endLinks } from './erase.ts';
 export type { ParticipantLinks } from './links.ts';
 export {
+  completeParticipants,
   findOrCreateParticipant,
   findOrCreateParticipants,
   type NewParticipant,

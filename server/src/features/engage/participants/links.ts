@@ -3,12 +3,14 @@ import type { Participant } from '../../../foundation/principal.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
 import { isToken } from './authenticate.ts';
-import { findLinkHolder, insertLink, type LinkTarget } from './store.ts';
+import { findLinkHolder, insertLinks, type LinkTarget } from './store.ts';
 
 /** Links of participants: `/t/{token}`. The database has the token's hash and the sealed token, never the token. */
 export interface ParticipantLinks {
   /** Creates a link in the caller's transaction. The token is returned to show it once, or to send it by mail. */
   issue(tx: Db, target: LinkTarget, now: Date): Promise<{ token: string; url: string }>;
+  /** Creates many links with one statement, in the order of the targets. */
+  issueAll(tx: Db, targets: LinkTarget[], now: Date): Promise<{ token: string; url: string }[]>;
   /** The address of a stored link, to show it again to a researcher. */
   urlOf(sealed: Buffer): string;
   /** The holder of a token; undefined if there is no such link. */
@@ -20,12 +22,18 @@ const purpose = 'participant link';
 
 export function createParticipantLinks(box: SecretBox, publicUrl: string): ParticipantLinks {
   const urlOfToken = (token: string) => `${publicUrl}/t/${token}`;
+  const issueAll: ParticipantLinks['issueAll'] = async (tx, targets, now) => {
+    // 192 random bits: nobody guesses a link, and two links never have the same token.
+    const tokens = targets.map(() => randomBytes(24).toString('base64url'));
+    const stored = tokens.map((token) => ({ hash: hashToken(token), sealed: box.seal(purpose, token) }));
+    await insertLinks(tx, stored, targets, now);
+    return tokens.map((token) => ({ token, url: urlOfToken(token) }));
+  };
   return {
+    issueAll,
     async issue(tx, target, now) {
-      // 192 random bits: nobody guesses a link, and two links never have the same token.
-      const token = randomBytes(24).toString('base64url');
-      await insertLink(tx, { hash: hashToken(token), sealed: box.seal(purpose, token) }, target, now);
-      return { token, url: urlOfToken(token) };
+      const [link] = await issueAll(tx, [target], now);
+      return link as { token: string; url: string };
     },
     urlOf: (sealed) => urlOfToken(box.open(purpose, sealed)),
     find: async (db, token) => (isToken(token) ? findLinkHolder(db, hashToken(token)) : undefined),

@@ -117,6 +117,21 @@ export async function findOrCreateParticipant(
   return row as ParticipantRow;
 }
 
+/** Fills in what was unknown about people. What is known remains, because a researcher may have corrected it. */
+export async function completeParticipants(
+  tx: Db,
+  people: Pick<ParticipantRow, 'id' | 'name' | 'timezone' | 'locale'>[],
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    update participants a set name = coalesce(a.name, k.name), timezone = coalesce(a.timezone, k.timezone),
+        locale = coalesce(a.locale, k.locale), updated_at = ${now}
+      from jsonb_to_recordset(${JSON.stringify(people)}::jsonb) as k (id text, name text, timezone text, locale text)
+     where a.id = k.id and a.erased_at is null
+       and (a.name is null and k.name is not null or a.timezone is null and k.timezone is not null
+         or a.locale is null and k.locale is not null)`);
+}
+
 /** Finds a participant with the access columns and everything that a read shows, in one round trip. */
 export async function findParticipant(
   db: Db,

@@ -15,12 +15,21 @@ export interface StoredLink {
   sealed: Buffer;
 }
 
-export async function insertLink(tx: Db, link: StoredLink, target: LinkTarget, now: Date): Promise<void> {
+export async function insertLinks(
+  tx: Db,
+  links: StoredLink[],
+  targets: LinkTarget[],
+  now: Date,
+): Promise<void> {
+  const rows = links.map(({ hash, sealed }, i) => ({
+    ...targets[i],
+    hash: `\\x${hash.toString('hex')}`,
+    sealed: `\\x${sealed.toString('hex')}`,
+    created_at: now,
+  }));
   await tx.query(sql`
-    insert into participant_links (hash, sealed, test_id, participant_id, invitation_id, response_id, session_id,
-      created_at)
-    values (${link.hash}, ${link.sealed}, ${target.test_id}, ${target.participant_id ?? null},
-      ${target.invitation_id ?? null}, ${target.response_id ?? null}, ${target.session_id ?? null}, ${now})`);
+    insert into participant_links
+    select * from jsonb_populate_recordset(null::participant_links, ${JSON.stringify(rows)}::jsonb)`);
 }
 
 export async function findLinkHolder(db: Db, hash: Buffer): Promise<Participant | undefined> {

@@ -1,0 +1,25 @@
+import { languageOf } from './languages.ts';
+import { inOneLine, renderMail } from './layout.ts';
+import { phrases } from './phrases.ts';
+
+/**
+ * The mail for someone who goes on later. The address was typed on a public page and may be someone else's, so that the mail
+ * contains no text that a participant wrote.
+ */
+export function resumeMail(input: { title: string; researcher: string; locale: string | null; url: string }) {
+  const language = languageOf(input.locale);
+  const words = phrases[language];
+  const title = inOneLine(input.title);
+  return renderMail({
+    language,
+    subject: words.resumeSubject(title),
+    blocks: [
+      { kind: 'text', text: words.hello(null) },
+      { kind: 'text', text: words.resume(title) },
+      { kind: 'button', label: words.resumeLabel, url: input.url },
+      { kind: 'text', text: words.saved },
+      { kind: 'text', text: words.notRequested },
+      { kind: 'text', text: words.sentFor(inOneLine(input.researcher)) },
+    ],
+  });
+}
