@@ -1,5 +1,3 @@
-export { declineInvitationsOf, removeInvitationsOf } from './erase.ts';
-
 import type { Clock } from '../../../foundation/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Mailer } from '../../../platform/mail/index.ts';
@@ -13,14 +11,8 @@ import { invitationRoutes } from './routes.ts';
 import { getInvitation } from './service.ts';
 import { expireInvitations } from './store.ts';
 
-export {
-  findInvitationRow,
-  type InvitationRow,
-  type InvitationStatus,
-  type InvitationStep,
-  invitationStatuses,
-  markInvitation,
-} from './store.ts';
+export { declineInvitationsOf, removeInvitationsOf } from './erase.ts';
+export { findInvitationRow, type InvitationRow, markInvitation } from './store.ts';
 
 interface InvitationsDeps {
   db: Db;
