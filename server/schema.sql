@@ -617,6 +617,7 @@ CREATE TABLE invitations (
 );
 CREATE UNIQUE INDEX invitations_by_address ON invitations USING btree (test_id, lower(email));
 CREATE INDEX invitations_by_creation ON invitations USING btree (test_id, created_at DESC, id DESC);
+CREATE INDEX invitations_expiring ON invitations USING btree (expires_at) WHERE ((expires_at IS NOT NULL) AND (status = ANY (ARRAY['queued'::text, 'sent'::text, 'bounced'::text, 'opened'::text])));
 CREATE INDEX invitations_of_participant ON invitations USING btree (participant_id);
 CREATE TRIGGER invitations_active_added AFTER INSERT ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER invitations_active_changed AFTER UPDATE ON invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();

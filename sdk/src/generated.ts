@@ -1208,6 +1208,74 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/engage/tests/{testId}/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the invitations of a test
+         * @description List the invitations of a test.
+         */
+        get: operations["listInvitations"];
+        put?: never;
+        /**
+         * Invite up to 100 people to a test
+         * @description Returns one invitation for each address, in the order of the request. An address that was already invited is returned as it was, with `duplicate: true`, and gets no second mail. The test must be live.
+         */
+        post: operations["createInvitations"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/engage/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invitation
+         * @description Get an invitation.
+         */
+        get: operations["getInvitation"];
+        put?: never;
+        post?: never;
+        /**
+         * Revoke an invitation
+         * @description Its link no longer works. The record remains with the status `revoked`.
+         */
+        delete: operations["revokeInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/engage/invitations/{invitationId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invitation again
+         * @description The mail contains the same link. Refused if the person has finished or declined, or if you revoked it.
+         */
+        post: operations["resendInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/participants": {
         parameters: {
             query?: never;
@@ -3505,6 +3573,249 @@ export interface components {
              * @enum {string}
              */
             kind: "cash" | "voucher" | "product" | "donation" | "other";
+        };
+        /**
+         * Invitation
+         * @description A personal link to a test for one address.
+         */
+        Invitation: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example inv_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description The test that the person is invited to.
+             * @example test_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            test_id: string;
+            /**
+             * @description The person.
+             * @example par_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            participant_id: string;
+            /**
+             * @description The address, as you wrote it.
+             * @example grace@example.com
+             */
+            email: string;
+            /** @description The name in the mail; null if you gave none. */
+            name: string | null;
+            /**
+             * @description `queued` until the mail is sent; `bounced` if the mail server refused the address; `opened`, `started`, `completed`, `screened_out` and `declined` by the person; `expired` by time; `revoked` by you.
+             * @enum {string}
+             */
+            status: "queued" | "sent" | "bounced" | "opened" | "started" | "screened_out" | "completed" | "declined" | "expired" | "revoked";
+            /**
+             * @description The personal link. Whoever has it can answer as this person. Null after erasure.
+             * @example https://parley.example.com/t/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua
+             */
+            invite_url: string | null;
+            /** @description Decides when the deadline ends; null: from the browser. */
+            timezone: string | null;
+            /** @description Language of the mail; null: English. */
+            locale: string | null;
+            /** @description Your words in the mail; null if there are none. */
+            message: string | null;
+            /** @description What the mail server said; null unless the mail bounced. */
+            bounce_reason: string | null;
+            /**
+             * Format: date-time
+             * @description When the mail was last handed to the mail server; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the page was first opened; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            opened_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the person started; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the person reached the end or was screened out; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description From then on the person can no longer start; null: never.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * @description The latest interview of this invitation; null if there is none.
+             * @example ses_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            session_id: string | null;
+            /**
+             * @description The response to this invitation; null if there is none.
+             * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            response_id: string | null;
+            /**
+             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description True if a simulation created it.
+             * @example false
+             */
+            simulated: boolean;
+        };
+        /**
+         * InvitationResult
+         * @description The invitation of one address of the request.
+         */
+        InvitationResult: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example inv_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description The test that the person is invited to.
+             * @example test_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            test_id: string;
+            /**
+             * @description The person.
+             * @example par_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            participant_id: string;
+            /**
+             * @description The address, as you wrote it.
+             * @example grace@example.com
+             */
+            email: string;
+            /** @description The name in the mail; null if you gave none. */
+            name: string | null;
+            /**
+             * @description `queued` until the mail is sent; `bounced` if the mail server refused the address; `opened`, `started`, `completed`, `screened_out` and `declined` by the person; `expired` by time; `revoked` by you.
+             * @enum {string}
+             */
+            status: "queued" | "sent" | "bounced" | "opened" | "started" | "screened_out" | "completed" | "declined" | "expired" | "revoked";
+            /**
+             * @description The personal link. Whoever has it can answer as this person. Null after erasure.
+             * @example https://parley.example.com/t/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua
+             */
+            invite_url: string | null;
+            /** @description Decides when the deadline ends; null: from the browser. */
+            timezone: string | null;
+            /** @description Language of the mail; null: English. */
+            locale: string | null;
+            /** @description Your words in the mail; null if there are none. */
+            message: string | null;
+            /** @description What the mail server said; null unless the mail bounced. */
+            bounce_reason: string | null;
+            /**
+             * Format: date-time
+             * @description When the mail was last handed to the mail server; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            sent_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the page was first opened; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            opened_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the person started; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            started_at: string | null;
+            /**
+             * Format: date-time
+             * @description When the person reached the end or was screened out; null until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            completed_at: string | null;
+            /**
+             * Format: date-time
+             * @description From then on the person can no longer start; null: never.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            expires_at: string | null;
+            /**
+             * @description The latest interview of this invitation; null if there is none.
+             * @example ses_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            session_id: string | null;
+            /**
+             * @description The response to this invitation; null if there is none.
+             * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            response_id: string | null;
+            /**
+             * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
+             * @example {
+             *       "team": "growth"
+             *     }
+             */
+            metadata: {
+                [key: string]: string;
+            };
+            /**
+             * @description True if a simulation created it.
+             * @example false
+             */
+            simulated: boolean;
+            /**
+             * @description True if the address was already invited: the invitation is returned as it was.
+             * @example false
+             */
+            duplicate: boolean;
         };
         /**
          * Job
@@ -15249,6 +15560,452 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Session"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listInvitations: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description One or several, separated by commas: queued, sent, bounced, opened, started, screened_out, completed, declined, expired, revoked. */
+                status?: string;
+                /** @description Part of the name or address, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "participant_id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "email": "grace@example.com",
+                     *           "name": null,
+                     *           "status": "queued",
+                     *           "invite_url": "https://parley.example.com/t/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
+                     *           "timezone": null,
+                     *           "locale": null,
+                     *           "message": null,
+                     *           "bounce_reason": null,
+                     *           "sent_at": "2026-11-15T09:30:00.000Z",
+                     *           "opened_at": "2026-11-15T09:30:00.000Z",
+                     *           "started_at": "2026-11-15T09:30:00.000Z",
+                     *           "completed_at": "2026-11-15T09:30:00.000Z",
+                     *           "expires_at": "2026-11-15T09:30:00.000Z",
+                     *           "session_id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "metadata": {
+                     *             "team": "growth"
+                     *           },
+                     *           "simulated": false
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["Invitation"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createInvitations: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the test. */
+                testId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "participants": [
+                 *         {
+                 *           "email": "grace@example.com",
+                 *           "name": "Grace",
+                 *           "timezone": "America/New_York",
+                 *           "locale": "en-US"
+                 *         },
+                 *         {
+                 *           "email": "konrad@example.com",
+                 *           "locale": "de"
+                 *         }
+                 *       ],
+                 *       "message": "You told us about your last order. We would like to hear more."
+                 *     }
+                 */
+                "application/json": {
+                    /** @description The people to invite. */
+                    participants: {
+                        /**
+                         * Format: email
+                         * @description One address without a name.
+                         * @example ada@example.com
+                         */
+                        email: string;
+                        /** Format: visible */
+                        name?: string | null;
+                        /**
+                         * Format: timezone
+                         * @description Time zone (IANA).
+                         * @example Europe/Berlin
+                         */
+                        timezone?: string | null;
+                        /**
+                         * @description Language code (BCP 47).
+                         * @example en
+                         * @example pt-BR
+                         */
+                        locale?: string | null;
+                        /**
+                         * @description Your own key-value pairs: up to 50, keys up to 40 characters, values up to 500.
+                         * @example {
+                         *       "team": "growth"
+                         *     }
+                         */
+                        metadata?: {
+                            [key: string]: string;
+                        };
+                    }[];
+                    /** @description Plain text in the mail, before the link. */
+                    message?: string | null;
+                    /**
+                     * Format: date-time
+                     * @description From then on the person can no longer start. A response that was started can be completed.
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "participant_id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "email": "grace@example.com",
+                     *           "name": null,
+                     *           "status": "queued",
+                     *           "invite_url": "https://parley.example.com/t/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
+                     *           "timezone": null,
+                     *           "locale": null,
+                     *           "message": null,
+                     *           "bounce_reason": null,
+                     *           "sent_at": "2026-11-15T09:30:00.000Z",
+                     *           "opened_at": "2026-11-15T09:30:00.000Z",
+                     *           "started_at": "2026-11-15T09:30:00.000Z",
+                     *           "completed_at": "2026-11-15T09:30:00.000Z",
+                     *           "expires_at": "2026-11-15T09:30:00.000Z",
+                     *           "session_id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "metadata": {
+                     *             "team": "growth"
+                     *           },
+                     *           "simulated": false,
+                     *           "duplicate": false
+                     *         }
+                     *       ]
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description One for each address of the request, in that order. */
+                        data: components["schemas"]["InvitationResult"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the invitation. */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "participant_id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "email": "grace@example.com",
+                     *         "name": null,
+                     *         "status": "queued",
+                     *         "invite_url": "https://parley.example.com/t/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
+                     *         "timezone": null,
+                     *         "locale": null,
+                     *         "message": null,
+                     *         "bounce_reason": null,
+                     *         "sent_at": "2026-11-15T09:30:00.000Z",
+                     *         "opened_at": "2026-11-15T09:30:00.000Z",
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "completed_at": "2026-11-15T09:30:00.000Z",
+                     *         "expires_at": "2026-11-15T09:30:00.000Z",
+                     *         "session_id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "simulated": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Invitation"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    revokeInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the invitation. */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Confirms the deletion. */
+                        data: {
+                            /**
+                             * @description The record that was deleted.
+                             * @example inv_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
+                            id: string;
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    resendInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the invitation. */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: {
+            content: {
+                "application/json": {
+                    /**
+                     * Format: date-time
+                     * @description From then on the person can no longer start. A response that was started can be completed.
+                     * @example 2026-11-15T09:30:00.000Z
+                     */
+                    expires_at?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "test_id": "test_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "participant_id": "par_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "email": "grace@example.com",
+                     *         "name": null,
+                     *         "status": "queued",
+                     *         "invite_url": "https://parley.example.com/t/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
+                     *         "timezone": null,
+                     *         "locale": null,
+                     *         "message": null,
+                     *         "bounce_reason": null,
+                     *         "sent_at": "2026-11-15T09:30:00.000Z",
+                     *         "opened_at": "2026-11-15T09:30:00.000Z",
+                     *         "started_at": "2026-11-15T09:30:00.000Z",
+                     *         "completed_at": "2026-11-15T09:30:00.000Z",
+                     *         "expires_at": "2026-11-15T09:30:00.000Z",
+                     *         "session_id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "simulated": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Invitation"];
                     };
                 };
             };
