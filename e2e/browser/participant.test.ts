@@ -1,13 +1,10 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openBrowser } from './chromium.ts';
-import { accessibilityViolations, horizontalOverflow } from './inspect.ts';
+import { horizontalOverflow } from './inspect.ts';
 import { type RunningParley, startParley } from './parley.ts';
+import { desktop, expectLayoutToFit, phone } from './participant-layout.ts';
 import { type Call, nineQuestions, publishStudy, signInResearcher } from './participant-study.ts';
-
-const phone = { width: 390, height: 844 };
-const tablet = { width: 768, height: 1024 };
-const desktop = { width: 1440, height: 900 };
 
 describe.skipIf(!hasChromium)('the participant’s pages', () => {
   let parley: RunningParley;
@@ -47,21 +44,6 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
   async function start(page: Page): Promise<void> {
     await button(page, 'I agree and start').click();
     await question(page, 0);
-  }
-
-  /** Checks overflow and accessibility at three widths, in light and dark. SCREENSHOTS names a directory for pictures. */
-  async function expectLayoutToFit(page: Page, name: string): Promise<void> {
-    for (const viewport of [desktop, tablet, phone])
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize(viewport);
-        await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
-        const { SCREENSHOTS } = process.env;
-        const file = `${SCREENSHOTS}/${name}-${viewport.width}-${colorScheme}.png`;
-        if (SCREENSHOTS) await page.screenshot({ path: file });
-        expect([name, viewport.width, await horizontalOverflow(page)]).toEqual([name, viewport.width, 0]);
-        expect([name, colorScheme, await accessibilityViolations(page)]).toEqual([name, colorScheme, []]);
-      }
-    await page.setViewportSize(desktop);
   }
 
   it('takes a survey with all nine types of questions by keyboard only', async () => {
