@@ -31,7 +31,6 @@ export function rankingOf(question: Question, draft: Draft): string[] {
 export function isAnswered(question: Question, draft: Draft): boolean {
   switch (question.type) {
     case 'open':
-    case 'task':
       return draft.text.trim() !== '';
     case 'single_choice':
     case 'multi_choice':
@@ -40,19 +39,26 @@ export function isAnswered(question: Question, draft: Draft): boolean {
     case 'nps':
     case 'yes_no':
       return draft.value !== null;
+    // A task is done, and an order is confirmed, by continuing.
+    case 'task':
     case 'ranking':
     case 'statement':
       return true;
   }
 }
 
+/** Whether the participant entered anything. Until then, an optional question can be skipped. */
+export const hasInput = ({ type }: Question, { value, text, option_ids: ids }: Draft): boolean =>
+  type === 'statement' || value !== null || text.trim() !== '' || ids.length > 0;
+
 /** The body that stores this draft. An empty draft of an optional question is stored as skipped. */
 export function answerBody(question: Question, draft: Draft): AnswerBody {
   if (!isAnswered(question, draft)) return { skipped: true };
   switch (question.type) {
     case 'open':
-    case 'task':
       return { text: draft.text.trim() };
+    case 'task':
+      return draft.text.trim() ? { text: draft.text.trim() } : {};
     case 'single_choice':
     case 'multi_choice':
       return { option_ids: draft.option_ids };

@@ -1,7 +1,7 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
 import { useCallback, useMemo, useRef, useState } from 'preact/hooks';
-import { answerBody, type Draft, isAnswered } from '../answers/draft.ts';
+import { answerBody, type Draft, hasInput, isAnswered } from '../answers/draft.ts';
 import type { Client } from '../api/client.ts';
 import type { AnswerBody, Question } from '../api/wire.ts';
 import { useQuestionKeys } from '../questions/keys.ts';
@@ -16,6 +16,7 @@ import { Icon } from '../ui/icon.tsx';
 interface QuestionPageProps {
   client: Client;
   question: Question;
+  canRecord: boolean;
   initial: Draft;
   /** A sentence above the question, such as its number. */
   overline: string;
@@ -61,7 +62,6 @@ export function QuestionPage(props: QuestionPageProps) {
 
   const Group = isGroup(question.type) ? 'fieldset' : 'div';
   const Heading = isGroup(question.type) ? 'legend' : 'div';
-  const canSkip = !question.required && question.type !== 'statement';
   return (
     <form
       class="question"
@@ -88,6 +88,7 @@ export function QuestionPage(props: QuestionPageProps) {
           }}
           labelledBy="question"
           client={props.client}
+          canRecord={props.canRecord}
         />
       </Group>
       <p id="missing" class="error" role="alert">
@@ -102,7 +103,7 @@ export function QuestionPage(props: QuestionPageProps) {
           </Button>
         )}
         <span class="keys-hint">{keysHint(question, t)}</span>
-        {canSkip && !isAnswered(question, draft) && (
+        {!question.required && !hasInput(question, draft) && (
           <Button variant="bare" onClick={() => send({ skipped: true })}>
             {t.skip}
           </Button>

@@ -137,6 +137,7 @@ export function Survey(props: SurveyProps) {
           key={draftKey(step)}
           client={client}
           question={question}
+          canRecord={visit.test.consent?.recording ?? false}
           initial={drafts.find(draftKey(step)) ?? draftOf(question, step.stored)}
           overline={step.followUp ? t.followUp : t.progress(step.number, progress.total)}
           busy={busy}

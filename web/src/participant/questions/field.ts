@@ -11,4 +11,6 @@ export interface FieldProps {
   /** The id of the heading that names the field. */
   labelledBy: string;
   client: Client;
+  /** Whether the participant agreed to recordings. */
+  canRecord: boolean;
 }

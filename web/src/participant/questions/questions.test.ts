@@ -34,6 +34,7 @@ describe('the body of an answer', () => {
     ['yes_no', { value: false }, { value: false }],
     ['statement', {}, {}],
     ['task', { text: 'Done' }, { text: 'Done' }],
+    ['task', {}, {}],
   ])('of the type %s with %j is %j', (type, fields, body) => {
     expect(answerBody(questionOf(type), draft(fields))).toEqual(body);
   });

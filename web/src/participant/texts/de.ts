@@ -116,10 +116,6 @@ export const de: Texts = {
   chatEndTitle: 'Gespräch beenden?',
   chatEndText: 'Was Sie bisher geschrieben haben, wird gesendet. Danach können Sie nicht weitermachen.',
   chatFailed: 'Ihre Antwort wurde nicht gesendet. Sie ist noch da. Bitte versuchen Sie es erneut.',
-  chatVoice: 'Mit der Stimme antworten',
-  chatVoiceStop: 'Beenden und in Text umwandeln',
-  chatTranscribing: 'Ihre Stimme wird in Text umgewandelt …',
-  chatVoiceFailed: 'Ihre Stimme konnte nicht in Text umgewandelt werden. Bitte schreiben Sie Ihre Antwort.',
   chatReadAloud: 'Fragen vorlesen',
 
   bookTitle: 'Wählen Sie eine Zeit für das Gespräch',

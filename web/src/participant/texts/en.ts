@@ -112,10 +112,6 @@ export const en = {
   chatEndTitle: 'End the conversation?',
   chatEndText: 'What you wrote so far is sent to the researcher. You can’t continue afterwards.',
   chatFailed: 'Your answer was not sent. It is still here. Please try again.',
-  chatVoice: 'Answer by voice',
-  chatVoiceStop: 'Stop and turn into text',
-  chatTranscribing: 'Turning your voice into text…',
-  chatVoiceFailed: 'Your voice could not be turned into text. Please write your answer.',
   chatReadAloud: 'Read questions aloud',
 
   bookTitle: 'Choose a time for the call',

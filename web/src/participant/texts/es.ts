@@ -111,10 +111,6 @@ export const es: Texts = {
   chatEndTitle: '¿Terminar la conversación?',
   chatEndText: 'Lo que ha escrito hasta ahora se envía. Después no podrá continuar.',
   chatFailed: 'Su respuesta no se ha enviado. Sigue aquí. Inténtelo de nuevo.',
-  chatVoice: 'Responder con la voz',
-  chatVoiceStop: 'Parar y convertir en texto',
-  chatTranscribing: 'Convirtiendo su voz en texto…',
-  chatVoiceFailed: 'No se pudo convertir su voz en texto. Escriba su respuesta.',
   chatReadAloud: 'Leer las preguntas en voz alta',
 
   bookTitle: 'Elija una hora para la llamada',

@@ -114,10 +114,6 @@ export const fr: Texts = {
   chatEndTitle: 'Terminer la conversation ?',
   chatEndText: 'Ce que vous avez écrit est envoyé. Vous ne pourrez plus continuer ensuite.',
   chatFailed: 'Votre réponse n’a pas été envoyée. Elle est toujours là. Veuillez réessayer.',
-  chatVoice: 'Répondre à voix haute',
-  chatVoiceStop: 'Arrêter et convertir en texte',
-  chatTranscribing: 'Conversion de votre voix en texte…',
-  chatVoiceFailed: 'Votre voix n’a pas pu être convertie en texte. Veuillez écrire votre réponse.',
   chatReadAloud: 'Lire les questions à voix haute',
 
   bookTitle: 'Choisissez une heure pour l’appel',

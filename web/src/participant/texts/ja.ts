@@ -107,10 +107,6 @@ export const ja: Texts = {
   chatEndTitle: '会話を終えますか？',
   chatEndText: 'これまでの内容が調査担当者に送られます。その後は続けられません。',
   chatFailed: '回答を送信できませんでした。回答は残っています。もう一度お試しください。',
-  chatVoice: '声で答える',
-  chatVoiceStop: '終えて文字にする',
-  chatTranscribing: '声を文字にしています…',
-  chatVoiceFailed: '声を文字にできませんでした。回答を書いてください。',
   chatReadAloud: '質問を読み上げる',
 
   bookTitle: '通話の時間を選んでください',

@@ -110,10 +110,6 @@ export const pt: Texts = {
   chatEndTitle: 'Terminar a conversa?',
   chatEndText: 'O que escreveu até agora é enviado. Depois não pode continuar.',
   chatFailed: 'A sua resposta não foi enviada. Continua aqui. Tente de novo.',
-  chatVoice: 'Responder por voz',
-  chatVoiceStop: 'Parar e converter em texto',
-  chatTranscribing: 'A converter a voz em texto…',
-  chatVoiceFailed: 'Não foi possível converter a voz em texto. Escreva a sua resposta.',
   chatReadAloud: 'Ler as perguntas em voz alta',
 
   bookTitle: 'Escolha uma hora para a chamada',
