@@ -252,6 +252,34 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
     consoleErrors.splice(0);
   });
 
+  it('tells an invited person that the link was revoked or declined, and sends a link to go on later', async () => {
+    const { id } = await publishStudy(call);
+    const participants = ['ann@example.com', 'ben@example.com'].map((email) => ({ email }));
+    const [ann, ben] = await call('POST', `/engage/tests/${id}/invitations`, { participants });
+    const page = await openPage(new URL(ann.invite_url).pathname);
+    await start(page);
+    await button(page, 'Continue later').click();
+    await page.getByLabel('E-mail address').fill('ann@example');
+    await button(page, 'Send the link').click();
+    await page.getByLabel('E-mail address').fill('ann@example.com');
+    await expectLayoutToFit(page, 'later');
+    await button(page, 'Send the link').click();
+    await page.getByText('We sent the link to ann@example.com.').waitFor();
+    await button(page, 'Close').click();
+    await call('DELETE', `/engage/invitations/${ann.id}`);
+    await page.getByRole('textbox').fill('Too late');
+    await button(page, 'Continue').click();
+    await heading(page, 'This link is no longer valid').waitFor();
+    await expectLayoutToFit(page, 'revoked');
+    consoleErrors.splice(0);
+
+    const other = await openPage(new URL(ben.invite_url).pathname);
+    await button(other, 'No, thank you').click();
+    await button(other, 'Decline').click();
+    await heading(other, 'You declined this study').waitFor();
+    expect(await call('GET', `/engage/invitations/${ben.id}`)).toMatchObject({ status: 'declined' });
+  });
+
   it('deletes the answers of a participant who withdraws', async () => {
     const { id, path } = await publishStudy(call);
     const page = await openPage(path);
