@@ -259,8 +259,9 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
     const page = await openPage(new URL(ann.invite_url).pathname);
     await start(page);
     await button(page, 'Continue later').click();
-    await page.getByLabel('E-mail address').fill('ann@example');
+    await page.getByLabel('E-mail address').fill('ann');
     await button(page, 'Send the link').click();
+    await page.getByText('Enter an e-mail address such as name@example.com.').waitFor();
     await page.getByLabel('E-mail address').fill('ann@example.com');
     await expectLayoutToFit(page, 'later');
     await button(page, 'Send the link').click();

@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { useRef, useState } from 'preact/hooks';
-import type { Client } from '../api/client.ts';
+import { type Client, Refusal } from '../api/client.ts';
 import { useTexts } from '../texts/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -45,8 +45,10 @@ function useRequest() {
     try {
       await request();
       return true;
-    } catch {
-      setError(t.failed);
+    } catch (failure) {
+      // The browser accepts addresses that the server does not.
+      const isAddress = failure instanceof Refusal && failure.details.some(({ field }) => field === 'email');
+      setError(isAddress ? t.emailWrong : t.failed);
       return false;
     } finally {
       setBusy(false);
