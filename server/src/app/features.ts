@@ -94,7 +94,13 @@ export function createFeatures(deps: Dependencies) {
     createSimulation({ ...deps, emit, jobs, links: participants.links }),
     createTests({ ...deps, emit, links: participants.links }),
     participants,
-    createResponses({ ...deps, emit, participantLinks: participants.links, findFollowUp }),
+    createResponses({
+      ...deps,
+      emit,
+      participantLinks: participants.links,
+      recordings: files.recordings,
+      findFollowUp,
+    }),
     createErasure({ ...deps, eraseFile: files.eraseFile, redactReports, redactChats, removeExcerpts }),
     createSessions({ ...deps, emit, participantLinks: participants.links, mailFrom: config.mailFrom }),
     createCalls({

@@ -1,6 +1,6 @@
 import { forbidden, notFound } from '../../foundation/errors.ts';
 import { mayWrite, type Researcher } from '../../foundation/principal.ts';
-import { type Db, type Sql, sql } from '../../platform/database/index.ts';
+import { type Db, type Sql, sql, type Transaction } from '../../platform/database/index.ts';
 
 /** The fields that decide who may read a project. Records inside a project follow it (spec §2.3). */
 export interface Access {
@@ -41,8 +41,16 @@ export async function getProjectForWrite(tx: Db, principal: Researcher, projectI
  * triggers lock in the order project, records, tags (by id), taggings, so that they cannot deadlock.
  */
 export async function lockProject(tx: Db, projectId: string): Promise<void> {
-  await tx.query(sql`select 1 from projects where id = ${projectId} for no key update`);
+  await tx.query(projectLock(projectId));
 }
+
+/** Like `lockProject`, without waiting for the lock: the next statement waits for it. */
+export function sendProjectLock(tx: Transaction, projectId: string): void {
+  tx.send(projectLock(projectId));
+}
+
+const projectLock = (projectId: string) =>
+  sql`select 1 from projects where id = ${projectId} for no key update`;
 
 export async function getProjectForRead(db: Db, principal: Researcher, projectId: string) {
   return getProjectAccess(db, principal, projectId, 'read', sql``);

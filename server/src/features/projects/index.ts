@@ -16,6 +16,7 @@ export {
   lockProject,
   type Need,
   requireAccess,
+  sendProjectLock,
   sharedWith,
   visibleTo,
 } from './access.ts';

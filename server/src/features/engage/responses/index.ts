@@ -3,14 +3,18 @@ import type { Clock } from '../../../foundation/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { Feature } from '../../feature.ts';
+import type { Recordings } from '../../sources/files/index.ts';
 import type { ParticipantLinks } from '../participants/index.ts';
 import { abandonTask } from './abandon.ts';
 import { responseParticipantRoutes } from './participant-routes.ts';
+import { recordingRoutes } from './recording-routes.ts';
+import { completeOpenRecordings } from './recordings.ts';
 import { responseRoutes } from './routes.ts';
 import { createSaveAnswer, type FindFollowUp } from './save-answer.ts';
 import { Response } from './schema.ts';
 import { getResponse } from './service.ts';
 import { responseRecords } from './store.ts';
+import { createTurns } from './turns.ts';
 
 export { type AnswerRow, listAnswers, type NewAnswer, saveAnswerRow } from './answers.ts';
 export { removeResponses } from './erase.ts';
@@ -44,6 +48,7 @@ export interface ResponsesDeps {
   emit: Emit;
   participantLinks: ParticipantLinks;
   storage: Storage;
+  recordings: Recordings;
   findFollowUp: FindFollowUp;
   db: Db;
   clock: Clock;
@@ -53,10 +58,16 @@ export interface ResponsesDeps {
 export function createResponses(deps: ResponsesDeps): Feature {
   return {
     routes: responseRoutes(),
-    participantRoutes: responseParticipantRoutes({
-      ...deps,
-      saveAnswer: createSaveAnswer(deps.findFollowUp),
-    }),
+    participantRoutes: [
+      ...recordingRoutes(deps.recordings),
+      ...responseParticipantRoutes({
+        ...deps,
+        saveAnswer: createSaveAnswer(deps.findFollowUp),
+        turns: createTurns(),
+        completeRecordings: (response, now) =>
+          completeOpenRecordings(deps.recordings, deps.db, response, now),
+      }),
+    ],
     periodic: [abandonTask(deps.db, deps.clock)],
     taggableTypes: [responseRecords],
     references: { response: getResponse },

@@ -3,6 +3,7 @@ import { notFound } from '../../../foundation/errors.ts';
 import type { Participant } from '../../../foundation/principal.ts';
 import { participantRoute, type Route } from '../../../http/route.ts';
 import { Input } from '../../../http/schema.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import { markInvitation } from '../invitations/index.ts';
 import type { ParticipantLinks } from '../participants/index.ts';
 import { getVersionContent } from '../tests/index.ts';
@@ -29,12 +30,18 @@ import {
 import { findStep, walkPath, wholePath } from './path.ts';
 import type { SaveAnswer } from './save-answer.ts';
 import { type ParticipantCaller, startResponse } from './start.ts';
+import type { ResponseRow } from './store.ts';
 import { screenOut, submitResponse } from './submit.ts';
+import type { Turns } from './turns.ts';
 
 export interface ParticipantRouteDeps extends ViewDeps {
   emit: Emit;
   participantLinks: ParticipantLinks;
   saveAnswer: SaveAnswer;
+  turns: Turns;
+  completeRecordings(response: ResponseRow, now: Date): Promise<void>;
+  /** The pool. */
+  db: Db;
 }
 
 /** The participant's pages read a test, start, answer and submit here. */
@@ -78,9 +85,10 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
       body: StartBody,
       data: StartedResponse,
       handler: async (call) => {
-        const { context, token } = await startResponse(deps.participantLinks, call, call.body, {
-          browserTimezone: call.header('x-timezone'),
-        });
+        const browserTimezone = call.header('x-timezone');
+        const { context, token } = await inTurn(deps, call, () =>
+          startResponse(deps.participantLinks, call, call.body, { browserTimezone }),
+        );
         return { data: { ...(await viewOwn(deps, call, context)), token } };
       },
     }),
@@ -150,13 +158,19 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
       bodyOptional: true,
       data: Submitted,
       handler: async (call) => {
-        const { response, content } = await submitResponse(deps.emit, call);
+        const { response, content } = await inTurn(deps, call, () => submitResponse(deps.emit, call));
+        // A tab that was closed leaves recordings open. They are completed after the response, because bytes may still arrive.
+        call.db.afterCommit(() => void deps.completeRecordings(response, call.now).catch(() => {}));
         const redirect_url = response.status === 'completed' ? content.redirect_url : null;
         return { data: { status: response.status, redirect_url } };
       },
     }),
   ];
 }
+
+/** A request with an Idempotency-Key has a connection already, so it must not wait for one that has none. */
+const inTurn = <T>({ db, turns }: ParticipantRouteDeps, call: ParticipantCaller, work: () => Promise<T>) =>
+  call.db === db ? turns(call.principal.project_id, work) : work();
 
 async function viewOwn(deps: ViewDeps, { db, now }: ParticipantCaller, { response }: LinkContext) {
   if (!response) throw notFound('Response');

@@ -1,3 +1,4 @@
+import { notFound } from '../../../foundation/errors.ts';
 import type { Participant, Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { tagIdsOf } from '../../coding/tags/index.ts';
@@ -132,6 +133,29 @@ export async function getResponseView(db: Db, responseId: string): Promise<Respo
     sql`select ${viewColumns} from ${viewTables} where r.id = ${responseId}`,
   );
   return row as ResponseView;
+}
+
+/** Changes whenever the response or an answer is written: xmin is the transaction that wrote the row. */
+const answersState = sql`r.xmin::text || ' ' || coalesce((
+  select string_agg(x.id || ':' || x.xmin::text, ',' order by x.id) from answers x where x.response_id = r.id), '')`;
+
+export interface ViewState {
+  status: ResponseStatus;
+  answers_state: string;
+}
+
+export async function getViewWithState(db: Db, responseId: string): Promise<ResponseView & ViewState> {
+  const [row] = await db.query<ResponseView & ViewState>(sql`
+    select ${viewColumns}, ${answersState} as answers_state from ${viewTables} where r.id = ${responseId}`);
+  if (!row) throw notFound('Response');
+  return row;
+}
+
+export async function getViewState(db: Db, responseId: string): Promise<ViewState> {
+  const [row] = await db.query<ViewState>(sql`
+    select r.status, ${answersState} as answers_state from responses r where r.id = ${responseId}`);
+  if (!row) throw notFound('Response');
+  return row;
 }
 
 export async function findResponse(

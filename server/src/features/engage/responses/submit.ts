@@ -2,10 +2,10 @@ import type { Emit } from '../../../events/index.ts';
 import { invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { errorDetailsMax } from '../../../foundation/limits.ts';
 import { type Db, sql, type Transaction } from '../../../platform/database/index.ts';
-import { lockProject } from '../../projects/index.ts';
+import { lockProject, sendProjectLock } from '../../projects/index.ts';
 import { findInvitationRow, markInvitation } from '../invitations/index.ts';
 import { getVersionContent, type VersionContent } from '../tests/index.ts';
-import { type AnswerRow, listAnswers, removeAnswersExcept } from './answers.ts';
+import { type AnswerRow, removeAnswersExcept } from './answers.ts';
 import { requireOpen } from './link-state.ts';
 import { isAnsweredOnPage, wholePath } from './path.ts';
 import { rateQuality } from './quality.ts';
@@ -15,26 +15,20 @@ import {
   findOwnResponse,
   findResponseById,
   getResponseView,
+  getViewState,
+  getViewWithState,
   type ResponseRow,
+  type ResponseView,
   saveResponse,
 } from './store.ts';
 
 /** Submits the response of a link. Submitting again returns the same result without a second event. */
 export async function submitResponse(emit: Emit, caller: ParticipantCaller): Promise<SubmitResult> {
-  const { db, principal, now } = caller;
-  return db.transaction(async (tx) => {
-    tx.unlockBeforeFlush();
-    await lockProject(tx, principal.project_id);
-    const seen = await findOwnEnded(tx, caller);
-    if (seen)
-      return { response: seen, content: await getVersionContent(tx, seen.test_id, seen.test_version) };
-    const { response } = await requireOpen(tx, principal, now);
-    if (!response) throw invalidField('link', 'Start the response first.');
-    const content = await getVersionContent(tx, response.test_id, response.test_version);
-    if (!isAnsweredOnPage(content))
-      throw invalidField('link', 'This response ends with its interview, not by submitting it.');
-    return { content, response: await completeResponse(emit, tx, principal.workspace_id, response.id, now) };
-  });
+  for (let attempt = 0; attempt < attemptsMax; attempt++) {
+    const submitted = await trySubmission(emit, caller);
+    if (submitted) return submitted;
+  }
+  throw invalidField('link', 'An answer changed at this moment. Try again.');
 }
 
 export interface SubmitResult {
@@ -42,13 +36,39 @@ export interface SubmitResult {
   content: VersionContent;
 }
 
-async function findOwnEnded(tx: Db, { principal }: ParticipantCaller): Promise<ResponseRow | undefined> {
-  if (principal.revoked_at) return undefined;
-  const own = await findOwnResponse(tx, principal);
-  return own && isEnded(own) ? own : undefined;
+/** How often a submission starts again because another tab changed an answer. */
+const attemptsMax = 5;
+
+/**
+ * Reads and checks everything before it locks, because all participants of a project wait for the same lock. Returns undefined
+ * if an answer changed in between.
+ */
+async function trySubmission(emit: Emit, caller: ParticipantCaller): Promise<SubmitResult | undefined> {
+  const { db, principal, now } = caller;
+  const own = principal.revoked_at ? undefined : await findOwnResponse(db, principal);
+  if (own && isEnded(own))
+    return { response: own, content: await getVersionContent(db, own.test_id, own.test_version) };
+  const { response } = await requireOpen(db, principal, now);
+  if (!response) throw invalidField('link', 'Start the response first.');
+  const content = await getVersionContent(db, response.test_id, response.test_version);
+  if (!isAnsweredOnPage(content))
+    throw invalidField('link', 'This response ends with its interview, not by submitting it.');
+  const view = await getViewWithState(db, response.id);
+  const ending = await prepareEnding(db, view, content, now);
+  return db.transaction(async (tx) => {
+    tx.unlockBeforeFlush();
+    sendProjectLock(tx, principal.project_id);
+    if (view.invitation_id) await findInvitationRow(tx, view.invitation_id, sql`for no key update of i`);
+    tx.send(sql`select 1 from responses where id = ${view.id} for update`);
+    const current = await getViewState(tx, view.id);
+    if (current.status !== view.status || current.answers_state !== view.answers_state) return undefined;
+    await commitEnding(emit, tx, principal.workspace_id, ending, now);
+    return { response: ending.ended, content };
+  });
 }
 
-const isEnded = ({ status }: ResponseRow) => status === 'completed' || status === 'screened_out';
+const isEnded = ({ status }: Pick<ResponseRow, 'status'>) =>
+  status === 'completed' || status === 'screened_out';
 
 /**
  * Ends a response in the caller's transaction, which has locked the project. The event is written with the change of the
@@ -64,43 +84,71 @@ export async function completeResponse(
   const response = await lockResponse(tx, responseId);
   if (isEnded(response)) return response;
   const content = await getVersionContent(tx, response.test_id, response.test_version);
-  const answers = await listAnswers(tx, responseId);
-  const { steps, screened_out } = wholePath(content, answers);
+  const ending = await prepareEnding(tx, await getResponseView(tx, responseId), content, now);
+  await commitEnding(emit, tx, workspaceId, ending, now);
+  return ending.ended;
+}
+
+interface Ending {
+  /** With the answers that remain. */
+  ended: ResponseView;
+  /** Whether there are answers to questions that are not on the path. */
+  hasOthers: boolean;
+}
+
+/** Decides how the response ends, without writing. Throws if a required answer is missing. */
+async function prepareEnding(
+  db: Db,
+  view: ResponseView,
+  content: VersionContent,
+  now: Date,
+): Promise<Ending> {
+  const { steps, screened_out } = wholePath(content, view.answers);
+  const onPath = new Set(steps.map(({ question }) => question.id));
   const isSurvey = isAnsweredOnPage(content);
-  if (isSurvey) {
+  if (isSurvey)
     requireAnswers(
       steps.map(({ question }) => question),
-      answers,
+      view.answers,
     );
-    await removeAnswersExcept(
-      tx,
-      responseId,
-      steps.map(({ question }) => question.id),
-    );
-  }
-  if (screened_out) return endScreenedOut(tx, response, now);
-  const duration_seconds = secondsBetween(response.started_at, now);
-  const kept = isSurvey
-    ? answers.filter(({ question_id }) => steps.some(({ question }) => question.id === question_id))
-    : answers;
-  const completed: ResponseRow = {
-    ...response,
-    status: 'completed',
+  const answers = isSurvey ? view.answers.filter(({ question_id }) => onPath.has(question_id)) : view.answers;
+  const ended: ResponseView = {
+    ...view,
+    answers,
+    status: screened_out ? 'screened_out' : 'completed',
     submitted_at: now,
-    duration_seconds,
-    quality: await rateQuality(tx, { ...response, duration_seconds }, kept),
+    duration_seconds: secondsBetween(view.started_at, now),
     updated_at: now,
   };
-  if (completed.invitation_id) await markInvitation(tx, completed.invitation_id, 'completed', now);
-  await saveResponse(tx, completed);
+  if (!screened_out) ended.quality = await rateQuality(db, ended, answers);
+  return { ended, hasOthers: answers.length < view.answers.length };
+}
+
+async function commitEnding(
+  emit: Emit,
+  tx: Transaction,
+  workspaceId: string,
+  { ended, hasOthers }: Ending,
+  now: Date,
+): Promise<void> {
+  const step = ended.status === 'completed' ? 'completed' : 'screened_out';
+  if (ended.invitation_id) await markInvitation(tx, ended.invitation_id, step, now);
+  if (hasOthers)
+    await removeAnswersExcept(
+      tx,
+      ended.id,
+      ended.answers.map(({ question_id }) => question_id),
+    );
+  await saveResponse(tx, ended);
+  // The screener ended the response: no event, because the participant submitted nothing.
+  if (step === 'screened_out') return;
   await emit(tx, {
     type: 'test.response.submitted',
     workspace_id: workspaceId,
-    project_id: completed.project_id,
-    data: toResponse(await getResponseView(tx, completed.id)),
+    project_id: ended.project_id,
+    data: toResponse(ended),
     at: now,
   });
-  return completed;
 }
 
 /** The screener ended the response: no event, because the participant submitted nothing. */

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  type Account,
+  createTestClock,
+  startParley,
+  type TestParley,
+  until,
+} from '../../../../test/harness.ts';
+import { makeRecording } from '../../../../test/media.ts';
+import { openLink, publishTest } from '../../../../test/participant-link.ts';
+
+let parley: TestParley;
+let ada: Account;
+let project: string;
+let bytes: Buffer;
+
+beforeAll(async () => {
+  parley = await startParley({ clock: createTestClock() });
+  ada = await parley.account();
+  project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
+  bytes = await makeRecording('mp4', { seconds: 1 });
+});
+afterAll(() => parley.stop());
+
+const consent = { text: 'We record your screen.', recording: true };
+const questions = [
+  { type: 'task', text: 'Buy a lamp.' },
+  { type: 'open', text: 'Why?' },
+];
+const video = 'video/webm;codecs=vp8,opus';
+
+const append = (url: string, offset: number, part: Buffer) =>
+  fetch(url, {
+    method: 'PATCH',
+    headers: {
+      'tus-resumable': '1.0.0',
+      'upload-offset': String(offset),
+      'content-type': 'application/offset+octet-stream',
+    },
+    body: new Uint8Array(part),
+  });
+
+async function take(body: object = { consent }) {
+  const made = await publishTest(ada, project, { questions, ...body });
+  const person = await openLink(parley, made.share_url).start(
+    body === undefined || 'consent' in body ? { consent_version: 1 } : {},
+  );
+  return { made, person, task: made.questions[0].id, why: made.questions[1].id };
+}
+
+test('a task is recorded in parts, and the answer has the file', async () => {
+  const { made, person, task } = await take();
+  const opened = await person.post('/recordings', { question_id: task, content_type: video });
+  expect(opened.status).toBe(201);
+  const { file_id, upload_url } = opened.body.data;
+  const half = Math.floor(bytes.length / 2);
+  expect((await append(upload_url, 0, bytes.subarray(0, half))).status).toBe(204);
+  expect((await append(upload_url, half, bytes.subarray(half))).status).toBe(204);
+  for (let again = 0; again < 2; again++) {
+    const completed = await person.post(`/recordings/${file_id}/complete`);
+    expect(completed.body.data).toEqual({ file_id, stored: true });
+  }
+  await person.answer(task, { text: 'Done.' });
+  await person.post('/submit');
+  const [response] = (await ada.get(`/v1/tests/${made.id}/responses`)).body.data;
+  expect(response.answers).toMatchObject([{ question_id: task, text: 'Done.', file_id }]);
+  const file = (await ada.get(`/v1/files/${file_id}`)).body.data;
+  expect(file).toMatchObject({
+    source: 'response',
+    response_id: response.id,
+    project_id: project,
+    created_by: null,
+  });
+});
+
+test('a recording that the page did not complete is completed by the submission', async () => {
+  const { made, person, task } = await take();
+  const { file_id, upload_url } = (
+    await person.post('/recordings', { question_id: task, content_type: video })
+  ).body.data;
+  await append(upload_url, 0, bytes);
+  await person.answer(task, {});
+  await person.post('/submit');
+  await until(
+    async () => (await ada.get(`/v1/tests/${made.id}/responses`)).body.data[0].answers[0].file_id === file_id,
+    'the answer to have the file',
+  );
+});
+
+test('is refused without consent to it, for other questions and other types of file', async () => {
+  const { person, task, why } = await take();
+  const open = (body: object) =>
+    person.post('/recordings', { question_id: task, content_type: video, ...body });
+  const field = async (body: object) => (await open(body)).body.error.details[0].field;
+  expect(await field({ question_id: why })).toBe('question_id');
+  expect(await field({ question_id: 'q_01k9p3v7e8r5ys1q2w4x6z8abc' })).toBe('question_id');
+  expect(await field({ content_type: 'text/html' })).toBe('content_type');
+  const unasked = await take({});
+  const refused = await unasked.person.post('/recordings', {
+    question_id: unasked.task,
+    content_type: video,
+  });
+  expect(refused).toMatchObject({ status: 422 });
+  const { file_id } = (await open({})).body.data;
+  // The recording of someone else.
+  expect((await unasked.person.post(`/recordings/${file_id}/complete`)).status).toBe(404);
+});
