@@ -2,6 +2,7 @@ import { notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { QuestionType } from '../tests/index.ts';
+import type { PathAnswer } from './path.ts';
 import type { ReadAnswer } from './read-answer.ts';
 
 export interface AnswerRow extends ReadAnswer {
@@ -34,11 +35,20 @@ export interface NewAnswer extends ReadAnswer {
   signals: { pasted?: boolean };
 }
 
-/** What saving returns about the other answers of the response, to decide what comes next. */
 export type SavedAnswer = Pick<
   AnswerRow,
   'id' | 'question_id' | 'turn' | 'value' | 'text' | 'option_ids' | 'skipped' | 'duration_seconds'
 >;
+
+/** The answer that was saved, and all answers of the response with it, to decide what comes next. */
+export interface SavedAnswers {
+  answer: SavedAnswer;
+  answers: (PathAnswer & { id: string })[];
+}
+
+type StoredRow = Omit<SavedAnswer, 'text'> & { saved_id: string | null };
+/** The only row if the response has no other answer. */
+type EmptyRow = { [Field in keyof StoredRow]: Field extends 'saved_id' ? string | null : null };
 
 /** What must be true when the answer is written. */
 export interface WriteGuard {
@@ -56,13 +66,13 @@ export async function saveAnswerRow(
   answer: NewAnswer,
   { test_version }: WriteGuard,
   now: Date,
-): Promise<SavedAnswer[] | undefined> {
+): Promise<SavedAnswers | undefined> {
   const testIsOpen =
     test_version === undefined
       ? sql`true`
       : sql`exists (select 1 from tests t where t.id = r.test_id and t.status = 'live' and t.version = ${test_version})`;
   const id = newId('answer', now.getTime());
-  const [row] = await db.query<{ saved_id: string | null; answers: SavedAnswer[] }>(sql`
+  const rows = await db.query<StoredRow | EmptyRow>(sql`
     with open as (
       select r.id from responses r
        where r.id = ${answer.response_id} and r.status = 'in_progress' and ${testIsOpen} for key share of r),
@@ -83,17 +93,14 @@ export async function saveAnswerRow(
         where (a.value, a.text, a.option_ids, a.skipped)
           is distinct from (excluded.value, excluded.text, excluded.option_ids, excluded.skipped)
       returning a.id)
-    select (select id from saved) as saved_id, coalesce((
-        select jsonb_agg(jsonb_build_object('id', a.id, 'question_id', a.question_id, 'turn', a.turn, 'value', a.value,
-          'text', a.text, 'option_ids', a.option_ids, 'skipped', a.skipped, 'duration_seconds', a.duration_seconds)
-          order by a.created_at, a.turn, a.id)
-        from answers a where a.response_id = o.id), '[]') as answers
-      from open o`);
-  if (!row) return undefined;
-  const before = row.answers.find((other) => isSame(other, answer));
+    select s.id as saved_id, a.id, a.question_id, a.turn, a.value, a.option_ids, a.skipped, a.duration_seconds
+      from open o left join answers a on a.response_id = o.id left join saved s on true`);
+  if (!rows[0]) return undefined;
+  const others = rows.filter((row): row is StoredRow => row.id !== null);
+  const before = others.find((other) => isSame(other, answer));
   const { value, text, option_ids, skipped } = answer;
   const own: SavedAnswer = {
-    id: before?.id ?? row.saved_id ?? (await getAnswerId(db, answer)),
+    id: before?.id ?? rows[0].saved_id ?? (await getAnswerId(db, answer)),
     question_id: answer.question_id,
     turn: answer.turn,
     value,
@@ -102,7 +109,7 @@ export async function saveAnswerRow(
     skipped,
     duration_seconds: answer.duration_seconds ?? before?.duration_seconds ?? null,
   };
-  return [...row.answers.filter((other) => other !== before), own];
+  return { answer: own, answers: [...others.filter((other) => other !== before), own] };
 }
 
 const isSame = (a: { question_id: string; turn: number }, b: { question_id: string; turn: number }) =>

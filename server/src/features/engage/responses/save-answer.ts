@@ -2,7 +2,13 @@ import { invalidField, notFound } from '../../../foundation/errors.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { lockProject } from '../../projects/index.ts';
 import { getVersionContent, type PublishedTest, type Question, type VersionContent } from '../tests/index.ts';
-import { listAnswers, type NewAnswer, type SavedAnswer, saveAnswerRow } from './answers.ts';
+import {
+  listAnswers,
+  type NewAnswer,
+  type SavedAnswer,
+  type SavedAnswers,
+  saveAnswerRow,
+} from './answers.ts';
 import { createBoundedCache } from './bounded-cache.ts';
 import { requireOpen } from './link-state.ts';
 import { findStep, following, type Step } from './path.ts';
@@ -33,7 +39,7 @@ export interface Saved {
   step: Step;
   answer: SavedAnswer;
   /** All answers of the response, with this one. */
-  answers: SavedAnswer[];
+  answers: SavedAnswers['answers'];
   /** What comes after this question; null at the end. */
   next: Step | null;
   screened_out: boolean;
@@ -91,10 +97,10 @@ export function createSaveAnswer(findFollowUp: FindFollowUp) {
       ? await toFollowUpAnswer(caller.db, findFollowUp, response_id, step, input, input.turn)
       : toNewAnswer(response_id, step, input);
     const isOver = opened.deadline_ends_at !== null && opened.deadline_ends_at <= caller.now;
-    const answers = isOver
+    const saved = isOver
       ? undefined
       : await saveAnswerRow(caller.db, answer, { test_version: opened.test_version }, caller.now);
-    return answers && toSaved(opened, step, answers);
+    return saved && toSaved(opened, step, saved);
   }
 
   return async (caller: ParticipantCaller, questionId: string, input: SaveInput): Promise<Saved> => {
@@ -144,8 +150,11 @@ async function toFollowUpAnswer(
   return { ...answer, turn, follow_up_of: first.id, question: text };
 }
 
-function toSaved({ response_id, content }: OpenResponse, step: Step, answers: SavedAnswer[]): Saved {
-  const answer = answers.at(-1) as SavedAnswer;
+function toSaved(
+  { response_id, content }: OpenResponse,
+  step: Step,
+  { answer, answers }: SavedAnswers,
+): Saved {
   const direct = answers.find(({ question_id, turn }) => question_id === step.question.id && turn === 0);
   const target = following(content, step, direct ?? answer);
   const screened_out = target === 'screened_out';
