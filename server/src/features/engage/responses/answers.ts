@@ -4,6 +4,7 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import type { QuestionType } from '../tests/index.ts';
 import type { PathAnswer } from './path.ts';
 import type { ReadAnswer } from './read-answer.ts';
+import type { ResponseStatus } from './store.ts';
 
 export interface AnswerRow extends ReadAnswer {
   id: string;
@@ -50,6 +51,8 @@ type StoredRow = Omit<SavedAnswer, 'text'> & { saved_id: string | null };
 /** The only row if the response has no other answer. */
 type EmptyRow = { [Field in keyof StoredRow]: Field extends 'saved_id' ? string | null : null };
 
+const inProgress: ResponseStatus = 'in_progress';
+
 /** What must be true when the answer is written. */
 export interface WriteGuard {
   /** The version of the test that the caller has checked; undefined: the test's state does not matter. */
@@ -75,7 +78,8 @@ export async function saveAnswerRow(
   const rows = await db.query<StoredRow | EmptyRow>(sql`
     with open as (
       select r.id from responses r
-       where r.id = ${answer.response_id} and r.status = 'in_progress' and ${testIsOpen} for key share of r),
+       -- The status is a parameter: with a constant, a plan for a small table would read the whole index of responses in progress.
+       where r.id = ${answer.response_id} and r.status = ${inProgress}::text and ${testIsOpen} for key share of r),
     saved as (
       insert into answers as a (id, response_id, question_id, turn, follow_up_of, in_screener, question, type, value,
         text, option_ids, skipped, duration_seconds, signals, created_at, updated_at)
