@@ -13,9 +13,10 @@ import { createReport } from './report.ts';
 
 /**
  * `npm run bench:engage` compares saving an answer with a bare insert, and lets 1,000 participants answer a test with ten
- * questions at the same time. BENCH_SECONDS=1 makes it a smoke test.
+ * questions at the same time. BENCH_SECONDS=1 makes it a smoke test. BENCH_ONLY selects save or load.
  */
 const quick = Number(process.env.BENCH_SECONDS ?? 2) <= 1;
+const wanted = (name: string) => (process.env.BENCH_ONLY ?? name).split(',').includes(name);
 const participants = quick ? 100 : 1_000;
 const questionCount = 10;
 /** How long a participant thinks about a question, on average. */
@@ -37,8 +38,8 @@ interface Participant {
 
 try {
   const { questionIds, link } = await publishTest();
-  await compareWithBareInsert(await startAll(link), await startAll(link), questionIds);
-  await answerAtOnce(await startAll(link), questionIds);
+  if (wanted('save')) await compareWithBareInsert(await startAll(link), await startAll(link), questionIds);
+  if (wanted('load')) await answerAtOnce(await startAll(link), questionIds);
 } finally {
   await agent.close();
   await parley.stop();

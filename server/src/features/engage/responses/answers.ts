@@ -4,7 +4,6 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import type { QuestionType } from '../tests/index.ts';
 import type { PathAnswer } from './path.ts';
 import type { ReadAnswer } from './read-answer.ts';
-import type { ResponseStatus } from './store.ts';
 
 export interface AnswerRow extends ReadAnswer {
   id: string;
@@ -51,7 +50,7 @@ type StoredRow = Omit<SavedAnswer, 'text'> & { saved_id: string | null };
 /** The only row if the response has no other answer. */
 type EmptyRow = { [Field in keyof StoredRow]: Field extends 'saved_id' ? string | null : null };
 
-const inProgress: ResponseStatus = 'in_progress';
+const inProgress = 'in_progress';
 
 /** What must be true when the answer is written. */
 export interface WriteGuard {

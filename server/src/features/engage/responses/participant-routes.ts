@@ -158,7 +158,9 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
       bodyOptional: true,
       data: Submitted,
       handler: async (call) => {
-        const { response, content } = await inTurn(deps, call, () => submitResponse(deps.emit, call));
+        const { response, content } = await submitResponse(deps.emit, call, (work) =>
+          inTurn(deps, call, work),
+        );
         // A tab that was closed leaves recordings open. They are completed after the response, because bytes may still arrive.
         call.db.afterCommit(() => void deps.completeRecordings(response, call.now).catch(() => {}));
         const redirect_url = response.status === 'completed' ? content.redirect_url : null;

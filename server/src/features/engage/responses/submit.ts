@@ -23,13 +23,20 @@ import {
 } from './store.ts';
 
 /** Submits the response of a link. Submitting again returns the same result without a second event. */
-export async function submitResponse(emit: Emit, caller: ParticipantCaller): Promise<SubmitResult> {
+export async function submitResponse(
+  emit: Emit,
+  caller: ParticipantCaller,
+  inTurn: InTurn,
+): Promise<SubmitResult> {
   for (let attempt = 0; attempt < attemptsMax; attempt++) {
-    const submitted = await trySubmission(emit, caller);
+    const submitted = await trySubmission(emit, caller, inTurn);
     if (submitted) return submitted;
   }
   throw invalidField('link', 'An answer changed at this moment. Try again.');
 }
+
+/** Runs a transaction when it is its turn (turns.ts). */
+type InTurn = <T>(work: () => Promise<T>) => Promise<T>;
 
 export interface SubmitResult {
   response: ResponseRow;
@@ -43,7 +50,11 @@ const attemptsMax = 5;
  * Reads and checks everything before it locks, because all participants of a project wait for the same lock. Returns undefined
  * if an answer changed in between.
  */
-async function trySubmission(emit: Emit, caller: ParticipantCaller): Promise<SubmitResult | undefined> {
+async function trySubmission(
+  emit: Emit,
+  caller: ParticipantCaller,
+  inTurn: InTurn,
+): Promise<SubmitResult | undefined> {
   const { db, principal, now } = caller;
   const own = principal.revoked_at ? undefined : await findOwnResponse(db, principal);
   if (own && isEnded(own))
@@ -55,7 +66,7 @@ async function trySubmission(emit: Emit, caller: ParticipantCaller): Promise<Sub
     throw invalidField('link', 'This response ends with its interview, not by submitting it.');
   const view = await getViewWithState(db, response.id);
   const ending = await prepareEnding(db, view, content, now);
-  return db.transaction(async (tx) => {
+  const commit = async (tx: Transaction) => {
     tx.unlockBeforeFlush();
     sendProjectLock(tx, principal.project_id);
     if (view.invitation_id) await findInvitationRow(tx, view.invitation_id, sql`for no key update of i`);
@@ -64,7 +75,8 @@ async function trySubmission(emit: Emit, caller: ParticipantCaller): Promise<Sub
     if (current.status !== view.status || current.answers_state !== view.answers_state) return undefined;
     await commitEnding(emit, tx, principal.workspace_id, ending, now);
     return { response: ending.ended, content };
-  });
+  };
+  return inTurn(() => db.transaction(commit));
 }
 
 const isEnded = ({ status }: Pick<ResponseRow, 'status'>) =>
