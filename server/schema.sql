@@ -923,6 +923,17 @@ CREATE TRIGGER reports_reindexed AFTER UPDATE ON reports REFERENCING NEW TABLE A
 CREATE TRIGGER reports_uncounted AFTER DELETE ON reports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('report_count');
 CREATE TRIGGER reports_unindexed AFTER DELETE ON reports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
 
+CREATE TABLE response_recordings (
+  file_id ident NOT NULL,
+  response_id ident NOT NULL,
+  question_id ident NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT response_recordings_pkey PRIMARY KEY (file_id),
+  CONSTRAINT response_recordings_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  CONSTRAINT response_recordings_response_id_fkey FOREIGN KEY (response_id) REFERENCES responses(id) ON DELETE CASCADE
+);
+CREATE INDEX response_recordings_of_response ON response_recordings USING btree (response_id);
+
 CREATE TABLE responses (
   id ident NOT NULL,
   project_id ident NOT NULL,
