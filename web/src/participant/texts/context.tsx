@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import { type ComponentChildren, createContext } from 'preact';
-import { useCallback, useContext, useEffect, useState } from 'preact/hooks';
+import { useCallback, useContext, useEffect, useLayoutEffect, useState } from 'preact/hooks';
 import type { Texts } from './en.ts';
 import { chooseLanguage, directionOf, formatLocale, type Language, loadTexts } from './language.ts';
 
@@ -45,7 +45,8 @@ export function TextsProvider({ children }: { children: ComponentChildren }) {
   );
 
   useEffect(() => load(chooseLanguage(preferredLanguages())), [load]);
-  useEffect(() => {
+  // Together with the new texts: a screen reader must not read them with the old voice.
+  useLayoutEffect(() => {
     if (!localized) return;
     document.documentElement.lang = localized.language;
     document.documentElement.dir = directionOf(localized.language);
