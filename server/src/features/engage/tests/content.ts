@@ -16,12 +16,10 @@ export interface PostDetails {
   deadline: string | null;
 }
 
-export const incentiveKinds = ['cash', 'voucher', 'product', 'donation', 'other'] as const;
-
 export interface Incentive {
   amount: number;
   currency: string;
-  kind: (typeof incentiveKinds)[number];
+  kind: string | null;
 }
 
 /** Questions before the test. A rule with the action `screen_out` ends the response; who reaches the end qualifies. */

@@ -10,7 +10,7 @@ import {
   Text,
   VisibleText,
 } from '../../../http/schema.ts';
-import { incentiveKinds, moderatorModes } from './content.ts';
+import { moderatorModes } from './content.ts';
 import { consentTextMax, instructionsMax, redirectUrlMax, slotsMax } from './limits.ts';
 import { ScreenerQuestion, ScreenerQuestions } from './question-schema.ts';
 
@@ -24,7 +24,12 @@ const Incentive = Resource(
   {
     amount: Type.Number({ description: 'In the currency, not in cents.', examples: [20] }),
     currency: Type.String({ description: 'ISO 4217.', examples: ['EUR'] }),
-    kind: OneOf(incentiveKinds, { description: 'How it is given.' }),
+    kind: Nullable(
+      Type.String({
+        description: 'How it is given, in your own words; null if not said.',
+        examples: ['gift card'],
+      }),
+    ),
   },
   { description: 'What a participant receives.' },
 );
@@ -125,7 +130,7 @@ const PostDetailsInput = Input(
         Input({
           amount: Type.Number({ minimum: 0, maximum: 1_000_000 }),
           currency: Pattern('^[A-Z]{3}$', 'Use a currency code such as EUR.'),
-          kind: OneOf(incentiveKinds),
+          kind: Type.Optional(Nullable(VisibleText(1, 60))),
         }),
       ),
     ),

@@ -4,6 +4,7 @@ import {
   type Consent,
   defaultModerator,
   noPostDetails,
+  type PostDetails,
   type Scheduling,
   type Screener,
   type Slot,
@@ -46,7 +47,7 @@ export function readEngage(
   const faults: ErrorDetail[] = [];
   return {
     fields: {
-      post_details: { ...noPostDetails, ...before.post_details, ...input.postDetails },
+      post_details: { ...noPostDetails, ...before.post_details, ...readPostDetails(input.postDetails) },
       moderator: input.moderator
         ? { ...(before.moderator ?? defaultModerator(type)), ...input.moderator }
         : before.moderator,
@@ -126,4 +127,12 @@ function checkSlots(slots: Slot[], minutes: number, faults: ErrorDetail[]): void
     const previous = sorted[i - 1];
     if (previous && start < previous.end) fault('start_at', 'is within another slot.');
   });
+}
+
+/** An incentive is replaced as a whole. */
+function readPostDetails(given: EngageInput['postDetails']): Partial<PostDetails> {
+  if (!given) return {};
+  const { incentive, ...details } = given;
+  if (incentive === undefined) return details;
+  return { ...details, incentive: incentive && { ...incentive, kind: incentive.kind ?? null } };
 }
