@@ -92,7 +92,7 @@ test('an interview whose server is killed in each turn loses nothing and ends on
     'the session to be completed',
     120_000,
   );
-  const [counts] = await fixture.postgres.db.query(sql`
+  const [counts] = await fixture.postgres.db.query<Record<string, number>>(sql`
     select (select count(*)::integer from events where type = 'engage.session.completed') as sessions,
       (select count(*)::integer from events where type = 'test.response.submitted') as responses,
       (select count(*)::integer from files where session_id = ${session.id}) as files,

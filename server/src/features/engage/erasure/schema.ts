@@ -3,9 +3,15 @@ import { DateTime, Id, Resource } from '../../../http/schema.ts';
 import { type ErasureRow, redactedKinds, removedKinds } from './store.ts';
 
 const Counts = (kinds: readonly string[], description: string) =>
-  Type.Object(Object.fromEntries(kinds.map((kind) => [kind, Type.Integer({ minimum: 0, examples: [1] })])), {
-    description,
-  });
+  Type.Object(
+    Object.fromEntries(
+      kinds.map((kind) => [
+        kind,
+        Type.Integer({ minimum: 0, description: `Number of ${kind}.`, examples: [1] }),
+      ]),
+    ),
+    { description },
+  );
 
 const backups =
   'Backups that were made earlier still contain the data until they are deleted. After restoring one, erase the participant again.';
@@ -15,7 +21,7 @@ const temporary_copies =
 export const ErasureReceipt = Resource(
   'ErasureReceipt',
   {
-    id: Id('participant'),
+    id: Id('participant', 'The participant who was erased.'),
     erased_at: DateTime('When the erasure began.'),
     removed: Counts(removedKinds, 'How many records were deleted.'),
     redacted: Counts(

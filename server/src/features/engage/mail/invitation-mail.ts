@@ -2,7 +2,7 @@ import type { PostDetails } from '../tests/index.ts';
 import { formatAmount, formatInstant } from './format.ts';
 import { formatLocaleOf, languageOf } from './languages.ts';
 import { inOneLine, type MailBlock, renderMail } from './layout.ts';
-import { type Phrases, phrases } from './phrases.ts';
+import { phrases } from './phrases.ts';
 
 type Incentive = NonNullable<PostDetails['incentive']>;
 
@@ -56,13 +56,13 @@ function factsOf({ post_details, locale, timezone, open_until }: InvitationMailI
     estimated_minutes && { label: words.duration, value: words.minutes(estimated_minutes) },
     incentive && {
       label: words.incentive,
-      value: describeIncentive(incentive, format, words),
+      value: describeIncentive(incentive, format),
     },
     open_until && { label: words.deadline, value: formatInstant(open_until, timezone, format) },
   ].filter((row) => row !== null && row !== 0);
 }
 
-function describeIncentive({ amount, currency, kind }: Incentive, format: string, words: Phrases): string {
+function describeIncentive({ amount, currency, kind }: Incentive, format: string): string {
   const value = formatAmount(amount, currency, format);
-  return kind === 'cash' || kind === 'other' ? value : `${value} (${words.incentiveKinds[kind]})`;
+  return kind === null ? value : `${value} (${kind})`;
 }

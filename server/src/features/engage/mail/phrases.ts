@@ -9,7 +9,6 @@ export interface Phrases {
   minutes(count: number): string;
   incentive: string;
   /** The form of the incentive, after the amount; cash needs no word. */
-  incentiveKinds: { voucher: string; product: string; donation: string };
   deadline: string;
   takePart: string;
   personal: string;
@@ -30,7 +29,6 @@ const en: Phrases = {
   duration: 'Time it takes',
   minutes: (count) => (count === 1 ? 'about 1 minute' : `about ${count} minutes`),
   incentive: 'Thank-you',
-  incentiveKinds: { voucher: 'voucher', product: 'product', donation: 'donation' },
   deadline: 'Open until',
   takePart: 'Take part',
   personal:
@@ -54,7 +52,6 @@ const es: Phrases = {
   duration: 'Duración',
   minutes: (count) => (count === 1 ? 'aproximadamente 1 minuto' : `aproximadamente ${count} minutos`),
   incentive: 'Agradecimiento',
-  incentiveKinds: { voucher: 'vale', product: 'producto', donation: 'donación' },
   deadline: 'Abierto hasta',
   takePart: 'Participar',
   personal:
@@ -78,7 +75,6 @@ const de: Phrases = {
   duration: 'Dauer',
   minutes: (count) => (count === 1 ? 'etwa 1 Minute' : `etwa ${count} Minuten`),
   incentive: 'Dankeschön',
-  incentiveKinds: { voucher: 'Gutschein', product: 'Produkt', donation: 'Spende' },
   deadline: 'Offen bis',
   takePart: 'Teilnehmen',
   personal:
@@ -102,7 +98,6 @@ const fr: Phrases = {
   duration: 'Durée',
   minutes: (count) => (count === 1 ? 'environ 1 minute' : `environ ${count} minutes`),
   incentive: 'Remerciement',
-  incentiveKinds: { voucher: 'bon d’achat', product: 'produit', donation: 'don' },
   deadline: 'Ouvert jusqu’au',
   takePart: 'Participer',
   personal:
@@ -126,7 +121,6 @@ const pt: Phrases = {
   duration: 'Duração',
   minutes: (count) => (count === 1 ? 'cerca de 1 minuto' : `cerca de ${count} minutos`),
   incentive: 'Agradecimento',
-  incentiveKinds: { voucher: 'vale', product: 'produto', donation: 'doação' },
   deadline: 'Aberto até',
   takePart: 'Participar',
   personal:
@@ -149,7 +143,6 @@ const ja: Phrases = {
   duration: '所要時間',
   minutes: (count) => `約${count}分`,
   incentive: '謝礼',
-  incentiveKinds: { voucher: 'ギフト券', product: '商品', donation: '寄付' },
   deadline: '受付終了',
   takePart: '参加する',
   personal:

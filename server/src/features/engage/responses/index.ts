@@ -21,28 +21,23 @@ export { removeResponses } from './erase.ts';
 export { type LinkContext, type LinkState, readLink, requireOpen } from './link-state.ts';
 export { StartBody } from './participant-schema.ts';
 export {
-  findStep,
   following,
   nextQuestion,
   type PathAnswer,
   type Step,
   walkPath,
-  wholePath,
 } from './path.ts';
 export { type AnswerInput, type ReadAnswer, readAnswer } from './read-answer.ts';
-export { Response, toResponse } from './schema.ts';
 export { type ParticipantCaller, type Started, type StartInput, startResponse } from './start.ts';
 export {
-  findOwnResponse,
   findResponseById,
   findResponseOf,
-  getResponseView,
   insertResponse,
   type ResponseRow,
   responseRecords,
   saveResponse,
 } from './store.ts';
-export { completeResponse, screenOut } from './submit.ts';
+export { completeResponse } from './submit.ts';
 
 export interface ResponsesDeps {
   emit: Emit;

@@ -36,7 +36,7 @@ const ResultBin = Resource(
 const QuestionResult = Resource(
   'QuestionResult',
   {
-    question_id: Id('question'),
+    question_id: Id('question', 'A question of the newest version.'),
     question: Type.String({ description: 'Its current text.', examples: ['How easy was it?'] }),
     type: OneOf(questionTypes, { description: 'Type of the question.' }),
     answered: count('Completed responses with an answer.'),
@@ -70,7 +70,7 @@ const QuestionResult = Resource(
 export const TestResults = Resource(
   'TestResults',
   {
-    test_id: Id('test'),
+    test_id: Id('test', 'The test whose responses are counted.'),
     response_count: count('Responses in all states, without simulated ones.'),
     in_progress: count('Responses that were not submitted yet.'),
     completed: count('Responses that were submitted. `questions` summarizes these.'),
@@ -86,7 +86,7 @@ export const TestResults = Resource(
           qualified: count('Responses that went on to the questions.'),
           questions: Type.Array(
             Type.Object({
-              question_id: Id('question'),
+              question_id: Id('question', 'A question of the screener.'),
               question: Type.String({ description: 'Its current text.' }),
               answered: count('Responses that answered or skipped it.'),
               screened_out: count('Responses that ended here.'),

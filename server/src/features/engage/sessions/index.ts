@@ -7,7 +7,6 @@ import { getSession } from './service.ts';
 
 export { type CompletionDeps, completeSession, startSession } from './complete.ts';
 export { removeSessions } from './erase.ts';
-export { Session, toSession } from './schema.ts';
 export { getSession } from './service.ts';
 export { type SessionKind, type SessionStatus, sessionStatuses } from './states.ts';
 export {

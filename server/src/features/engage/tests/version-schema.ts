@@ -9,7 +9,7 @@ import type { VersionRow } from './versions.ts';
 export const TestVersion = Resource(
   'TestVersion',
   {
-    test_id: Id('test', 'The test.'),
+    test_id: Id('test', 'The test that this is a version of.'),
     version: Type.Integer({ minimum: 1, description: 'Counts up from 1.', examples: [1] }),
     name: Type.String({ description: 'Name of the test.', examples: ['Checkout, first impressions'] }),
     type: OneOf(testTypes, { description: 'How participants take it.' }),
