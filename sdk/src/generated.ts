@@ -3128,7 +3128,10 @@ export interface components {
          * @description What an erasure removed, without the content.
          */
         ErasureReceipt: {
-            /** @example par_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The participant who was erased.
+             * @example par_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             id: string;
             /**
              * Format: date-time
@@ -3138,32 +3141,68 @@ export interface components {
             erased_at: string;
             /** @description How many records were deleted. */
             removed: {
-                /** @example 1 */
+                /**
+                 * @description Number of responses.
+                 * @example 1
+                 */
                 responses: number;
-                /** @example 1 */
+                /**
+                 * @description Number of sessions.
+                 * @example 1
+                 */
                 sessions: number;
-                /** @example 1 */
+                /**
+                 * @description Number of files.
+                 * @example 1
+                 */
                 files: number;
-                /** @example 1 */
+                /**
+                 * @description Number of clips.
+                 * @example 1
+                 */
                 clips: number;
-                /** @example 1 */
+                /**
+                 * @description Number of transcripts.
+                 * @example 1
+                 */
                 transcripts: number;
-                /** @example 1 */
+                /**
+                 * @description Number of notes.
+                 * @example 1
+                 */
                 notes: number;
-                /** @example 1 */
+                /**
+                 * @description Number of taggings.
+                 * @example 1
+                 */
                 taggings: number;
             };
             /** @description How many records of others contained words of the person, which are now `[removed]`. */
             redacted: {
-                /** @example 1 */
+                /**
+                 * @description Number of cards.
+                 * @example 1
+                 */
                 cards: number;
-                /** @example 1 */
+                /**
+                 * @description Number of reports.
+                 * @example 1
+                 */
                 reports: number;
-                /** @example 1 */
+                /**
+                 * @description Number of notes.
+                 * @example 1
+                 */
                 notes: number;
-                /** @example 1 */
+                /**
+                 * @description Number of messages.
+                 * @example 1
+                 */
                 messages: number;
-                /** @example 1 */
+                /**
+                 * @description Number of events.
+                 * @example 1
+                 */
                 events: number;
             };
             /**
@@ -3569,10 +3608,10 @@ export interface components {
              */
             currency: string;
             /**
-             * @description How it is given.
-             * @enum {string}
+             * @description How it is given, in your own words; null if not said.
+             * @example gift card
              */
-            kind: "cash" | "voucher" | "product" | "donation" | "other";
+            kind: string | null;
         };
         /**
          * Invitation
@@ -4740,7 +4779,10 @@ export interface components {
          * @description The answers to one question, summarized.
          */
         QuestionResult: {
-            /** @example q_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description A question of the newest version.
+             * @example q_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             question_id: string;
             /**
              * @description Its current text.
@@ -5996,7 +6038,10 @@ export interface components {
          * @description What participants answered, counted. Simulated and screened-out responses are left out.
          */
         TestResults: {
-            /** @example test_01k9p3v7e8r5ys1q2w4x6z8abc */
+            /**
+             * @description The test whose responses are counted.
+             * @example test_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
             test_id: string;
             /**
              * @description Responses in all states, without simulated ones.
@@ -6052,7 +6097,10 @@ export interface components {
                 qualified: number;
                 /** @description In the order in which they are asked. */
                 questions: {
-                    /** @example q_01k9p3v7e8r5ys1q2w4x6z8abc */
+                    /**
+                     * @description A question of the screener.
+                     * @example q_01k9p3v7e8r5ys1q2w4x6z8abc
+                     */
                     question_id: string;
                     /** @description Its current text. */
                     question: string;
@@ -6077,7 +6125,7 @@ export interface components {
          */
         TestVersion: {
             /**
-             * @description The test.
+             * @description The test that this is a version of.
              * @example test_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             test_id: string;
@@ -11602,7 +11650,7 @@ export interface operations {
                      *             "incentive": {
                      *               "amount": 20,
                      *               "currency": "EUR",
-                     *               "kind": "cash"
+                     *               "kind": "gift card"
                      *             },
                      *             "target_participants": null,
                      *             "deadline": "2026-11-30"
@@ -11829,8 +11877,8 @@ export interface operations {
                         incentive?: {
                             amount: number;
                             currency: string;
-                            /** @enum {string} */
-                            kind: "cash" | "voucher" | "product" | "donation" | "other";
+                            /** Format: visible */
+                            kind?: string | null;
                         } | null;
                         target_participants?: number | null;
                         /**
@@ -12010,7 +12058,7 @@ export interface operations {
                      *           "incentive": {
                      *             "amount": 20,
                      *             "currency": "EUR",
-                     *             "kind": "cash"
+                     *             "kind": "gift card"
                      *           },
                      *           "target_participants": null,
                      *           "deadline": "2026-11-30"
@@ -12178,7 +12226,7 @@ export interface operations {
                      *           "incentive": {
                      *             "amount": 20,
                      *             "currency": "EUR",
-                     *             "kind": "cash"
+                     *             "kind": "gift card"
                      *           },
                      *           "target_participants": null,
                      *           "deadline": "2026-11-30"
@@ -12410,8 +12458,8 @@ export interface operations {
                         incentive?: {
                             amount: number;
                             currency: string;
-                            /** @enum {string} */
-                            kind: "cash" | "voucher" | "product" | "donation" | "other";
+                            /** Format: visible */
+                            kind?: string | null;
                         } | null;
                         target_participants?: number | null;
                         /**
@@ -12589,7 +12637,7 @@ export interface operations {
                      *           "incentive": {
                      *             "amount": 20,
                      *             "currency": "EUR",
-                     *             "kind": "cash"
+                     *             "kind": "gift card"
                      *           },
                      *           "target_participants": null,
                      *           "deadline": "2026-11-30"
@@ -12773,7 +12821,7 @@ export interface operations {
                      *           "incentive": {
                      *             "amount": 20,
                      *             "currency": "EUR",
-                     *             "kind": "cash"
+                     *             "kind": "gift card"
                      *           },
                      *           "target_participants": null,
                      *           "deadline": "2026-11-30"
@@ -12935,7 +12983,7 @@ export interface operations {
                      *             "incentive": {
                      *               "amount": 20,
                      *               "currency": "EUR",
-                     *               "kind": "cash"
+                     *               "kind": "gift card"
                      *             },
                      *             "target_participants": null,
                      *             "deadline": "2026-11-30"
@@ -13852,7 +13900,7 @@ export interface operations {
                      *             "incentive": {
                      *               "amount": 20,
                      *               "currency": "EUR",
-                     *               "kind": "cash"
+                     *               "kind": "gift card"
                      *             },
                      *             "target_participants": null,
                      *             "deadline": "2026-11-30"
@@ -14030,7 +14078,7 @@ export interface operations {
                      *           "incentive": {
                      *             "amount": 20,
                      *             "currency": "EUR",
-                     *             "kind": "cash"
+                     *             "kind": "gift card"
                      *           },
                      *           "target_participants": null,
                      *           "deadline": "2026-11-30"
@@ -14199,7 +14247,7 @@ export interface operations {
                      *           "incentive": {
                      *             "amount": 20,
                      *             "currency": "EUR",
-                     *             "kind": "cash"
+                     *             "kind": "gift card"
                      *           },
                      *           "target_participants": null,
                      *           "deadline": "2026-11-30"
@@ -14367,7 +14415,7 @@ export interface operations {
                      *           "incentive": {
                      *             "amount": 20,
                      *             "currency": "EUR",
-                     *             "kind": "cash"
+                     *             "kind": "gift card"
                      *           },
                      *           "target_participants": null,
                      *           "deadline": "2026-11-30"
@@ -14535,7 +14583,7 @@ export interface operations {
                      *           "incentive": {
                      *             "amount": 20,
                      *             "currency": "EUR",
-                     *             "kind": "cash"
+                     *             "kind": "gift card"
                      *           },
                      *           "target_participants": null,
                      *           "deadline": "2026-11-30"
@@ -14703,7 +14751,7 @@ export interface operations {
                      *           "incentive": {
                      *             "amount": 20,
                      *             "currency": "EUR",
-                     *             "kind": "cash"
+                     *             "kind": "gift card"
                      *           },
                      *           "target_participants": null,
                      *           "deadline": "2026-11-30"
