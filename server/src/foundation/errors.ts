@@ -18,6 +18,8 @@ export interface ErrorDetail {
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly details: ErrorDetail[];
+  /** For Retry-After. */
+  retryAfterSeconds?: number;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetail[] = []) {
     super(message);
@@ -25,6 +27,13 @@ export class AppError extends Error {
     this.code = code;
     this.details = details;
   }
+}
+
+/** Retry-After is rounded up, so that waiting this long succeeds. */
+export function rateLimited(message: string, waitMs: number): AppError {
+  const error = new AppError('rate_limited', message);
+  error.retryAfterSeconds = Math.max(1, Math.ceil(waitMs / 1000));
+  return error;
 }
 
 export const notFound = (what = 'Resource') => new AppError('not_found', `${what} not found.`);

@@ -12,6 +12,7 @@ export async function sendFailure(error: unknown, request: FastifyRequest, reply
       'a request failed unexpectedly',
     );
   if (failure.code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
+  if (failure.retryAfterSeconds) reply.header('Retry-After', failure.retryAfterSeconds);
   reply.code(statusOf[failure.code]);
   await awaitSmallBody(request);
   if (!isBodyPending(request)) return reply.send(errorEnvelope(failure));

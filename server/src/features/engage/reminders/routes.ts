@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import Type from 'typebox';
-import { AppError, invalidField } from '../../../foundation/errors.ts';
+import { invalidField, rateLimited } from '../../../foundation/errors.ts';
 import type { Participant } from '../../../foundation/principal.ts';
 import { participantRoute, type Route } from '../../../http/route.ts';
 import { EmailAddress, Input } from '../../../http/schema.ts';
@@ -86,5 +86,5 @@ async function countMail(limiter: RateLimiter, principal: Participant, email: st
   const waitMs = Math.max(...windows.map((window) => (window.exceeded ? window.resetsInMs : 0)));
   if (waitMs === 0) return;
   const minutes = Math.ceil(waitMs / 60_000);
-  throw new AppError('rate_limited', `Several mails were already sent. Try again in ${minutes} minutes.`);
+  throw rateLimited(`Several mails were already sent. Try again in ${minutes} minutes.`, waitMs);
 }

@@ -1,7 +1,7 @@
 import { invalidField } from '../../../foundation/errors.ts';
 import type { Participant } from '../../../foundation/principal.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { findPublishedTest, type PublishedTest } from '../tests/index.ts';
+import { endOfDeadline, findPublishedTest, type PublishedTest } from '../tests/index.ts';
 import { queueCalendarMails } from './calendar-mail.ts';
 import type { SessionDeps } from './deps.ts';
 import { cancelSession, createLiveSession, moveTimes, testLock } from './schedule.ts';
@@ -64,9 +64,10 @@ export async function book(
     const start = new Date(choice.start_at);
     if (current?.status === 'scheduled' && current.scheduled_start_at?.getTime() === start.getTime())
       return current;
+    const timezone = choice.timezone ?? current?.timezone ?? null;
+    requireBeforeDeadline(test, timezone, now);
     const taken = await listTaken(tx, test.id, current?.id);
     const times = requireSlot(test, taken, start, now);
-    const timezone = choice.timezone ?? current?.timezone ?? null;
     if (current) {
       await saveSession(tx, current.id, { timezone }, now);
       await moveTimes(deps, tx, current, times, now);
@@ -85,6 +86,13 @@ export async function book(
     await queueCalendarMails(deps, tx, id, 'REQUEST');
     return (await findSessionRecord(tx, id)) as SessionRecord;
   });
+}
+
+/** A call that was booked in time can be held later. */
+function requireBeforeDeadline(test: PublishedTest, timezone: string | null, now: Date): void {
+  const { deadline } = test.content.post_details;
+  if (deadline !== null && endOfDeadline(deadline, timezone ?? test.workspace_timezone) <= now)
+    throw invalidField('link', 'The deadline of this test has passed.');
 }
 
 function requireSlot(test: PublishedTest, taken: Interval[], start: Date, now: Date): Interval {

@@ -231,6 +231,20 @@ describe('booking by a participant', () => {
     for (const { status } of responses) expect([201, 422]).toContain(status);
   });
 
+  test('refuses a booking after the deadline in the timezone of the participant', async () => {
+    const testId = await liveTest({ postDetails: { deadline: '2027-03-27' } });
+    const token = await personalLink(testId, 'late@example.com');
+    const book = (timezone: string) =>
+      asParticipant(token)('POST', '/booking', { start_at: '2027-03-28T00:00:00Z', timezone });
+    const before = clock.now();
+    clock.set(new Date('2027-03-27T12:00:00Z'));
+    expect(details(await book('Pacific/Kiritimati'))).toEqual([
+      { field: 'link', message: 'The deadline of this test has passed.' },
+    ]);
+    expect((await book('America/New_York')).status).toBe(201);
+    clock.set(before);
+  });
+
   test('refuses a revoked link and a test that is paused', async () => {
     const testId = await liveTest();
     const token = await personalLink(testId, 'mina@example.com');

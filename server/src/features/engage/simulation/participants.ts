@@ -20,6 +20,9 @@ import { createPersona, type Persona, simulateAnswer } from './answers.ts';
 import { createRandom, type Random } from './random.ts';
 import type { SimulationInput } from './schema.ts';
 
+/** Surveys, also those with follow-up questions, have no session. */
+const isInterview = (type: VersionContent['type']) => type === 'ai_interview' || type === 'live_interview';
+
 export interface SimulationRunDeps {
   db: Db;
   emit: Emit;
@@ -74,7 +77,7 @@ export async function simulateParticipant(
     if (content.consent)
       await recordConsent(tx, participant.id, input.test_id, content.consent.version, started_at);
     const at = { participant_id: participant.id, started_at, now };
-    const session_id = content.type === 'survey' ? null : await startSession(tx, run, at);
+    const session_id = isInterview(content.type) ? await startSession(tx, run, at) : null;
     const response =
       content.type === 'live_interview'
         ? null

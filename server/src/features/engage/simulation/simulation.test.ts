@@ -99,6 +99,11 @@ test('follows the rules of the test', async () => {
   expect(await answersOf(response_ids[0] as string)).toHaveLength(1);
 });
 
+test('gives a survey with follow-up questions a response and no session', async () => {
+  const { response_ids, session_ids } = await simulate(await newTest('ai_survey'), { participants: 1 });
+  expect([response_ids.length, session_ids.length]).toEqual([1, 0]);
+});
+
 test('completes the sessions of interviews', async () => {
   const live = await simulate(await newTest('live_interview'), { participants: 2 });
   expect(live.response_ids).toEqual([]);
