@@ -129,7 +129,7 @@ const PostDetailsInput = Input(
       Nullable(
         Input({
           amount: Type.Number({ minimum: 0, maximum: 1_000_000 }),
-          currency: Pattern('^[A-Z]{3}$', 'Use a currency code such as EUR.'),
+          currency: Pattern('^[A-Z]{3}$', 'Use a currency code such as EUR.', { examples: ['EUR'] }),
           kind: Type.Optional(Nullable(VisibleText(1, 60))),
         }),
       ),
