@@ -11876,6 +11876,7 @@ export interface operations {
                         estimated_minutes?: number | null;
                         incentive?: {
                             amount: number;
+                            /** @example EUR */
                             currency: string;
                             /** Format: visible */
                             kind?: string | null;
@@ -12457,6 +12458,7 @@ export interface operations {
                         estimated_minutes?: number | null;
                         incentive?: {
                             amount: number;
+                            /** @example EUR */
                             currency: string;
                             /** Format: visible */
                             kind?: string | null;
