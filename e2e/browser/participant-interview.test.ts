@@ -66,11 +66,15 @@ describe.skipIf(!hasChromium)('the participant’s pages of interviews', () => {
     await page.context().setOffline(true);
     await field.fill('Less paper.');
     await button(page, 'Send').click();
-    await page.getByText('Your answer was not sent.').waitFor();
+    const failure = page.getByText('Your answer was not sent.');
+    await failure.waitFor();
+    await expectLayoutToFit(page, 'interview-failed');
+    // Nothing covers the message.
+    await button(page, 'Try again').click({ trial: true });
     expect(await field.inputValue()).toBe('Less paper.');
     await page.context().setOffline(false);
     consoleErrors.splice(0);
-    await button(page, 'Send').click();
+    await button(page, 'Try again').click();
     await heading(page, 'Thank you!').waitFor();
     const [response] = await call('GET', `/tests/${id}/responses`);
     const { answers } = await call('GET', `/responses/${response.id}`);
@@ -141,10 +145,13 @@ describe.skipIf(!hasChromium)('the participant’s pages of interviews', () => {
     await times.first().check();
     await button(page, 'Book this time').dblclick();
     await heading(page, 'Your call is booked').waitFor();
+    // Nobody knows an address to which a mail could be sent.
+    await page.getByText('this link opens your booking').waitFor();
     await expectLayoutToFit(page, 'booked');
     await page.reload();
     await heading(page, 'Your call is booked').waitFor();
     await button(page, 'Choose another time').click();
+    expect(await times.first().isChecked()).toBe(true);
     await times.last().check();
     await button(page, 'Book this time').click();
     await heading(page, 'Your call is booked').waitFor();

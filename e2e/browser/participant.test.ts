@@ -61,7 +61,10 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
     await expectLayoutToFit(page, 'open');
     await keyboard.press('Enter');
     await page.getByText('Please answer this question to continue.').waitFor();
-    await keyboard.press('Tab');
+    // The field is marked and has the focus.
+    const field = page.getByRole('textbox', { description: 'Please answer this question to continue.' });
+    expect(await field.getAttribute('aria-invalid')).toBe('true');
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
     await keyboard.type('I wanted to see the total.');
     await keyboard.press('Control+Enter');
 
@@ -207,6 +210,26 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
     expect(events.filter((event: object) => JSON.stringify(event).includes(id))).toHaveLength(1);
   });
 
+  it('shows on a phone what is missing, also below a long list of options', async () => {
+    const options = Array.from({ length: 30 }, (_, index) => `Option ${index + 1}`);
+    const questions = [{ type: 'single_choice', text: 'Which one?', required: true, options }];
+    const { path } = await publishStudy(call, { questions, consent: null });
+    const page = await openPage(path, { viewport: phone, hasTouch: true, isMobile: true });
+    await button(page, 'Start').click();
+    await heading(page, 'Which one?').waitFor();
+    await page.getByText('Option 30').scrollIntoViewIfNeeded();
+    await button(page, 'Continue').click();
+    const error = page.getByText('Please answer this question to continue.');
+    await error.waitFor();
+    const box = await error.boundingBox();
+    expect(box?.y).toBeGreaterThan(0);
+    expect((box?.y ?? 0) + (box?.height ?? 0)).toBeLessThan(phone.height);
+    expect(
+      await page.getByLabel('Option 1', { exact: true }).evaluate((e) => e === document.activeElement),
+    ).toBe(true);
+    await expectLayoutToFit(page, 'missing');
+  });
+
   it('ranks by touch', async () => {
     const { path } = await publishStudy(call, { questions: [nineQuestions[5]], consent: null });
     const page = await openPage(path, { viewport: phone, hasTouch: true, isMobile: true });
@@ -339,20 +362,19 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
     await button(page, '同意して始める').waitFor();
   });
 
-  it('is laid out from right to left where the language requires it', async () => {
-    const { path } = await publishStudy(call);
-    const page = await openPage(path);
-    await start(page);
-    await page.evaluate(() => {
-      document.documentElement.dir = 'rtl';
+  it('is laid out from right to left if the questions are', async () => {
+    const { path } = await publishStudy(call, {
+      questions: [
+        { type: 'single_choice', text: '1. איך שילמת?', required: true, options: ['בכרטיס', 'במזומן'] },
+      ],
     });
-    await page.getByRole('textbox').fill('שלום');
-    await button(page, 'Continue').click();
-    await question(page, 1);
+    const page = await openPage(path);
+    await button(page, 'I agree and start').click();
+    await heading(page, '1. איך שילמת?').waitFor();
     await expectLayoutToFit(page, 'right-to-left');
     const [radio, text] = await Promise.all([
       page.getByRole('radio').first().boundingBox(),
-      page.getByText('By card').boundingBox(),
+      page.getByText('בכרטיס').boundingBox(),
     ]);
     expect(radio?.x).toBeGreaterThan(text?.x ?? 0);
   });

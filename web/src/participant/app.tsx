@@ -172,7 +172,7 @@ export function App({ client, store, linkToken }: AppProps) {
 
 function TroublePage({ trouble, onRetry }: { trouble: Trouble; onRetry(): void }) {
   const { t } = useTexts();
-  if (trouble === 'unknown') return <Notice icon="cloud" title={t.unknownTitle} text={t.unknown} />;
+  if (trouble === 'unknown') return <Notice icon="broken" title={t.unknownTitle} text={t.unknown} />;
   const [title, text] = trouble === 'busy' ? [t.busyTitle, t.busy] : [t.unreachableTitle, t.unreachable];
   return (
     <Notice icon="cloud" title={title} text={text}>

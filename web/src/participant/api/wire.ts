@@ -36,6 +36,8 @@ export interface Question {
   /** Such as `image/png`. */
   media_type: string | null;
   in_screener: boolean;
+  /** Counts from 1; null for the screener and for statements. */
+  number: number | null;
 }
 
 export interface Answer {
@@ -63,13 +65,18 @@ export interface Progress {
   total: number;
 }
 
+/** `total` counts every page, `question_count` only what the participant counts as a question. */
+export interface SurveyProgress extends Progress {
+  question_count: number;
+}
+
 export interface ResponseState {
   id: string;
   status: 'in_progress' | 'completed' | 'screened_out' | 'abandoned';
   consented: boolean;
   question: Question | null;
   answers: Answer[];
-  progress: Progress;
+  progress: SurveyProgress;
   can_go_back: boolean;
 }
 
@@ -106,5 +113,5 @@ export interface SavedAnswer {
   answer: Answer;
   next: Question | null;
   status: ResponseState['status'];
-  progress: Progress;
+  progress: SurveyProgress;
 }

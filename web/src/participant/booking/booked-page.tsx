@@ -1,27 +1,44 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
+import { useEffect, useState } from 'preact/hooks';
 import { loadCallTexts } from '../call/texts.ts';
 import { useTexts } from '../texts/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { Title } from '../ui/frame.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { type Booking, formatMoment } from './slots.ts';
+import { type Booking, formatDate, formatTime, untilJoinMs } from './slots.ts';
 
 interface BookedPageProps {
   booking: Booking;
   timeZone: string;
+  hasEmail: boolean;
   busy: boolean;
   onJoin(): void;
   onChange(): void;
   onCancel(): void;
 }
 
-export function BookedPage({ booking, timeZone, busy, onJoin, onChange, onCancel }: BookedPageProps) {
+/** A longer timer would run at once. */
+const timerMaxMs = 2 ** 31 - 1;
+
+export function BookedPage(props: BookedPageProps) {
+  const { booking, timeZone, hasEmail, busy, onJoin, onChange, onCancel } = props;
   const { t, language, locale } = useTexts();
   const [isCanceling, setCanceling] = useState(false);
   // Only a call that has not begun can be moved.
   const isOpen = booking.status === 'scheduled';
+  const startAt = booking.start_at ?? '';
+  const [isSoon, setSoon] = useState(false);
+  useEffect(() => {
+    const waitMs = untilJoinMs(startAt, Date.now());
+    setSoon(waitMs <= 0);
+    if (waitMs <= 0) return;
+    const timer = setTimeout(
+      () => setSoon(untilJoinMs(startAt, Date.now()) <= 0),
+      Math.min(waitMs, timerMaxMs),
+    );
+    return () => clearTimeout(timer);
+  }, [startAt]);
   return (
     <div class="question">
       <span class="notice-icon">
@@ -29,15 +46,17 @@ export function BookedPage({ booking, timeZone, busy, onJoin, onChange, onCancel
       </span>
       <Title page="booked">{t.bookedTitle}</Title>
       <p class="booked-time">
-        <time dateTime={booking.start_at ?? ''}>
-          {formatMoment(locale, timeZone, booking.start_at ?? '')}
+        <time dateTime={startAt}>
+          {formatDate(locale, timeZone, startAt)}
+          <br />
+          {formatTime(locale, timeZone, startAt)}
         </time>
         <span class="hint">{timeZone.replaceAll('_', ' ')}</span>
       </p>
-      <p class="lead">{t.bookedText}</p>
+      <p class="lead">{hasEmail ? t.bookedText : t.bookedNoMail}</p>
       <p class="hint">{t.bookDeviceHint}</p>
       <div class="welcome-actions">
-        <Button variant="primary" onClick={onJoin}>
+        <Button variant={isSoon || !isOpen ? 'primary' : 'quiet'} onClick={onJoin}>
           {loadCallTexts(language).join}
         </Button>
       </div>

@@ -87,6 +87,7 @@ export function BookingPage({ client, visit, actions, onReload }: BookingPagePro
           <BookedPage
             booking={booking}
             timeZone={timeZone}
+            hasEmail={slots?.has_email ?? false}
             busy={busy}
             onJoin={() => setInCall(true)}
             onChange={() => setChanging(true)}
@@ -98,6 +99,7 @@ export function BookingPage({ client, visit, actions, onReload }: BookingPagePro
               slots={slots.slots}
               timeZone={timeZone}
               hint={t.bookTimezone(timeZone.replaceAll('_', ' '), minutes)}
+              current={booking?.start_at ?? null}
               busy={busy}
               onBook={(startAt) => void book(startAt)}
               onBack={booking ? () => setChanging(false) : undefined}

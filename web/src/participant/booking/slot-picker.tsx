@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useState } from 'preact/hooks';
+import { useRef, useState } from 'preact/hooks';
 import { useTexts } from '../texts/context.tsx';
 import { formatDay } from '../texts/format.ts';
 import { Button } from '../ui/button.tsx';
@@ -10,29 +10,40 @@ interface SlotPickerProps {
   slots: Slot[];
   timeZone: string;
   hint: string;
+  /** The time that is booked now. */
+  current: string | null;
   busy: boolean;
   onBook(startAt: string): void;
   /** Back to the booking that exists. */
   onBack: (() => void) | undefined;
 }
 
-export function SlotPicker({ slots, timeZone, hint, busy, onBook, onBack }: SlotPickerProps) {
+export function SlotPicker({ slots, timeZone, hint, current, busy, onBook, onBack }: SlotPickerProps) {
   const { t, locale } = useTexts();
-  const [chosen, setChosen] = useState('');
+  const [chosen, setChosen] = useState(current ?? '');
   const [isMissing, setMissing] = useState(false);
+  const form = useRef<HTMLFormElement>(null);
   const days = slotsByDay(slots, timeZone);
   const submit = (event: Event) => {
     event.preventDefault();
     // A slot that was taken meanwhile is no longer in the list.
-    if (!slots.some(({ start_at: startAt }) => startAt === chosen)) return setMissing(true);
+    if (!slots.some(({ start_at: startAt }) => startAt === chosen)) {
+      setMissing(true);
+      form.current?.querySelector('input')?.focus();
+      return;
+    }
     onBook(chosen);
   };
   return (
-    <form class="question" onSubmit={submit}>
+    <form ref={form} class="question" onSubmit={submit}>
       <Title page="booking">{t.bookTitle}</Title>
       <p class="hint">{days.length ? hint : t.bookNone}</p>
       {days.map(({ date, slots: times }) => (
-        <fieldset key={date} class="group day">
+        <fieldset
+          key={date}
+          class={isMissing ? 'group group-missing day' : 'group day'}
+          aria-describedby={isMissing ? 'missing' : undefined}
+        >
           <legend class="subtitle">{formatDay(locale, date)}</legend>
           <div class="times">
             {times.map(({ start_at: startAt }) => (
@@ -53,10 +64,10 @@ export function SlotPicker({ slots, timeZone, hint, busy, onBook, onBack }: Slot
           </div>
         </fieldset>
       ))}
-      <p class="error" role="alert">
-        {isMissing ? t.bookChoose : ''}
-      </p>
       <div class="actions">
+        <p id="missing" class="error" role="alert">
+          {isMissing ? t.bookChoose : ''}
+        </p>
         {onBack && (
           <Button variant="bare" onClick={onBack}>
             {t.back}

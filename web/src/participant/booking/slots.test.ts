@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatMoment, formatTime, slotsByDay } from './slots.ts';
+import { formatDate, formatTime, slotsByDay, untilJoinMs } from './slots.ts';
 
 const slot = (start_at: string) => ({ start_at, end_at: start_at });
 
@@ -21,7 +21,11 @@ it('groups free times by the day in the participant’s timezone, also over a ch
     '23:30',
     '00:30',
   ]);
-  expect(formatMoment('en-GB', 'Asia/Tokyo', '2026-03-28T22:30:00.000Z')).toBe(
-    'Sunday, 29 March 2026 at 07:30',
-  );
+  expect(formatDate('en-GB', 'Asia/Tokyo', '2026-03-28T22:30:00.000Z')).toBe('Sunday, 29 March 2026');
+});
+
+it('makes joining the next thing to do half an hour before the call', () => {
+  const start = '2026-03-28T22:30:00.000Z';
+  expect(untilJoinMs(start, Date.parse('2026-03-28T21:59:00.000Z'))).toBe(60_000);
+  expect(untilJoinMs(start, Date.parse('2026-03-28T22:00:00.000Z'))).toBe(0);
 });

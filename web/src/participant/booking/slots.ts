@@ -15,6 +15,8 @@ export interface Slots {
   duration_minutes: number | null;
   slots: Slot[];
   booking: Booking | null;
+  /** Whether a calendar invitation can be sent. */
+  has_email: boolean;
 }
 
 export interface Day {
@@ -42,5 +44,11 @@ export function slotsByDay(slots: readonly Slot[], timeZone: string): Day[] {
 export const formatTime = (locale: string, timeZone: string, at: string): string =>
   new Intl.DateTimeFormat(locale, { timeZone, timeStyle: 'short' }).format(new Date(at));
 
-export const formatMoment = (locale: string, timeZone: string, at: string): string =>
-  new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full', timeStyle: 'short' }).format(new Date(at));
+export const formatDate = (locale: string, timeZone: string, at: string): string =>
+  new Intl.DateTimeFormat(locale, { timeZone, dateStyle: 'full' }).format(new Date(at));
+
+const joinMinutes = 30;
+
+/** How long until joining is the next thing to do; 0 or less: now. */
+export const untilJoinMs = (startAt: string, nowMs: number): number =>
+  Date.parse(startAt) - joinMinutes * 60_000 - nowMs;

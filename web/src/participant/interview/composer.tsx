@@ -1,5 +1,5 @@
 /** @jsxImportSource preact */
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import type { Question } from '../api/wire.ts';
 import { scaleValues } from '../questions/scale-field.tsx';
 import { useTexts } from '../texts/context.tsx';
@@ -13,6 +13,9 @@ interface ComposerProps {
   choice: Choice | null;
   busy: boolean;
   initial: string;
+  /** Why the last request failed. */
+  error: string;
+  onRetry(): void;
   onDraft(text: string): void;
   /** Rejects if the message was not stored; the text then stays in the field. */
   onSend(reply: Reply): Promise<void>;
@@ -20,10 +23,12 @@ interface ComposerProps {
 
 const textMax = 10_000;
 
-export function Composer({ choice, busy, initial, onDraft, onSend }: ComposerProps) {
+export function Composer({ choice, busy, initial, error, onRetry, onDraft, onSend }: ComposerProps) {
   const { t } = useTexts();
   const [text, setText] = useState(initial);
   const field = useRef<HTMLTextAreaElement>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const failed = useRef<Reply | undefined>(undefined);
   const change = (next: string) => {
     setText(next);
     onDraft(next);
@@ -31,24 +36,60 @@ export function Composer({ choice, busy, initial, onDraft, onSend }: ComposerPro
   const send = (reply: Reply) => {
     if (busy || !reply.text.trim()) return;
     onSend(reply).then(
-      () => change(''),
-      () => {},
+      () => {
+        failed.current = undefined;
+        change('');
+      },
+      () => {
+        failed.current = reply;
+      },
     );
   };
   const sendText = () => send({ text: text.trim() });
+  const retry = () => {
+    // What was typed may have been corrected since; what was picked is sent as it was.
+    const isPicked = failed.current?.value !== undefined || failed.current?.option_ids !== undefined;
+    if (failed.current && isPicked) send(failed.current);
+    else if (failed.current && text.trim()) sendText();
+    else onRetry();
+  };
 
   useEffect(() => {
     if (!busy && matchMedia('(hover: hover)').matches) field.current?.focus({ preventScroll: true });
   }, [busy]);
 
+  // Before the messages scroll, so that they know how much of the page is covered.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: these change the height, and the observer reports it later.
+  useLayoutEffect(() => {
+    const element = form.current;
+    const chat = element?.parentElement;
+    if (!element || !chat) return;
+    const measure = () => chat.style.setProperty('--composer-height', `${element.offsetHeight}px`);
+    measure();
+    const observer = new ResizeObserver(measure);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [choice, busy, error]);
+
   return (
     <form
+      ref={form}
       class="composer"
       onSubmit={(event) => {
         event.preventDefault();
         sendText();
       }}
     >
+      <div class="trouble" role="status">
+        {error && (
+          <p class="banner banner-danger">
+            {error}{' '}
+            <button type="button" class="link" onClick={retry}>
+              {t.retry}
+            </button>
+          </p>
+        )}
+      </div>
       {choice && !busy && <Suggestions choice={choice} onPick={send} />}
       <div class="composer-field">
         <textarea

@@ -29,6 +29,13 @@ export interface Turn {
   option_ids?: string[];
 }
 
+/** The message without the list of options that the page shows as buttons. */
+export function withoutOptions(message: Message, { options }: Choice): Message {
+  const list = options.map(({ text }) => `\n• ${text}`).join('');
+  const isListed = list !== '' && message.text.endsWith(list);
+  return isListed ? { ...message, text: message.text.slice(0, -list.length) } : message;
+}
+
 export const interviewCalls = ({ call }: Client) => ({
   start: () => call<Conversation>('POST', '/interview', {}),
   read: () => call<Conversation>('GET', '/interview'),

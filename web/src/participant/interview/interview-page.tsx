@@ -1,6 +1,6 @@
 /** @jsxImportSource preact */
 import type { ComponentChildren } from 'preact';
-import { useCallback, useEffect, useMemo, useState } from 'preact/hooks';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'preact/hooks';
 import type { Store } from '../answers/storage.ts';
 import { createDrafts } from '../answers/storage.ts';
 import { type Client, isLinkRefusal, Refusal } from '../api/client.ts';
@@ -11,7 +11,13 @@ import { Dialog } from '../ui/dialog.tsx';
 import { Frame, Title } from '../ui/frame.tsx';
 import { useExclusive } from '../ui/use-exclusive.ts';
 import { Composer } from './composer.tsx';
-import { type Conversation, interviewCalls, type Turn } from './conversation.ts';
+import {
+  type Conversation,
+  interviewCalls,
+  type Message,
+  type Turn,
+  withoutOptions,
+} from './conversation.ts';
 import { Messages } from './messages.tsx';
 import { ReadAloud } from './read-aloud.tsx';
 import './interview.css';
@@ -47,6 +53,8 @@ export function InterviewPage({
   const [sending, setSending] = useState('');
   const [error, setError] = useState('');
   const [isEnding, setEnding] = useState(false);
+  /** Messages whose options were shown as buttons, by number. They stay short, so that no text moves afterwards. */
+  const shortened = useRef(new Map<number, Message>());
   const { busy, run } = useExclusive();
 
   const refuse = useCallback(
@@ -107,6 +115,11 @@ export function InterviewPage({
     });
 
   const last = conversation?.messages.findLast(({ role }) => role === 'moderator');
+  if (last && conversation?.choice)
+    shortened.current.set(last.number, withoutOptions(last, conversation.choice));
+  const shown = (conversation?.messages ?? []).map(
+    (message) => shortened.current.get(message.number) ?? message,
+  );
   return (
     <Frame
       researcher={visit.test.researcher}
@@ -127,27 +140,29 @@ export function InterviewPage({
           <ReadAloud message={last} language={language} />
         </div>
         <Messages
-          messages={conversation?.messages ?? []}
+          messages={shown}
           sending={sending}
           isThinking={!conversation || busy || conversation.waiting}
         />
-        <div role="status">
-          {error && (
-            <p class="banner banner-danger">
-              {error}{' '}
-              {!conversation && (
+        {conversation?.status !== 'in_progress' && (
+          <div role="status">
+            {error && (
+              <p class="banner banner-danger">
+                {error}{' '}
                 <button type="button" class="link" onClick={start}>
                   {t.retry}
                 </button>
-              )}
-            </p>
-          )}
-        </div>
+              </p>
+            )}
+          </div>
+        )}
         {conversation?.status === 'in_progress' && (
           <Composer
             choice={conversation.choice}
             busy={busy || conversation.waiting}
             initial={drafts.find('chat') ?? ''}
+            error={error}
+            onRetry={start}
             onDraft={(text) => drafts.set('chat', text)}
             onSend={send}
           />

@@ -16,8 +16,9 @@ export function Messages({ messages, sending, isThinking }: MessagesProps) {
   const end = useRef<HTMLDivElement>(null);
   const count = messages.length + (sending ? 1 : 0);
   useEffect(() => {
-    if (count > 1) end.current?.scrollIntoView({ block: 'end' });
-  }, [count]);
+    // When the moderator stops writing, the answers to pick appear and cover more of the page.
+    if (count > 0 && !isThinking) end.current?.scrollIntoView({ block: 'nearest' });
+  }, [count, isThinking]);
   return (
     <>
       <div class="messages" role="log" aria-label={t.interview}>
@@ -46,9 +47,11 @@ export function Messages({ messages, sending, isThinking }: MessagesProps) {
 function Bubble({ author, text }: { author: Message['role']; text: string }) {
   const { t } = useTexts();
   return (
-    <p class={`bubble bubble-${author}`} dir="auto">
+    <p class={`bubble bubble-${author}`}>
       <span class="visually-hidden">{author === 'moderator' ? t.chatModerator : t.chatYou}: </span>
-      {text}
+      <span class="bubble-text" dir="auto">
+        {text}
+      </span>
     </p>
   );
 }

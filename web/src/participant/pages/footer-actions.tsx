@@ -4,6 +4,7 @@ import { type Client, Refusal } from '../api/client.ts';
 import { useTexts } from '../texts/context.tsx';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 
 interface FooterActionsProps {
   client: Client;
@@ -79,12 +80,9 @@ function LaterDialog({ client, onClose }: { client: Client; onClose(): void }) {
       ) : (
         <form id="later" noValidate onSubmit={(event) => void send(event)}>
           <p>{t.laterText}</p>
-          <label class="field">
-            <span>{t.laterEmail}</span>
-            <input ref={input} class="input" type="email" autocomplete="email" maxLength={254} dir="ltr" />
-          </label>
+          <EmailField inputRef={input} label={t.laterEmail} error={error === t.emailWrong ? error : ''} />
           <p class="error" role="alert">
-            {error}
+            {error === t.emailWrong ? '' : error}
           </p>
         </form>
       )}

@@ -8,6 +8,7 @@ import { useQuestionKeys } from '../questions/keys.ts';
 import { Media } from '../questions/media.tsx';
 import { isGroup, QuestionField } from '../questions/question-field.tsx';
 import { useTexts } from '../texts/context.tsx';
+import { textDirection } from '../texts/direction.ts';
 import type { Texts } from '../texts/en.ts';
 import { Button } from '../ui/button.tsx';
 import { Title } from '../ui/frame.tsx';
@@ -18,7 +19,7 @@ interface QuestionPageProps {
   question: Question;
   canRecord: boolean;
   initial: Draft;
-  /** A sentence above the question, such as its number. */
+  /** A sentence above the question, such as its number; empty for a statement. */
   overline: string;
   busy: boolean;
   notice: ComponentChildren;
@@ -37,6 +38,7 @@ export function QuestionPage(props: QuestionPageProps) {
   const [isMissing, setMissing] = useState(false);
   const shownMs = useMemo(() => performance.now(), []);
   const pasted = useRef(false);
+  const form = useRef<HTMLFormElement>(null);
 
   const change = useCallback(
     (next: Draft) => {
@@ -55,7 +57,11 @@ export function QuestionPage(props: QuestionPageProps) {
     });
   };
   const submit = () => {
-    if (question.required && !isAnswered(question, draft)) return setMissing(true);
+    if (question.required && !isAnswered(question, draft)) {
+      setMissing(true);
+      form.current?.querySelector<HTMLElement>('textarea, input')?.focus();
+      return;
+    }
     send(answerBody(question, draft));
   };
   useQuestionKeys({ question, draft, onChange: change, onSubmit: submit });
@@ -64,15 +70,20 @@ export function QuestionPage(props: QuestionPageProps) {
   const Heading = isGroup(question.type) ? 'legend' : 'div';
   return (
     <form
+      ref={form}
       class="question"
+      dir={textDirection(question.text)}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
         submit();
       }}
     >
-      <p class="overline">{overline}</p>
-      <Group class="group" aria-describedby={isMissing ? 'missing' : undefined}>
+      {overline && <p class="overline">{overline}</p>}
+      <Group
+        class={isMissing ? 'group group-missing' : 'group'}
+        aria-describedby={isMissing ? 'missing' : undefined}
+      >
         <Heading id="question" class="legend">
           <Title page={question.id + question.text} small={question.text.length > 160}>
             {question.text}
@@ -87,15 +98,17 @@ export function QuestionPage(props: QuestionPageProps) {
             pasted.current = true;
           }}
           labelledBy="question"
+          errorId={isMissing ? 'missing' : undefined}
           client={props.client}
           canRecord={props.canRecord}
         />
       </Group>
-      <p id="missing" class="error" role="alert">
-        {isMissing ? t.required : ''}
-      </p>
       {notice}
       <div class="actions">
+        {/* Beside the buttons, which stay on the screen of a phone: the field can be far above. */}
+        <p id="missing" class="error" role="alert">
+          {isMissing ? t.required : ''}
+        </p>
         {onBack && (
           <Button variant="bare" aria-label={t.back} onClick={onBack}>
             <Icon name="back" />
@@ -104,8 +117,9 @@ export function QuestionPage(props: QuestionPageProps) {
         )}
         <span class="keys-hint">{keysHint(question, t)}</span>
         {!question.required && !hasInput(question, draft) && (
-          <Button variant="bare" onClick={() => send({ skipped: true })}>
-            {t.skip}
+          <Button variant="bare" aria-label={t.skip} onClick={() => send({ skipped: true })}>
+            <span class="wide-only">{t.skip}</span>
+            <span class="narrow-only">{t.skipShort}</span>
           </Button>
         )}
         <Button variant="primary" type="submit" busy={busy}>

@@ -8,10 +8,10 @@ import { Notice } from '../ui/notice.tsx';
 
 type Ended = Exclude<TestState, 'ready' | 'in_progress' | 'completed' | 'screened_out'>;
 
-const notices: Record<Ended, (t: Texts, day: string) => [IconName, string, string]> = {
-  revoked: (t) => ['cloud', t.revokedTitle, t.revoked],
+const notices: Record<Ended, (t: Texts, day: string, hasAnswers: boolean) => [IconName, string, string]> = {
+  revoked: (t) => ['broken', t.revokedTitle, t.revoked],
   expired: (t) => ['clock', t.expiredTitle, t.expired],
-  paused: (t) => ['clock', t.pausedTitle, t.paused],
+  paused: (t, _day, hasAnswers) => ['clock', t.pausedTitle, hasAnswers ? t.paused : t.pausedBefore],
   closed: (t) => ['check', t.closedTitle, t.closed],
   deadline_passed: (t, day) => ['calendar', t.deadlineTitle, t.deadline(day)],
   full: (t) => ['check', t.fullTitle, t.full],
@@ -23,6 +23,18 @@ const notices: Record<Ended, (t: Texts, day: string) => [IconName, string, strin
 export function StatePage({ state, visit }: { state: Ended; visit?: Visit | undefined }) {
   const { t, locale } = useTexts();
   const deadline = visit?.test.deadline;
-  const [icon, title, text] = notices[state](t, deadline ? formatDay(locale, deadline) : '');
-  return <Notice icon={icon} title={title} text={text} researcher={visit?.test.researcher} />;
+  const [icon, title, text] = notices[state](
+    t,
+    deadline ? formatDay(locale, deadline) : '',
+    Boolean(visit?.response),
+  );
+  return (
+    <Notice
+      icon={icon}
+      title={title}
+      text={text}
+      study={visit?.test.title}
+      researcher={visit?.test.researcher}
+    />
+  );
 }

@@ -6,8 +6,9 @@ import { SentElsewhere } from '../answers/queue.ts';
 import type { Store } from '../answers/storage.ts';
 import { useAnswers } from '../answers/use-answers.ts';
 import { type Client, isLinkRefusal } from '../api/client.ts';
-import type { Answer, AnswerBody, Progress, Question, ResponseState, Visit } from '../api/wire.ts';
+import type { Answer, AnswerBody, Question, ResponseState, SurveyProgress, Visit } from '../api/wire.ts';
 import { useTexts } from '../texts/context.tsx';
+import type { Texts } from '../texts/en.ts';
 import { Frame } from '../ui/frame.tsx';
 import { useExclusive } from '../ui/use-exclusive.ts';
 import { QuestionPage } from './question-page.tsx';
@@ -34,7 +35,7 @@ interface SurveyProps {
 interface Step {
   question: Question | null;
   stored: Answer | null;
-  /** Counts the questions of the participant's path from 1. */
+  /** Counts the pages of the participant's path from 1. */
   number: number;
   /** For a follow-up question of an AI survey: its number, and the question that comes after it. */
   followUp?: { turn: number; after: Question | null };
@@ -44,10 +45,16 @@ interface Step {
 const draftKey = ({ question, followUp }: Step) =>
   followUp ? `${question?.id}.${followUp.turn}` : (question?.id ?? '');
 
+function overlineOf(question: Question, step: Step, progress: SurveyProgress, t: Texts): string {
+  if (step.followUp) return t.followUp;
+  if (question.in_screener) return t.screening;
+  return question.number === null ? '' : t.progress(question.number, progress.question_count);
+}
+
 export function Survey(props: SurveyProps) {
   const { client, store, visit, response, onReload, onFinished, onAsked } = props;
   const { t } = useTexts();
-  const [progress, setProgress] = useState<Progress>(response.progress);
+  const [progress, setProgress] = useState<SurveyProgress>(response.progress);
   const [step, setStep] = useState<Step>({
     question: response.question,
     stored: null,
@@ -139,7 +146,7 @@ export function Survey(props: SurveyProps) {
           question={question}
           canRecord={visit.test.consent?.recording ?? false}
           initial={drafts.find(draftKey(step)) ?? draftOf(question, step.stored)}
-          overline={step.followUp ? t.followUp : t.progress(step.number, progress.total)}
+          overline={overlineOf(question, step, progress, t)}
           busy={busy}
           notice={notice}
           onDraft={saveDraft}

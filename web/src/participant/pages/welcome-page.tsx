@@ -3,9 +3,11 @@ import type { ComponentChildren } from 'preact';
 import { useRef, useState } from 'preact/hooks';
 import type { Visit } from '../api/wire.ts';
 import { useTexts } from '../texts/context.tsx';
+import { textDirection } from '../texts/direction.ts';
 import { formatDay, formatIncentive, formatMinutes } from '../texts/format.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
+import { EmailField } from '../ui/email-field.tsx';
 import { Frame, Title } from '../ui/frame.tsx';
 import { Icon, type IconName } from '../ui/icon.tsx';
 
@@ -23,12 +25,15 @@ export function WelcomePage({ visit, onStart, onDecline }: WelcomeProps) {
   const [isDeclining, setDeclining] = useState(false);
   const email = useRef<HTMLInputElement>(null);
   // The researcher knows the address of an invited person. On an open link a gift has no other way to arrive.
-  const asksEmail = !visit.invitation && test.incentive !== null;
+  // For a call, the calendar invitation is sent to it.
+  const asksEmail = !visit.invitation && (test.incentive !== null || test.type === 'live_interview');
+  const [isEmailWrong, setEmailWrong] = useState(false);
 
   async function run(action: () => Promise<void>) {
     if (busy) return;
     setBusy(true);
     setError('');
+    setEmailWrong(false);
     try {
       await action();
     } catch {
@@ -41,7 +46,7 @@ export function WelcomePage({ visit, onStart, onDecline }: WelcomeProps) {
   function start(event: Event) {
     event.preventDefault();
     if (email.current && !email.current.checkValidity()) {
-      setError(t.emailWrong);
+      setEmailWrong(true);
       email.current.focus();
       return;
     }
@@ -50,7 +55,7 @@ export function WelcomePage({ visit, onStart, onDecline }: WelcomeProps) {
 
   return (
     <Frame researcher={t.byResearcher(test.researcher)}>
-      <form class="welcome" noValidate onSubmit={start}>
+      <form class="welcome" dir={textDirection(test.title)} noValidate onSubmit={start}>
         <Title page="welcome">{test.title}</Title>
         {test.description && (
           <p class="lead prose" dir="auto">
@@ -75,11 +80,12 @@ export function WelcomePage({ visit, onStart, onDecline }: WelcomeProps) {
           </div>
         )}
         {asksEmail && (
-          <label class="field">
-            <span>{t.emailOptional}</span>
-            <input ref={email} class="input" type="email" autocomplete="email" maxLength={254} dir="ltr" />
-            <span class="hint">{t.emailHint}</span>
-          </label>
+          <EmailField
+            inputRef={email}
+            label={test.incentive ? t.emailOptional : t.emailForCall}
+            hint={t.emailHint}
+            error={isEmailWrong ? t.emailWrong : ''}
+          />
         )}
         <p class="error" role="alert">
           {error}

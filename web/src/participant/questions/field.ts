@@ -10,6 +10,8 @@ export interface FieldProps {
   onPaste(): void;
   /** The id of the heading that names the field. */
   labelledBy: string;
+  /** The id of the error if the answer is missing. */
+  errorId: string | undefined;
   client: Client;
   /** Whether the participant agreed to recordings. */
   canRecord: boolean;

@@ -16,6 +16,7 @@ const questionOf = (type: QuestionType, fields: Partial<Question> = {}): Questio
   media_url: null,
   media_type: null,
   in_screener: false,
+  number: 1,
   ...fields,
 });
 const draft = (fields: Partial<Draft>): Draft => ({ ...emptyDraft, ...fields });

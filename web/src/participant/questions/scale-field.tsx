@@ -18,7 +18,10 @@ export function ScaleField({ question, draft, onChange }: FieldProps) {
   };
   return (
     <div class="scale">
-      <div class={values.length > 7 ? 'scale-values scale-long' : 'scale-values'}>
+      <div
+        class={values.length > 7 ? 'scale-values scale-long' : 'scale-values'}
+        style={{ '--columns': Math.ceil(values.length / 2) }}
+      >
         {values.map((value) => (
           <label key={value} class="scale-value">
             <input
@@ -34,10 +37,20 @@ export function ScaleField({ question, draft, onChange }: FieldProps) {
       </div>
       {(minLabel || maxLabel) && (
         <div class="scale-labels" aria-hidden="true">
-          <span dir="auto">{minLabel}</span>
-          <span dir="auto">{maxLabel}</span>
+          <ScaleLabel value={values[0]} label={minLabel} />
+          <ScaleLabel value={values.at(-1)} label={maxLabel} />
         </div>
       )}
     </div>
+  );
+}
+
+/** In two rows, a label is not beside its number, so it names the number. */
+function ScaleLabel({ value, label }: { value: number | undefined; label: string | null }) {
+  return (
+    <span>
+      {label && <span class="narrow-only">{value} = </span>}
+      <bdi>{label}</bdi>
+    </span>
   );
 }

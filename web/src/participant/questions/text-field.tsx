@@ -8,7 +8,7 @@ import type { FieldProps } from './field.ts';
 const textMax = 10_000;
 const warnBelow = 500;
 
-export function TextField({ draft, onChange, onPaste, labelledBy }: FieldProps) {
+export function TextField({ draft, onChange, onPaste, labelledBy, errorId }: FieldProps) {
   const { t } = useTexts();
   const ref = useRef<HTMLTextAreaElement>(null);
   const left = textMax - draft.text.length;
@@ -28,6 +28,8 @@ export function TextField({ draft, onChange, onPaste, labelledBy }: FieldProps) 
         dir="auto"
         maxLength={textMax}
         aria-labelledby={labelledBy}
+        aria-invalid={errorId !== undefined}
+        aria-describedby={errorId}
         placeholder={t.yourAnswer}
         value={draft.text}
         onInput={(event) => onChange({ ...emptyDraft, text: event.currentTarget.value })}

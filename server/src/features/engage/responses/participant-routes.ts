@@ -111,7 +111,13 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
         return {
           data: {
             answer: publicAnswer(saved.answer),
-            next: await publicQuestion(deps, call.db, next ?? null, call.now),
+            next: await publicQuestion(
+              deps,
+              call.db,
+              { content: asked, answers: saved.answers },
+              next ?? null,
+              call.now,
+            ),
             status: saved.screened_out ? 'screened_out' : 'in_progress',
             progress: progressOf(asked, saved.answers),
           },
@@ -140,7 +146,7 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
         const own = answers.find(({ question_id, turn }) => question_id === step.question.id && turn === 0);
         return {
           data: {
-            question: await publicQuestion(deps, call.db, step, call.now),
+            question: await publicQuestion(deps, call.db, { content, answers }, step, call.now),
             answer: own ? publicAnswer(own) : null,
             previous_question_id: path[path.indexOf(step.question.id) - 1] ?? null,
           },

@@ -40,6 +40,7 @@ export const PublicQuestion = Type.Object({
   media_url: Nullable(Type.String()),
   media_type: Nullable(Type.String()),
   in_screener: Type.Boolean(),
+  number: Nullable(Type.Integer()),
 });
 
 export const PublicAnswer = Type.Object({
@@ -51,7 +52,12 @@ export const PublicAnswer = Type.Object({
   skipped: Type.Boolean(),
 });
 
-const Progress = Type.Object({ answered: Type.Integer(), total: Type.Integer() });
+const Progress = Type.Object({
+  answered: Type.Integer(),
+  total: Type.Integer(),
+  /** Without the screener and statements, which are part of `total`. */
+  question_count: Type.Integer(),
+});
 
 const ownResponse = {
   id: Id('response'),

@@ -16,9 +16,27 @@ export interface ViewDeps {
 export const askedOnPage = (content: VersionContent): VersionContent =>
   isAnsweredOnPage(content) ? content : { ...content, questions: [] };
 
+interface Taken {
+  content: VersionContent;
+  answers: PathAnswer[];
+}
+
+/** What participants count as questions. The screener comes before the study, and a statement asks nothing. */
+const isCounted = ({ question, in_screener }: Step) => !in_screener && question.type !== 'statement';
+
+const countedPath = ({ content, answers }: Taken): Step[] =>
+  wholePath(content, answers).steps.filter(isCounted);
+
 /** A question without what participants must not see, such as its logic. */
-export async function publicQuestion({ storage }: ViewDeps, db: Db, step: Step | null, now: Date) {
+export async function publicQuestion(
+  { storage }: ViewDeps,
+  db: Db,
+  taken: Taken,
+  step: Step | null,
+  now: Date,
+) {
   if (!step) return null;
+  const index = countedPath(taken).findIndex(({ question }) => question.id === step.question.id);
   const { id, type, text, required, options, scale, media_file_id } = step.question;
   const file = media_file_id === null ? undefined : await findFileById(db, media_file_id);
   const media_url = file?.blob_key
@@ -32,7 +50,8 @@ export async function publicQuestion({ storage }: ViewDeps, db: Db, step: Step |
     : null;
   const media_type = media_url === null ? null : (file?.content_type ?? null);
   const { in_screener } = step;
-  return { id, type, text, required, options, scale, media_url, media_type, in_screener };
+  const number = index < 0 ? null : index + 1;
+  return { id, type, text, required, options, scale, media_url, media_type, in_screener, number };
 }
 
 type ShownAnswer = Omit<SavedAnswer, 'id' | 'duration_seconds'>;
@@ -50,6 +69,7 @@ export function progressOf(content: VersionContent, answers: PathAnswer[]) {
   return {
     answered: walkPath(content, answers).steps.length,
     total: wholePath(content, answers).steps.length,
+    question_count: countedPath({ content, answers }).length,
   };
 }
 
@@ -69,7 +89,7 @@ export async function ownResponse(
     status: response.status,
     consented: response.consent_version !== null,
     number_answered: answers.filter(({ skipped, turn }) => !skipped && turn === 0).length,
-    question: isOver ? null : await publicQuestion(deps, db, next, now),
+    question: isOver ? null : await publicQuestion(deps, db, { content: asked, answers }, next, now),
     answers: isOver ? [] : answers.map(publicAnswer),
     progress: progressOf(asked, answers),
     can_go_back: !isOver && steps.length > 0,
@@ -90,7 +110,7 @@ export function participantTest({ test, state, timezone, deadline_ends_at }: Lin
     type: content.type,
     consent: content.consent,
     researcher: test.workspace_name,
-    question_count: content.questions.length,
+    question_count: content.questions.filter(({ type }) => type !== 'statement').length,
     has_screener: (content.screener?.questions.length ?? 0) > 0,
     redirect_url: state === 'completed' ? content.redirect_url : null,
     moderator: { mode: content.moderator.mode, max_minutes: content.moderator.max_minutes },

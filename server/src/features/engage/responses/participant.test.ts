@@ -210,6 +210,37 @@ describe('a screener', () => {
     expect((await ada.get(`/v1/tests/${made.id}`)).body.data.screened_out_count).toBe(1);
   });
 
+  test('and statements are not counted as questions', async () => {
+    const made = await publish({
+      ...screened,
+      questions: [
+        { type: 'statement', text: 'Welcome.' },
+        { type: 'open', text: 'Why?' },
+        { type: 'open', text: 'Since when?' },
+      ],
+    });
+    const person = await openLink(parley, made.share_url).start();
+    const { test, response } = (await person.get('/test')).body.data;
+    expect(test.question_count).toBe(2);
+    expect(response).toMatchObject({
+      question: { number: null },
+      progress: { answered: 0, total: 4, question_count: 2 },
+    });
+    const [statement, why, since] = made.questions;
+    expect((await person.answer(response.question.id, { value: true })).body.data.next).toMatchObject({
+      id: statement.id,
+      number: null,
+    });
+    const first = await person.answer(statement.id, {});
+    expect(first.body.data).toMatchObject({
+      next: { id: why.id, number: 1 },
+      progress: { answered: 2, total: 4, question_count: 2 },
+    });
+    await person.answer(why.id, { text: 'Because.' });
+    const second = await person.get(`/questions/${since.id}`);
+    expect(second.body.data).toMatchObject({ question: { number: 2 }, previous_question_id: why.id });
+  });
+
   test('cannot be left out by answering the questions after it', async () => {
     const made = await publish(screened);
     const person = await openLink(parley, made.share_url).start();

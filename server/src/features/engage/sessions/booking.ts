@@ -31,7 +31,15 @@ export async function readSlots(db: Db, principal: Participant, timezone: string
     duration_minutes: scheduling?.duration_minutes ?? null,
     slots: freeSlots(scheduling, taken, now).map(({ start, end }) => ({ start_at: start, end_at: end })),
     booking: session ? toBooking(session) : null,
+    has_email: await hasEmail(db, principal.participant_id),
   };
+}
+
+/** Whether mails reach the participant. Without an address, only the link leads back to the booking. */
+async function hasEmail(db: Db, participantId: string | null): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from participants where id = ${participantId} and email is not null`);
+  return rows.length > 0;
 }
 
 export const toBooking = (session: SessionRecord) => ({

@@ -20,6 +20,8 @@ const Slots = Type.Object({
   duration_minutes: Nullable(Type.Integer()),
   slots: Type.Array(Type.Object({ start_at: DateTime(), end_at: DateTime() })),
   booking: Nullable(Booking),
+  /** Whether a calendar invitation can be sent to the participant. */
+  has_email: Type.Boolean(),
 });
 
 export function bookingRoutes(deps: SessionDeps): Route<Participant>[] {
