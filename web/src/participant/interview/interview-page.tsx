@@ -95,6 +95,7 @@ export function InterviewPage({
         const isLate =
           failure instanceof Refusal && failure.details.some(({ field }) => field === 'client_turn');
         if (isLate) await calls.read().then(setConversation, refuse);
+        if (isLate) setError(t.chatFailed);
         else refuse(failure);
         throw failure;
       } finally {

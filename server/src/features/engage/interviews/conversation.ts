@@ -13,10 +13,12 @@ const pauseSecondsMax = 120;
 /** Seconds that the participant has spent so far. */
 export function activeSeconds(turns: Pick<TurnRow, 'created_at'>[], now: Date): number {
   const times = [...turns.map(({ created_at }) => created_at.getTime()), now.getTime()];
-  return times
+  // Added up in milliseconds: sums of fractions would show as 12.299999999999999.
+  const milliseconds = times
     .slice(1)
-    .map((at, i) => Math.max(0, at - (times[i] as number)) / 1_000)
-    .reduce((sum, seconds) => sum + Math.min(seconds, pauseSecondsMax), 0);
+    .map((at, i) => Math.max(0, at - (times[i] as number)))
+    .reduce((sum, pause) => sum + Math.min(pause, pauseSecondsMax * 1_000), 0);
+  return milliseconds / 1_000;
 }
 
 export const toPlan = (turns: TurnRow[]): Turn[] =>

@@ -142,21 +142,46 @@ describe('an interview without a language model', () => {
     expect((await mina.get('/test')).body.data.state).toBe('completed');
   });
 
-  test('a message that is sent twice, or by two tabs, counts once', async () => {
+  test('a message that is sent twice counts once, and another text for the same turn is refused', async () => {
     const mina = await begin();
     clock.advance(5_000);
     const turn = { text: 'I write everything into a paper notebook.', client_turn: 1 };
-    const replies = await Promise.all(
-      [turn, turn, { ...turn, text: 'Something else from the other tab.' }].map((body) =>
-        mina.post('/interview/turns', body),
-      ),
-    );
+    const replies = await Promise.all([turn, turn, turn].map((body) => mina.post('/interview/turns', body)));
     for (const reply of replies) expect(reply.status).toBe(200);
+    const other = { ...turn, text: 'Something else from the other tab.' };
+    expect(await mina.post('/interview/turns', other)).toMatchObject({
+      status: 422,
+      body: {
+        error: { details: [{ field: 'client_turn', message: expect.stringMatching(/already stored/) }] },
+      },
+    });
     const texts = new Set(replies.map((reply) => JSON.stringify(reply.body.data.messages)));
     expect(texts.size).toBe(1);
     expect(replies[0]?.body.data.messages).toHaveLength(3);
     const skipped = await mina.post('/interview/turns', { text: 'Hello?', client_turn: 5 });
     expect(skipped).toMatchObject({ status: 422, body: { error: { details: [{ field: 'client_turn' }] } } });
+  });
+
+  test('of two tabs that answer at the same time with different texts, exactly one is told', async () => {
+    const mina = await begin();
+    const texts = ['I write everything into a notebook.', 'I keep everything in my head.'];
+    const replies = await Promise.all(
+      texts.map((text) => mina.post('/interview/turns', { text, client_turn: 1 })),
+    );
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 422]);
+    const stored = texts[replies.findIndex(({ status }) => status === 200)];
+    expect((await mina.get('/interview')).body.data.messages[1].text).toBe(stored);
+  });
+
+  test('“I want to stop” ends the interview also in a follow-up, and the time is whole milliseconds', async () => {
+    const mina = await begin();
+    for (let i = 1; i <= 2; i++) {
+      clock.advance(1_100);
+      const text = i === 1 ? 'I plan with my family every Sunday evening.' : 'I want to stop';
+      const reply = await mina.post('/interview/turns', { text, client_turn: i });
+      expect(lastMessage(reply).kind).toBe(i === 1 ? 'probe' : 'close');
+    }
+    expect((await completed(mina)).session.duration_seconds).toBe(2.2);
   });
 
   test('an answer that instructs the moderator changes nothing', async () => {
@@ -265,6 +290,7 @@ test('a participant who withdraws leaves nothing, also if the interview ends at 
 describe('refused', () => {
   test.each([
     ['an empty message', { text: '', client_turn: 1 }, 'text'],
+    ['a message without a visible character', { text: ' \n\t\u3000', client_turn: 1 }, 'text'],
     ['a message that is too long', { text: 'x'.repeat(10_001), client_turn: 1 }, 'text'],
     ['a message without a number', { text: 'Hello' }, 'client_turn'],
   ])('%s', async (_, body, field) => {

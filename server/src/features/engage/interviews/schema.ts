@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { DateTime, Id, Input, Nullable, OneOf, Text } from '../../../http/schema.ts';
+import { DateTime, Id, Input, Nullable, OneOf, VisibleText } from '../../../http/schema.ts';
 import { activeSeconds } from './conversation.ts';
 import type { Conversation } from './service.ts';
 import type { TurnRow } from './store.ts';
@@ -56,7 +56,7 @@ const turnTextMax = 10_000;
 const optionsMax = 50;
 
 export const TurnBody = Input({
-  text: Text(1, turnTextMax),
+  text: VisibleText(1, turnTextMax),
   client_turn: Type.Integer({ minimum: 1, maximum: 100_000 }),
   value: Type.Optional(Type.Union([Type.Number(), Type.Boolean(), Type.Null()])),
   option_ids: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: optionsMax })),

@@ -155,7 +155,8 @@ export interface TurnInput extends GivenAnswer {
 
 /**
  * Stores a message of the participant and the moderator's next one in one transaction, then lets the language model word
- * the stored message. A repeated request, or a second tab with the same `client_turn`, gets what is stored.
+ * the stored message. A repeated request gets what is stored; another text for the same `client_turn`, for example from a
+ * second tab, is refused, so that its page keeps it.
  */
 export async function takeTurn(
   deps: InterviewDeps,
@@ -174,7 +175,7 @@ export async function takeTurn(
     // Nobody waits for the wording any more: what is stored is what the participant has seen.
     const unsettled = turns.find(({ wording }) => wording === 'pending');
     if (unsettled) await settleTurn(tx, unsettled, undefined);
-    if (input.client_turn <= last) return undefined;
+    if (input.client_turn <= last) return requireSameText(turns, input);
     if (interview.ended_at) throw invalidField('client_turn', 'is too late: the interview has ended.');
     if (input.client_turn > last + 1) throw invalidField('client_turn', `must be ${last + 1}.`);
     const own = participantTurn(content, turns, input, interview.session_id, now);
@@ -195,6 +196,12 @@ export async function takeTurn(
     const place = { workspace_id, project_id, names };
     await wordPendingTurn(deps, place, content, interview.language, next, turns);
   }
+}
+
+function requireSameText(turns: TurnRow[], { client_turn, text }: TurnInput): undefined {
+  const stored = turns.find((turn) => turn.role === 'participant' && turn.client_turn === client_turn);
+  if (stored?.text !== text)
+    throw invalidField('client_turn', 'Another answer was already stored for this turn.');
 }
 
 /** Locks the session first, in the same order as everywhere. Turns of one interview are serialized by it. */
