@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { textDirection } from './direction.ts';
 import { en } from './en.ts';
 import { formatDay, formatIncentive, formatMinutes } from './format.ts';
 import {
@@ -24,6 +25,16 @@ describe('the language of the pages', () => {
 
   it('is written from right to left for Arabic and Hebrew', () => {
     expect(['ar-EG', 'he', 'fa', 'ja', 'de'].map(directionOf)).toEqual(['rtl', 'rtl', 'rtl', 'ltr', 'ltr']);
+  });
+
+  it.each([
+    ['1. איך שילמת?', 'rtl'],
+    ['«كيف دفعت؟» (PayPal)', 'rtl'],
+    ['PayPal או כרטיס?', 'ltr'],
+    ['どう支払いましたか', 'ltr'],
+    ['10 %', undefined],
+  ])('lays out %j from its first letter: %s', (text, expected) => {
+    expect(textDirection(text)).toBe(expected);
   });
 
   it('has every text, with the same placeholders, in all six languages', async () => {
