@@ -17,7 +17,7 @@ import { createInvitations } from '../features/engage/invitations/index.ts';
 import { createParticipants } from '../features/engage/participants/index.ts';
 import { createReminders } from '../features/engage/reminders/index.ts';
 import { createResponses, responseRecords } from '../features/engage/responses/index.ts';
-import { createSessions, sessionRecords } from '../features/engage/sessions/index.ts';
+import { cancelSessionsOf, createSessions, sessionRecords } from '../features/engage/sessions/index.ts';
 import { createSimulation } from '../features/engage/simulation/index.ts';
 import { createTests } from '../features/engage/tests/index.ts';
 import type { Feature } from '../features/feature.ts';
@@ -53,6 +53,7 @@ export function createFeatures(deps: Dependencies) {
   const apiKeys = createApiKeys(deps);
   const signIn = createSignIn(deps);
   const participants = createParticipants(deps);
+  const sessionDeps = { ...deps, emit, participantLinks: participants.links, mailFrom: config.mailFrom };
   const files = createFiles({
     ...deps,
     jobs,
@@ -101,8 +102,15 @@ export function createFeatures(deps: Dependencies) {
       recordings: files.recordings,
       findFollowUp,
     }),
-    createErasure({ ...deps, eraseFile: files.eraseFile, redactReports, redactChats, removeExcerpts }),
-    createSessions({ ...deps, emit, participantLinks: participants.links, mailFrom: config.mailFrom }),
+    createErasure({
+      ...deps,
+      eraseFile: files.eraseFile,
+      cancelSessions: (tx, scope, now) => cancelSessionsOf(sessionDeps, tx, scope, now),
+      redactReports,
+      redactChats,
+      removeExcerpts,
+    }),
+    createSessions(sessionDeps),
     createCalls({
       ...deps,
       emit,

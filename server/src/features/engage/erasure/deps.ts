@@ -1,6 +1,7 @@
 import type { Clock } from '../../../foundation/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { ErasedSources } from '../../evidence/index.ts';
+import type { ErasureScope } from '../participants/index.ts';
 
 type Redact = (
   db: Db,
@@ -15,6 +16,8 @@ export interface ErasureDeps {
   db: Db;
   clock: Clock;
   eraseFile(tx: Db, fileId: string, now: Date): Promise<boolean>;
+  /** Cancels booked calls and queues the mails about it. */
+  cancelSessions(tx: Db, scope: ErasureScope, now: Date): Promise<void>;
   redactReports: Redact;
   redactChats: Redact;
   /** Removes what receivers of these events answered. */

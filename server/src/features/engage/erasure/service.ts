@@ -28,7 +28,8 @@ export async function eraseParticipant(
   if (known?.finished_at) return known;
   const { workspace_id } = caller.principal;
   const erasure =
-    known ?? (await deps.db.transaction((tx) => begin(tx, scope, { project_id, workspace_id }, caller.now)));
+    known ??
+    (await deps.db.transaction((tx) => begin(deps, tx, scope, { project_id, workspace_id }, caller.now)));
   return runErasure(deps, erasure);
 }
 
@@ -43,12 +44,13 @@ export async function withdraw(deps: ErasureDeps, principal: Participant, now: D
   const erasure =
     known && !known.finished_at
       ? known
-      : await deps.db.transaction((tx) => begin(tx, scope, { project_id, workspace_id }, now));
+      : await deps.db.transaction((tx) => begin(deps, tx, scope, { project_id, workspace_id }, now));
   return runErasure(deps, erasure);
 }
 
 /** From here on no new data of the person arrives: their links are over, and their address finds nobody. */
 async function begin(
+  deps: ErasureDeps,
   tx: Db,
   scope: ErasureScope,
   project: { project_id: string; workspace_id: string },
@@ -61,6 +63,7 @@ async function begin(
   await withdrawConsents(tx, participant_id, test_id, now);
   if (test_id !== null) {
     await declineInvitationsOf(tx, participant_id, test_id, now);
+    await deps.cancelSessions(tx, scope, now);
     return openErasure(tx, scope, project, [], now);
   }
   const invited = await removeInvitationsOf(tx, participant_id);
@@ -70,6 +73,8 @@ async function begin(
   const erasure = await openErasure(tx, scope, project, [...new Set(names.filter(isSpecific))], now);
   await removeQueuedMails(tx, project.workspace_id, names.filter(isAddress));
   await blankParticipant(tx, participant_id, now);
+  // After the person is blank, so that the mail to the researcher does not name them.
+  await deps.cancelSessions(tx, scope, now);
   return erasure;
 }
 

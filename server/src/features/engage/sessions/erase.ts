@@ -1,4 +1,26 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
+import type { ErasureScope } from '../participants/index.ts';
+import type { SessionDeps } from './deps.ts';
+import { cancelSession } from './schedule.ts';
+import { findSessionRecord } from './store.ts';
+
+/** Cancels the calls that a person has booked, so that the calendars of researchers do not keep them. */
+export async function cancelSessionsOf(
+  deps: SessionDeps,
+  tx: Db,
+  { participant_id, test_id }: ErasureScope,
+  now: Date,
+): Promise<void> {
+  const booked = await tx.query<{ id: string }>(sql`
+    select id from engage_sessions
+     where participant_id = ${participant_id} and (${test_id}::text is null or test_id = ${test_id}) and kind = 'live'
+       and status in ('scheduled', 'waiting') and scheduled_end_at > ${now}
+     order by id for no key update`);
+  for (const { id } of booked) {
+    const session = await findSessionRecord(tx, id);
+    if (session) await cancelSession(deps, tx, session, now);
+  }
+}
 
 /** Deletes sessions with their turns. The caller has locked the project and the tests, which count them. */
 export async function removeSessions(tx: Db, sessionIds: string[]): Promise<string[]> {
