@@ -7,7 +7,7 @@ import type { ModeratorTurn, ParticipantTurn } from './store.ts';
 
 /**
  * Saves a turn as an answer of the response: the answer to a question as turn 0, the answer to its n-th probe as turn n.
- * An answer to a clarification replaces the unclear one. Replies to the offer to stop are no answers.
+ * An answer to a clarification replaces the unclear one, and keeps its text. Replies to the offer to stop are no answers.
  */
 export async function saveTurnAsAnswer(
   tx: Db,
@@ -20,14 +20,16 @@ export async function saveTurnAsAnswer(
   const { step } = asked;
   if (!question || !('question_id' in step)) return;
   const probe = step.kind === 'probe' ? step : undefined;
+  const first = step.kind === 'ask' ? undefined : await findFirstAnswer(tx, responseId, question.id);
+  const unclear = step.kind === 'clarify' ? first?.text : undefined;
   const saved = await saveAnswerRow(
     tx,
     {
-      ...(probe ? textAnswer(turn.text) : directAnswer(question, turn)),
+      ...(probe ? textAnswer(turn.text) : withText(directAnswer(question, turn), unclear)),
       response_id: responseId,
       question_id: question.id,
       turn: probe?.number ?? 0,
-      follow_up_of: probe ? await findFirstAnswer(tx, responseId, question.id) : null,
+      follow_up_of: probe ? (first?.id ?? null) : null,
       in_screener: false,
       question: probe ? asked.text : question.text,
       type: probe ? 'open' : question.type,
@@ -40,9 +42,9 @@ export async function saveTurnAsAnswer(
   if (!saved) throw invalidField('link', 'The response has ended.');
 }
 
-async function findFirstAnswer(tx: Db, responseId: string, questionId: string): Promise<string | null> {
+async function findFirstAnswer(tx: Db, responseId: string, questionId: string) {
   const answers = await listAnswers(tx, responseId);
-  return answers.find(({ question_id, turn }) => question_id === questionId && turn === 0)?.id ?? null;
+  return answers.find(({ question_id, turn }) => question_id === questionId && turn === 0);
 }
 
 type StoredAnswer = Pick<NewAnswer, 'value' | 'text' | 'option_ids' | 'skipped'>;
@@ -53,8 +55,14 @@ const textAnswer = (text: string): StoredAnswer => ({ value: text, text, option_
 function directAnswer(question: Question, { reading, text }: ParticipantTurn): StoredAnswer {
   if (question.type === 'open' || question.type === 'task') return textAnswer(text);
   const given = chosen(reading);
-  return given ? readAnswer(question, given) : { ...textAnswer(text), value: null };
+  if (!given) return { ...textAnswer(text), value: null };
+  const answer = readAnswer(question, given);
+  // “Four, because it is slow” says more than its number.
+  return answer.option_ids.length > 0 ? answer : { ...answer, text };
 }
+
+const withText = (answer: StoredAnswer, before: string | null | undefined): StoredAnswer =>
+  before ? { ...answer, text: [before, answer.text].filter(Boolean).join('\n') } : answer;
 
 function chosen({ kind, value, option_ids }: Reading) {
   if (kind !== 'full') return undefined;

@@ -37,7 +37,7 @@ const patterns = {
     /^(答え|言い|話し)たくありません$|^(答え|言い|話し)たくない(です)?$|^(秘密|ノーコメント|スキップ|パス|次)(です)?$/,
   ],
   stop: [
-    /^(please |ok |okay |can we |could we |let's |lets |i want to |i would like to |i'd like to |i need to )*(stop|end|quit|finish|leave|go)( it| this| here| now| please| the (interview|conversation|survey|chat))*$/,
+    /^(yes |please |ok |okay |can we |could we |let's |lets |i want to |i would like to |i'd like to |i need to )*(stop|end|quit|finish|leave|go)( it| this| here| now| please| the (interview|conversation|survey|chat))*$/,
     /^i (do not|don't|dont) (want|wish) to (continue|go on|carry on)( with (this|the interview))?( anymore| any more)?$|^no more( questions)?( please)?$|^(i'm|i am) done( here| now| with this)?$|^that's enough$/,
     /^(por favor )?(quiero |podemos |quisiera )?(parar|terminar|dejarlo|detener(lo)?|para|basta)( aquí| ya| ahora| la entrevista| por favor)*$|^no quiero (seguir|continuar)( más)?$/,
     /^(bitte )?(ich (möchte|will) )?(aufhören|abbrechen|beenden|stopp?|schluss)( bitte| jetzt)*$|^(ich (möchte|will) )?(das interview|das gespräch|hier) (beenden|abbrechen|aufhören)$|^ich (möchte|will) nicht (mehr )?weiter(machen)?( mehr)?$/,
@@ -45,9 +45,14 @@ const patterns = {
     /^(por favor )?(eu )?(quero |queria |podemos )?(parar|terminar|encerrar|pare|chega)( aqui| agora| a entrevista| por favor)*$|^(eu )?não quero (mais )?continuar( mais)?$/,
     /^(もう)?(やめ|終わり|終了|中止)(たい|ます|にします|にしたい|してください|てください|にしてください)?(です)?$/,
   ],
-  /** A reply to the offer to stop. */
-  declined: [
-    /^(no|nope|nah|no (thanks|thank you|more)|rather not|not really|nein( danke)?|lieber nicht|non( merci)?|não( obrigad[oa])?|no gracias|いいえ|いや|結構です)$/,
+  /** A reply to the offer to stop. Each part of it agrees, so “yes stop” does not. */
+  goes_on: [
+    /^((yes|yeah|yep|yup|sure|ok|okay|alright|all right|of course|fine|please|thanks|thank you|go on|go ahead|carry on|continue|keep going|(let's|let us|we can|you can|i want to|i'd like to|i would like to) (go on|continue|carry on|keep going)|i do|with (the )?other questions|next question|it's fine|that's fine|no problem)( |$))+$/,
+    /^((sí|si|claro|vale|de acuerdo|bueno|por favor|gracias|adelante|sigamos|continuemos|continúe|siga|seguir|continuar|podemos (seguir|continuar)|quiero (seguir|continuar)|está bien)( |$))+$/,
+    /^((ja|jawohl|klar|gerne?|okay|ok|in ordnung|natürlich|bitte|danke|weiter|weitermachen|(wir können|ich möchte|ich will|lassen sie uns) (gerne )?(weitermachen|fortfahren)|machen wir weiter|machen sie weiter|geht schon)( |$))+$/,
+    /^((oui|ouais|d'accord|bien sûr|ok|okay|volontiers|merci|continuez|continuons|continuer|(on peut|je veux|je voudrais|je souhaite|nous pouvons) continuer|allez-y|allons-y|s'il (vous|te) plaît|ça va)( |$))+$/,
+    /^((sim|claro|pode ser|ok|okay|está bem|tudo bem|com certeza|por favor|obrigad[oa]|continue|continuar|vamos|vamos continuar|podemos continuar|pode continuar|quero continuar|(eu )?quero)( |$))+$/,
+    /^((はい|ええ|うん|大丈夫です|お願いします|続けます|続けて(ください)?|続けましょう|続けたいです|いいです)( |$)?)+$/,
   ],
 } satisfies Record<string, RegExp[]>;
 

@@ -137,6 +137,8 @@ describe('an interview without a language model', () => {
       [4, false],
       ['I would like a calendar that merges edits from two people.', false],
     ]);
+    // What was said before the number was clear is kept.
+    expect(response.answers[2].text).toBe('quite good\n4 out of 5');
     expect(await eventsOf('engage.session.completed', session.id)).toHaveLength(1);
     expect(await eventsOf('test.response.submitted', response.id)).toHaveLength(1);
     expect((await mina.get('/test')).body.data.state).toBe('completed');

@@ -1,5 +1,6 @@
 import type { Question } from '../tests/index.ts';
 import { hasCue, plainForm } from './cues.ts';
+import { numberIn } from './read-number.ts';
 import type { Reading, Step } from './step.ts';
 
 /** What a participant sent. `value` and `option_ids` come from buttons; a typed answer has only text. */
@@ -28,8 +29,9 @@ export function readAnswer(
   // A chosen option counts even if its text is “I don't know” or “Stop”.
   if (closed && closed.kind === 'full') return closed;
   if (hasCue('stop', text)) return { kind: 'stop', ...nothing };
+  // Nobody is held: only a clear “yes” goes on.
   if (asked?.kind === 'offer_to_stop')
-    return { kind: hasCue('declined', text) ? 'stop' : 'short', ...nothing };
+    return { kind: hasCue('goes_on', text) ? 'short' : 'stop', ...nothing };
   if (hasCue('upset', text)) return { kind: 'upset', ...nothing };
   if (hasCue('refused', text)) return { kind: 'refused', ...nothing };
   if (hasCue('unknown', text)) return { kind: 'unknown', ...nothing };
@@ -70,14 +72,8 @@ function readClosed(given: GivenAnswer, question: Question): Reading | undefined
 function readNumber({ text, value }: GivenAnswer, { min, max }: { min: number; max: number }) {
   const fits = (number: number) => Number.isInteger(number) && min <= number && number <= max;
   if (typeof value === 'number' && fits(value)) return value;
-  // “4 out of 5” and “4/5” name the scale too: the first number counts. Two different numbers are unclear.
-  const numbers = (
-    plainForm(text.replace(/(\d+)\s*(\/|out of|von|sur|de|из)\s*\d+/gi, '$1')).match(/\d+/g) ?? []
-  ).map(Number);
-  const [first] = numbers;
-  return first !== undefined && fits(first) && numbers.every((number) => number === first)
-    ? first
-    : undefined;
+  const named = numberIn(text);
+  return named !== undefined && fits(named) ? named : undefined;
 }
 
 const yes =
