@@ -32,20 +32,23 @@ async function readOthers(tx: Db, { test_id }: Pick<ResponseRow, 'test_id'>) {
 /** Long texts that another response to the test contains too, found by the index answers_by_text. */
 async function findDuplicates(
   tx: Db,
-  { id, test_id }: Pick<ResponseRow, 'id' | 'test_id'>,
+  { id }: Pick<ResponseRow, 'id'>,
   answers: AnswerRow[],
 ): Promise<string[]> {
   const texts = answers.filter(
     ({ type, turn, text }) => type === 'open' && turn === 0 && (text?.length ?? 0) >= 20,
   );
   if (texts.length === 0) return [];
+  // A lateral subquery with a limit: PostgreSQL must look each text up in the index, not compare it with all answers. The id of a
+  // question occurs in one test only.
   const rows = await tx.query<{ question_id: string }>(sql`
     select k.question_id from jsonb_to_recordset(${JSON.stringify(texts.map(({ question_id, text }) => ({ question_id, text })))}::jsonb)
-        as k (question_id text, text text)
-     where exists (
-       select 1 from answers a join responses r on r.id = a.response_id
+        as k (question_id ident, text text)
+     cross join lateral (
+       select 1 from answers a
         where a.question_id = k.question_id and md5(lower(a.text)) = md5(lower(k.text))
-          and a.type = 'open' and a.turn = 0 and char_length(a.text) >= 20
-          and a.response_id <> ${id} and r.test_id = ${test_id} and not r.simulated)`);
+          and a.type = 'open' and a.turn = 0 and char_length(a.text) >= 20 and a.response_id <> ${id}
+          and not (select r.simulated from responses r where r.id = a.response_id)
+        limit 1) other`);
   return rows.map(({ question_id }) => question_id);
 }
