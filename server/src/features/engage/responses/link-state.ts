@@ -28,6 +28,8 @@ export interface LinkContext {
   test: PublishedTest;
   response: ResponseRow | undefined;
   invitation: InvitationRow | undefined;
+  /** The live interview that this person has booked or is in. */
+  session_id: string | undefined;
   /** The timezone in which the deadline ends: of the invitation, else of the browser, else of the workspace (spec §7.4). */
   timezone: string;
   /** The first instant after the deadline; null without a deadline. */
@@ -64,7 +66,8 @@ export async function readLink(
   const timezone = response?.timezone ?? invitation?.timezone ?? browser ?? test.workspace_timezone;
   const { deadline } = test.content.post_details;
   const deadline_ends_at = deadline === null ? null : endOfDeadline(deadline, timezone);
-  const context = { test, response, invitation, timezone, deadline_ends_at };
+  const session_id = await findBookedSession(db, principal, test, now);
+  const context = { test, response, invitation, session_id, timezone, deadline_ends_at };
   return { ...context, state: await readState(db, principal, context, now) };
 }
 
@@ -87,12 +90,14 @@ export async function requireOpen(
 async function readState(
   db: Db,
   principal: Participant,
-  { test, response, invitation, deadline_ends_at }: Omit<LinkContext, 'state'>,
+  { test, response, invitation, session_id, deadline_ends_at }: Omit<LinkContext, 'state'>,
   now: Date,
 ): Promise<LinkState> {
   if (principal.revoked_at) return (await hasWithdrawn(db, principal)) ? 'withdrawn' : 'revoked';
   if (response?.status === 'completed' || response?.status === 'screened_out') return response.status;
   if (invitation?.status === 'declined' || invitation?.status === 'revoked') return invitation.status;
+  // A booked interview is held, whatever happens to the test in the meantime.
+  if (session_id) return response ? 'in_progress' : 'ready';
   if (test.status === 'closed') return 'closed';
   if (deadline_ends_at && deadline_ends_at <= now) return 'deadline_passed';
   if (test.status === 'paused') return 'paused';
@@ -101,6 +106,22 @@ async function readState(
   if (invitation?.status === 'expired' || (invitation?.expires_at && invitation.expires_at <= now))
     return 'expired';
   return (await isFull(db, principal, test)) ? 'full' : 'ready';
+}
+
+/** A late participant may still enter, until the agreed end. */
+async function findBookedSession(
+  db: Db,
+  { participant_id, test_id }: Participant,
+  test: PublishedTest,
+  now: Date,
+): Promise<string | undefined> {
+  if (test.content.type !== 'live_interview' || participant_id === null) return undefined;
+  const [row] = await db.query<{ id: string }>(sql`
+    select id from engage_sessions
+     where participant_id = ${participant_id} and test_id = ${test_id} and kind = 'live'
+       and (status in ('scheduled', 'waiting', 'in_progress') or (status = 'no_show' and scheduled_end_at > ${now}))
+     order by created_at desc, id desc limit 1`);
+  return row?.id;
 }
 
 /** Only the open link has a cap: whoever was invited personally may take part. */

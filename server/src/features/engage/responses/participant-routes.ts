@@ -60,6 +60,7 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
         const seen = await readLink(call.db, call.principal, call.now, call.header('x-timezone'));
         const context = await endIfScreenedOut(call, seen);
         const { invitation, response } = context;
+        const sessionId = context.session_id ?? call.principal.session_id;
         if (invitation && context.state === 'ready')
           await markInvitation(call.db, invitation.id, 'opened', call.now);
         return {
@@ -67,7 +68,7 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
             state: context.state,
             test: participantTest(context),
             response: response ? await viewOwn(deps, call, context) : null,
-            session: call.principal.session_id === null ? null : { id: call.principal.session_id },
+            session: sessionId === null ? null : { id: sessionId },
             invitation: invitation
               ? { id: invitation.id, name: invitation.name, expires_at: invitation.expires_at }
               : null,

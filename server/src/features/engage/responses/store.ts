@@ -106,14 +106,20 @@ export async function findOwnResponse(
     response_id,
     invitation_id,
     session_id,
-  }: Pick<Participant, 'response_id' | 'invitation_id' | 'session_id'>,
+    participant_id,
+    test_id,
+  }: Pick<Participant, 'response_id' | 'invitation_id' | 'session_id' | 'participant_id' | 'test_id'>,
 ): Promise<ResponseRow | undefined> {
   const own =
     (response_id && sql`r.id = ${response_id}`) ||
     (invitation_id && sql`r.invitation_id = ${invitation_id}`) ||
-    (session_id && sql`r.session_id = ${session_id}`);
+    // The link of a call is sent to someone who may have started with another link: the response is the same.
+    (session_id &&
+      sql`(r.session_id = ${session_id} or (r.participant_id = ${participant_id} and r.test_id = ${test_id}))`);
   if (!own) return undefined;
-  const [row] = await db.query<ResponseRow>(sql`select r.* from responses r where ${own}`);
+  const [row] = await db.query<ResponseRow>(
+    sql`select r.* from responses r where ${own} order by r.session_id = ${session_id} desc nulls last limit 1`,
+  );
   return row;
 }
 

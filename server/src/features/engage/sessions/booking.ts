@@ -8,28 +8,30 @@ import { cancelSession, createLiveSession, moveTimes, testLock } from './schedul
 import { freeSlots, type Interval } from './slots.ts';
 import { findOpenSession, findSessionRecord, listTaken, type SessionRecord, saveSession } from './store.ts';
 
-/** The test of a link if it is a live interview that is open; otherwise throws 422 with the reason. */
-export async function requireOpenInterview(
-  db: Db,
-  principal: Participant,
-  lock = sql``,
-): Promise<PublishedTest> {
+/** The test of a link if it is a live interview; otherwise throws 422 with the reason. */
+async function requireInterview(db: Db, principal: Participant, lock = sql``): Promise<PublishedTest> {
   const test = await findPublishedTest(db, principal.test_id, lock);
   if (principal.revoked_at) throw invalidField('link', 'This link was revoked.');
   if (test?.content.type !== 'live_interview') throw invalidField('link', 'This test has no calls.');
-  if (test.status !== 'live') throw invalidField('link', `This test is ${test.status}.`);
   return test;
 }
 
+function requireLive({ status }: PublishedTest): void {
+  if (status !== 'live') throw invalidField('link', `This test is ${status}.`);
+}
+
+/** A test that is paused or closed offers no times. A booking that exists remains visible. */
 export async function readSlots(db: Db, principal: Participant, timezone: string | undefined, now: Date) {
-  const test = await requireOpenInterview(db, principal);
+  const test = await requireInterview(db, principal);
   const session = await findOpenSession(db, principal);
+  if (!session) requireLive(test);
   const taken = await listTaken(db, test.id, session?.id);
   const { scheduling } = test.content;
+  const free = test.status === 'live' ? freeSlots(scheduling, taken, now) : [];
   return {
     timezone: timezone ?? session?.timezone ?? test.workspace_timezone,
     duration_minutes: scheduling?.duration_minutes ?? null,
-    slots: freeSlots(scheduling, taken, now).map(({ start, end }) => ({ start_at: start, end_at: end })),
+    slots: free.map(({ start, end }) => ({ start_at: start, end_at: end })),
     booking: session ? toBooking(session) : null,
     has_email: await hasEmail(db, principal.participant_id),
   };
@@ -64,7 +66,8 @@ export async function book(
   now: Date,
 ): Promise<SessionRecord> {
   return db.transaction(async (tx) => {
-    const test = await requireOpenInterview(tx, principal, testLock);
+    const test = await requireInterview(tx, principal, testLock);
+    requireLive(test);
     const { participant_id } = principal;
     if (participant_id === null) throw invalidField('link', 'Start the test before you book a time.');
     await requireQualified(tx, test.id, participant_id);
