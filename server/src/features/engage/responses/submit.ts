@@ -88,7 +88,7 @@ const isEnded = ({ status }: Pick<ResponseRow, 'status'>) =>
  */
 export async function completeResponse(
   emit: Emit,
-  tx: Transaction,
+  tx: Db,
   workspaceId: string,
   responseId: string,
   now: Date,
@@ -138,7 +138,7 @@ async function prepareEnding(
 
 async function commitEnding(
   emit: Emit,
-  tx: Transaction,
+  tx: Db,
   workspaceId: string,
   { ended, hasOthers }: Ending,
   now: Date,

@@ -1,7 +1,10 @@
 import type { Emit } from '../../../events/index.ts';
 import { invalidField, notFound } from '../../../foundation/errors.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
+import { lockProject } from '../../projects/index.ts';
+import { markInvitation } from '../invitations/index.ts';
 import type { ParticipantLinks } from '../participants/index.ts';
+import { completeResponse, findResponseOf, saveResponse } from '../responses/index.ts';
 import { toSession } from './schema.ts';
 import { allows, refusal } from './states.ts';
 import { findSessionRecord, moveSession, type SessionChange, type SessionRecord } from './store.ts';
@@ -27,6 +30,9 @@ export async function completeSession(
   change: SessionChange,
   now: Date,
 ): Promise<SessionRecord> {
+  const seen = await findSessionRecord(tx, sessionId);
+  if (!seen) throw notFound('Session');
+  await lockProject(tx, seen.project_id);
   const before = await findSessionRecord(tx, sessionId, sql`for no key update of s`);
   if (!before) throw notFound('Session');
   if (before.status === 'completed') return before;
@@ -45,14 +51,26 @@ export async function completeSession(
     },
     now,
   );
+  if (before.kind === 'live' && !before.simulated) await completeParticipation(tx, deps.emit, before, now);
   const completed = await findSessionRecord(tx, sessionId);
   if (!completed) throw notFound('Session');
   await deps.emit(tx, {
     type: 'engage.session.completed',
     workspace_id: completed.workspace_id,
     project_id: completed.project_id,
-    data: toSession(completed, deps.participantLinks),
+    // Events are stored and sent to other systems, so they carry no link that grants access.
+    data: toSession({ ...completed, link: null }, deps.participantLinks),
     at: now,
   });
   return completed;
+}
+
+/** Whoever held a live interview has taken part: it also ends the response and the invitation. */
+async function completeParticipation(tx: Db, emit: Emit, session: SessionRecord, now: Date): Promise<void> {
+  const response = await findResponseOf(tx, session.test_id, session.participant_id);
+  if (response?.status === 'in_progress' || response?.status === 'abandoned') {
+    await saveResponse(tx, { ...response, session_id: session.id, updated_at: now });
+    await completeResponse(emit, tx, session.workspace_id, response.id, now);
+  }
+  if (session.invitation_id) await markInvitation(tx, session.invitation_id, 'completed', now);
 }

@@ -61,7 +61,7 @@ export const Session = Resource(
     scheduled_start_at: Nullable(DateTime('Agreed start; null for an AI interview.')),
     scheduled_end_at: Nullable(DateTime('Agreed end; null for an AI interview.')),
     timezone: text('The participant’s timezone, an IANA name.', ['Europe/Berlin']),
-    join_url: text('The participant’s personal link; null if it has none.', [
+    join_url: text('The participant’s personal link; null if it has none, and in events.', [
       'https://parley.example.com/t/8Jq2mV5tR1',
     ]),
     started_at: Nullable(DateTime('When both were present; null until then.')),

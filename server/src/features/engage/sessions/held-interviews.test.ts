@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { openLink, publishTest } from '../../../../test/participant-link.ts';
+
+const clock = createTestClock(new Date('2027-03-20T09:00:00Z'));
+const slot = '2027-03-28T10:00:00Z';
+let parley: TestParley;
+let ada: Account;
+let project: string;
+beforeAll(async () => {
+  parley = await startParley({ clock });
+  ada = await parley.account({ email: 'ada@example.com', name: 'Ada' });
+  project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
+});
+afterAll(() => parley.stop());
+
+async function invite(email: string) {
+  const { id } = await publishTest(ada, project, {
+    type: 'live_interview',
+    questions: [{ type: 'open', text: 'Why?' }],
+    scheduling: { timezone: 'Europe/Berlin', duration_minutes: 30, slots: [{ start_at: slot }] },
+  });
+  const invited = await ada.post(`/v1/engage/tests/${id}/invitations`, { participants: [{ email }] });
+  const [invitation] = invited.body.data;
+  return { testId: id as string, invitation, link: openLink(parley, invitation.invite_url) };
+}
+const eventsOf = async (type: string, testId: string) =>
+  (await ada.get(`/v1/events?project_id=${project}&type=${type}&limit=100`)).body.data.filter(
+    ({ data }: { data: { test_id: string } }) => data.test_id === testId,
+  );
+
+test('completes the response and the invitation of a held interview, with one event each and without a link', async () => {
+  const { testId, invitation, link } = await invite('mina@example.com');
+  await link.start();
+  const { session_id } = (await link.post('/booking', { start_at: slot })).body.data;
+  const session = (await ada.get(`/v1/engage/sessions/${session_id}`)).body.data;
+  expect(session.join_url).toContain('/t/');
+  const completed = await Promise.all(
+    [1, 2, 3].map(() => ada.post(`/v1/engage/sessions/${session_id}/complete`)),
+  );
+  expect(completed.map(({ status }) => status)).toEqual([200, 200, 200]);
+
+  const responses = (await ada.get(`/v1/tests/${testId}/responses`)).body.data;
+  expect(responses).toMatchObject([{ status: 'completed', session_id }]);
+  expect((await ada.get(`/v1/engage/invitations/${invitation.id}`)).body.data.status).toBe('completed');
+  expect((await link.get('/test')).body.data.state).toBe('completed');
+  const submitted = await eventsOf('test.response.submitted', testId);
+  const held = await eventsOf('engage.session.completed', testId);
+  expect([submitted.length, held.length]).toEqual([1, 1]);
+  expect(held[0].data).toMatchObject({ id: session_id, response_id: responses[0].id, join_url: null });
+  expect(JSON.stringify([submitted, held])).not.toContain('/t/');
+});
+
+test('completes the invitation of someone who came without a response', async () => {
+  const { testId, invitation, link } = await invite('otto@example.com');
+  const { session_id } = (await link.post('/booking', { start_at: slot })).body.data;
+  await ada.post(`/v1/engage/sessions/${session_id}/complete`);
+  expect((await ada.get(`/v1/engage/invitations/${invitation.id}`)).body.data.status).toBe('completed');
+  expect(await eventsOf('test.response.submitted', testId)).toEqual([]);
+  expect((await link.get('/test')).body.data.state).toBe('completed');
+});
+
+test.each(['pause', 'close'])(
+  'keeps a booked interview reachable after %s, until it is canceled',
+  async (action) => {
+    const { testId, link } = await invite(`${action}@example.com`);
+    await link.start();
+    const { session_id } = (await link.post('/booking', { start_at: slot })).body.data;
+    const session = (await ada.get(`/v1/engage/sessions/${session_id}`)).body.data;
+    expect((await ada.post(`/v1/engage/tests/${testId}/${action}`)).status).toBe(200);
+    for (const own of [link, openLink(parley, session.join_url)]) {
+      const visit = (await own.get('/test')).body.data;
+      expect(visit).toMatchObject({ state: 'in_progress', session: { id: session_id } });
+      expect((await own.get('/slots')).body.data).toMatchObject({
+        slots: [],
+        booking: { session_id, status: 'scheduled' },
+      });
+    }
+    clock.set(new Date(slot));
+    expect((await link.post('/call/join')).status).toBe(200);
+    clock.set(new Date('2027-03-20T09:00:00Z'));
+    const canceled = await parley.request('DELETE', '/p/v1/booking', {
+      headers: { authorization: `Bearer ${link.token}` },
+    });
+    expect(canceled.body.data.status).toBe('canceled');
+    expect((await link.get('/test')).body.data.state).toBe(action === 'pause' ? 'paused' : 'closed');
+    expect((await link.get('/slots')).status).toBe(422);
+  },
+);
