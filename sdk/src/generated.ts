@@ -5643,7 +5643,7 @@ export interface components {
              */
             timezone: string | null;
             /**
-             * @description The participant’s personal link; null if it has none.
+             * @description The participant’s personal link; null if it has none, and in events.
              * @example https://parley.example.com/t/8Jq2mV5tR1
              */
             join_url: string | null;
@@ -21271,7 +21271,7 @@ export interface operations {
                  *         "scheduled_start_at": null,
                  *         "scheduled_end_at": null,
                  *         "timezone": "Europe/Berlin",
-                 *         "join_url": "https://parley.example.com/t/8Jq2mV5tR1",
+                 *         "join_url": null,
                  *         "started_at": "2026-11-15T14:00:12.000Z",
                  *         "ended_at": "2026-11-15T14:14:55.320Z",
                  *         "duration_seconds": 883.3,
