@@ -120,6 +120,11 @@ export async function createPersonWithTraces(
     insert into chat_messages (id, chat_id, project_id, place, role, content, citations, job_id, created_at, updated_at)
     values (${newId('message', now.getTime())}, ${ids.chat}, ${project_id}, 2, 'assistant', ${body},
       ${JSON.stringify(citations)}, ${ids.job}, ${now}, ${now})`);
+  await db.query(sql`
+    insert into jobs (id, workspace_id, project_id, type, status, input, result, created_by, created_at, updated_at)
+    values (${ids.job}, ${owner.workspace_id}, ${project_id}, 'chat', 'succeeded', ${{ prompt: `Why “${secret}”?` }},
+      ${{ chat_id: ids.chat, content: body, citations: citations.map(({ file_name: _, page: __, ...rest }) => rest) }},
+      ${owner.user_id}, ${now}, ${now})`);
   await createEmit([], () => {})(db, {
     type: 'test.response.submitted',
     workspace_id: owner.workspace_id,

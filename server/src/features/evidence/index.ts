@@ -5,5 +5,6 @@ export { formatMoment } from './format-moment.ts';
 export { interviewersOf, isQuestion, participantTurns, withoutInterviewer } from './interviewers.ts';
 export { escapeMarkdown } from './markdown/index.ts';
 export { type ErasedSources, redactCitations } from './redact-citations.ts';
+export { redactRecord } from './redact-record.ts';
 export { type Skipped, type Source, type SourceSegment, type StoredSource, skipReasons } from './source.ts';
 export { listCandidates, readSourceMaterial, readStoredSources } from './source-material.ts';

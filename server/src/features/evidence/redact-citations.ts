@@ -1,43 +1,117 @@
-import { type RemoveWords, removedText } from '../../platform/word-removal/index.ts';
-import { attributionOf, type Citation } from './quotes/citation.ts';
+import {
+  createWasSaid,
+  type RemoveWords,
+  removedText,
+  removeNames,
+  removeShortened,
+  type WasSaid,
+} from '../../platform/word-removal/index.ts';
+import { attributionOf, type Citation, citationsIn } from './quotes/citation.ts';
+import { redactHeadings, redactTableRows } from './redact-headings.ts';
 
 /** The sources that were erased, and the words that must not remain of them. */
 export interface ErasedSources {
   fileIds: ReadonlySet<string>;
   responseIds: ReadonlySet<string>;
   remove: RemoveWords;
+  /** Names of the person, speaker labels and file names: removed in texts that were made from the sources. */
+  names: readonly string[];
+  wasSaid: WasSaid;
 }
 
-/** Removes what Markdown texts with citations quote from erased sources, with the names in the attributions. */
-export function redactCitations(
+/**
+ * Removes what Markdown texts with citations quote from erased sources, with the names in the attributions. `madeFromErased`:
+ * the texts were made from an erased source, also if they do not cite it.
+ */
+export function redactCitations<C extends Pick<Citation, 'id' | 'file_id' | 'response_id' | 'quote'>>(
   texts: string[],
-  citations: Citation[],
-  { fileIds, responseIds, remove }: ErasedSources,
-): { texts: string[]; citations: Citation[] } {
-  const erased = citations.filter(
-    ({ file_id, response_id, quote }) =>
-      quote !== removedText &&
-      ((file_id !== null && fileIds.has(file_id)) || (response_id !== null && responseIds.has(response_id))),
+  citations: C[],
+  erased: ErasedSources,
+  madeFromErased = false,
+): { texts: string[]; citations: C[] } {
+  const { fileIds, responseIds, remove } = erased;
+  const gone = citations.filter(
+    ({ file_id, response_id }) =>
+      (file_id !== null && fileIds.has(file_id)) || (response_id !== null && responseIds.has(response_id)),
   );
-  const longQuotes = erased.map(({ quote }) => quote).filter((quote) => wordCount(quote) >= 3);
+  return {
+    texts:
+      madeFromErased || gone.length > 0
+        ? redactTexts(texts, citations, gone, erased)
+        : texts.map((text) => remove(text)),
+    citations: citations.map((citation) =>
+      gone.includes(citation)
+        ? {
+            ...citation,
+            quote: removedText,
+            speaker: null,
+            source_deleted: true,
+            ...('file_name' in citation ? { file_name: null } : {}),
+          }
+        : { ...citation, quote: remove(citation.quote) },
+    ),
+  };
+}
+
+type Cited = Pick<Citation, 'id' | 'quote'>;
+
+function redactTexts(texts: string[], citations: Cited[], gone: Cited[], erased: ErasedSources): string[] {
+  const { remove, wasSaid } = erased;
+  const goneIds = new Set(gone.map(({ id }) => id));
+  const fresh = gone.filter(({ quote }) => quote !== removedText);
+  const longQuotes = fresh.map(({ quote }) => quote).filter((quote) => wordCount(quote) >= 3);
+  const withoutHeadings = texts.map((text) => redactHeadings(text, goneIds));
+  const names = [...erased.names, ...withoutHeadings.flatMap(({ removed }) => removed)];
   // Short quotations and attributions are removed only where the citation itself is.
   const inBlock = (block: string) => {
-    const cited = erased.filter(({ id }) => block.includes(`[${id}]`));
-    return remove(block, [...longQuotes, ...cited.flatMap((c) => [c.quote, attributionOf(c)])]);
+    const ids = citationsIn(block);
+    const own = fresh.filter(({ id }) => ids.includes(id));
+    const kept = citations.filter(({ id }) => ids.includes(id) && !goneIds.has(id));
+    const quotes = [...longQuotes, ...own.flatMap((c) => [c.quote, attributionOf(c as Citation)])];
+    const wasKept = createWasSaid(kept.map(({ quote }) => quote));
+    const citesOnlyErased = ids.length > 0 && ids.every((id) => goneIds.has(id));
+    const isErased = (quotation: string) =>
+      citesOnlyErased ||
+      fragmentsOf(quotation).every(([text, isCut]) => wasSaid(text, isCut) && !wasKept(text, isCut));
+    const withoutQuotes = removeQuotations(remove(removeAttributions(block, goneIds), quotes), isErased);
+    return removeNames(removeShortened(withoutQuotes, wasSaid), names);
   };
-  return {
-    texts: texts.map((text) =>
+  return withoutHeadings.map(({ text }) =>
+    redactTableRows(
       text
         .split(/(\n[ \t]*\n)/)
         .map((part) => (part.trim() === '' ? part : inBlock(part)))
         .join(''),
     ),
-    citations: citations.map((citation) =>
-      erased.includes(citation)
-        ? { ...citation, quote: removedText, speaker: null, file_name: null, source_deleted: true }
-        : { ...citation, quote: remove(citation.quote) },
-    ),
-  };
+  );
+}
+
+/** `> — Mina, Talk 1, 5:12 [cit_1]` */
+const removeAttributions = (block: string, goneIds: ReadonlySet<string>) =>
+  block.replace(
+    /^([ \t>]*(?:—|–|--)[ \t]*)\S.*?([ \t]*\[(cit_\d{1,6})\][ \t]*)$/gm,
+    (line, dash: string, mark: string, id: string) =>
+      goneIds.has(id) ? `${dash}${removedText}${mark}` : line,
+  );
+
+const quotations = /“[^“”]+”|„[^„“”]+[“”]|«[^«»]+»|»[^«»]+«|「[^「」]+」|"[^"\n]+"/g;
+
+const removeQuotations = (text: string, isErased: (quotation: string) => boolean) =>
+  text.replace(quotations, (whole) => {
+    const inner = whole.slice(1, -1);
+    const isEmpty = wordCount(inner.replaceAll(removedText, '')) === 0;
+    if (isEmpty || !isErased(inner)) return whole;
+    const [before] = /^\s*/.exec(inner) ?? [''];
+    const [after] = /[\s.,;:!?…]*$/.exec(inner) ?? [''];
+    return `${whole[0]}${before}${removedText}${after}${whole.at(-1)}`;
+  });
+
+/** The parts of a shortened quotation, each with whether it is followed by “…”. */
+function fragmentsOf(quotation: string): [string, boolean][] {
+  const parts = quotation.replaceAll(removedText, '…').split(/\[?…\]?|\.{3}/);
+  return parts
+    .map((text, at): [string, boolean] => [text, at < parts.length - 1])
+    .filter(([text]) => wordCount(text) > 0);
 }
 
 const wordCount = (text: string) => text.match(/[\p{L}\p{N}]+/gu)?.length ?? 0;

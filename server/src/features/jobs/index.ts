@@ -10,6 +10,7 @@ import { jobTaskKinds } from './tasks.ts';
 import { createJobWaits } from './waits.ts';
 
 export type { JobKind, JobKinds, JobRow, JobRun } from './job-kind.ts';
+export { redactJobs } from './redact.ts';
 export { Job, toJob } from './schema.ts';
 export {
   createJob,

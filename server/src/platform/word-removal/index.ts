@@ -1,3 +1,4 @@
+export { nameForms, removeNames } from './names.ts';
 export {
   createRemoveWords,
   type ErasedWords,
@@ -6,3 +7,4 @@ export {
   removedText,
 } from './remove-words.ts';
 export { type RewriteRows, rewriteRows } from './rewrite-rows.ts';
+export { createWasSaid, removeShortened, type WasSaid } from './said.ts';

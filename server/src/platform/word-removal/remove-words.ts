@@ -17,7 +17,7 @@ const runLength = 8;
 /** A whole passage of fewer words, such as “I use it every day”, is removed as well, down to this number. */
 const wholePassageMin = 5;
 
-interface Token {
+export interface Token {
   word: string;
   start: number;
   end: number;
@@ -27,7 +27,7 @@ interface Token {
 const unspaced = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}`;
 const tokenPattern = new RegExp(String.raw`[${unspaced}]|[[\p{L}\p{N}\p{M}]--[${unspaced}]]+`, 'gv');
 
-function tokensOf(text: string): Token[] {
+export function tokensOf(text: string): Token[] {
   return [...text.matchAll(tokenPattern)].map(({ 0: word, index }) => ({
     word: word.normalize('NFKC').toLowerCase(),
     start: index,
@@ -90,7 +90,7 @@ export function createRemoveWords({ passages, names }: ErasedWords): RemoveWords
   };
 }
 
-function replaceCovered(
+export function replaceCovered(
   text: string,
   tokens: readonly Token[],
   covered: Uint8Array,

@@ -22,13 +22,19 @@ export async function redactReports(
     lock: (tx, ids) =>
       tx.query(sql`select * from reports where id = any(${ids}::text[]) order by id for no key update`),
     rewrite(report) {
-      const redacted = redactCitations([report.summary, report.body_markdown], report.citations, erased);
+      const { title, prompt, summary, body_markdown } = report;
+      const redacted = redactCitations(
+        [title, prompt, summary, body_markdown],
+        report.citations,
+        erased,
+        report.file_ids.some((id) => erased.fileIds.has(id)),
+      );
       const after: ReportRow = {
         ...report,
-        title: erased.remove(report.title),
-        prompt: erased.remove(report.prompt),
-        summary: redacted.texts[0] ?? '',
-        body_markdown: redacted.texts[1] ?? '',
+        title: redacted.texts[0] ?? '',
+        prompt: redacted.texts[1] ?? '',
+        summary: redacted.texts[2] ?? '',
+        body_markdown: redacted.texts[3] ?? '',
         citations: redacted.citations,
       };
       return isDeepStrictEqual(after, report) ? undefined : { ...after, updated_at: now };

@@ -17,7 +17,7 @@ const read = async (path: string) => (await ada.get(path)).body.data;
 
 const receipt = {
   removed: { responses: 1, sessions: 1, files: 1, clips: 1, transcripts: 1, notes: 1, taggings: 1 },
-  redacted: { cards: 1, reports: 1, notes: 1, messages: 1, events: 1 },
+  redacted: { cards: 1, reports: 1, notes: 1, messages: 1, jobs: 1, events: 1 },
 };
 
 test('erases a person with their records, and returns the same receipt again', async () => {
@@ -64,6 +64,9 @@ test('redacts the words of the person in cards, notes, reports and chats, and le
     'I pay my rent on the first day of each month',
     '[removed]',
   ]);
+  const job = await read(`/v1/jobs/${person.job}`);
+  expect(job.result.content).toBe(report.body_markdown);
+  expect(JSON.stringify(job)).not.toMatch(/Ottokar|Mina/);
   expect(await read(`/v1/chats/${person.chat}`)).toMatchObject({ title: 'Does [removed] rent?' });
 });
 

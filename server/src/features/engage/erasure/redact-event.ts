@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { mapStrings, type RemoveWords } from '../../../platform/word-removal/index.ts';
+import { type ErasedSources, redactRecord } from '../../evidence/index.ts';
 import type { ErasureScope } from '../participants/index.ts';
 
 /** What the records of a person lose in a stored event. The fields remain, so that the event still has its schema. */
@@ -12,7 +12,7 @@ const blanks: Record<string, unknown> = {
 };
 
 /** The data of a stored event without the person; the same object if the event does not concern them. */
-export function redactEvent(data: object, scope: ErasureScope, remove: RemoveWords): object {
+export function redactEvent(data: object, scope: ErasureScope, erased: ErasedSources): object {
   const record = data as Record<string, unknown> & { participant?: { id?: string } | null };
   const isOwn =
     record.participant?.id === scope.participant_id &&
@@ -20,7 +20,7 @@ export function redactEvent(data: object, scope: ErasureScope, remove: RemoveWor
   const blanked = isOwn
     ? { ...record, ...blanksOf(record), participant: blankPerson(record.participant) }
     : data;
-  const after = mapStrings(blanked, (text) => remove(text));
+  const after = redactRecord(blanked, erased);
   return isDeepStrictEqual(after, data) ? data : after;
 }
 

@@ -64,13 +64,14 @@ async function begin(
   if (test_id !== null) {
     await declineInvitationsOf(tx, participant_id, test_id, now);
     await deps.cancelSessions(tx, scope, now);
-    return openErasure(tx, scope, project, [], now);
+    const own = [person?.email, person?.name].filter((name) => name !== null && name !== undefined);
+    return openErasure(tx, scope, project, own, now);
   }
   const invited = await removeInvitationsOf(tx, participant_id);
   const names = [person?.email, person?.name, ...invited].filter(
     (name) => name !== null && name !== undefined,
   );
-  const erasure = await openErasure(tx, scope, project, [...new Set(names.filter(isSpecific))], now);
+  const erasure = await openErasure(tx, scope, project, [...new Set(names)], now);
   await removeQueuedMails(tx, project.workspace_id, names.filter(isAddress));
   await blankParticipant(tx, participant_id, now);
   // After the person is blank, so that the mail to the researcher does not name them.
@@ -79,8 +80,6 @@ async function begin(
 }
 
 const isAddress = (name: string) => name.includes('@');
-/** A first name alone occurs in texts about other people, too. */
-const isSpecific = (name: string) => isAddress(name) || name.trim().split(/\s+/).length > 1;
 
 const interruptedAfterMs = 60_000;
 const batchSize = 20;

@@ -2,11 +2,12 @@ import { redactEvents } from '../../../events/index.ts';
 import { kindOfId } from '../../../foundation/ids.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { sql } from '../../../platform/database/index.ts';
-import { createRemoveWords } from '../../../platform/word-removal/index.ts';
+import { createRemoveWords, createWasSaid, nameForms } from '../../../platform/word-removal/index.ts';
 import { redactCards } from '../../coding/board/index.ts';
 import { redactNotes, removeNotesAbout } from '../../coding/notes/index.ts';
 import { countTaggingsOn, removeTaggingsOn } from '../../coding/tags/index.ts';
-import type { ErasedSources } from '../../evidence/index.ts';
+import { type ErasedSources, redactRecord } from '../../evidence/index.ts';
+import { redactJobs } from '../../jobs/index.ts';
 import { lockProject } from '../../projects/index.ts';
 import { findFileById } from '../../sources/files/index.ts';
 import { removeWordsOfErased } from '../../sources/search/index.ts';
@@ -22,8 +23,9 @@ import {
   finishErasure,
   lockTests,
   type OwnRecords,
+  readFileNames,
   readFileParts,
-  readPassages,
+  readWords,
 } from './store.ts';
 
 /**
@@ -33,10 +35,15 @@ import {
 export async function runErasure(deps: ErasureDeps, erasure: ErasureRow): Promise<ErasureRow> {
   const { db, clock } = deps;
   const own = await findOwnRecords(db, erasure);
+  const { passages, labels } = await readWords(db, own);
+  // Who withdraws from one test remains known in the project.
+  const everywhere = erasure.test_id === null ? erasure.names.filter(isSpecific) : [];
   const erased: ErasedSources = {
     fileIds: new Set(own.file_ids),
     responseIds: new Set(own.response_ids),
-    remove: createRemoveWords({ passages: await readPassages(db, own), names: erasure.names }),
+    remove: createRemoveWords({ passages, names: everywhere }),
+    names: [...nameForms([...erasure.names, ...labels]), ...(await readFileNames(db, own))],
+    wasSaid: createWasSaid(passages),
   };
   // Copies first: when the sources are gone, their words can no longer be searched for.
   await redactCopies(deps, erasure, erased);
@@ -50,6 +57,9 @@ export async function runErasure(deps: ErasureDeps, erasure: ErasureRow): Promis
   return db.transaction((tx) => finishErasure(tx, erasure.id, clock.now()));
 }
 
+/** A first name alone occurs in texts about other people, too. */
+const isSpecific = (name: string) => name.includes('@') || name.trim().split(/\s+/).length > 1;
+
 /** With the records that an earlier, interrupted run has removed. */
 const withRemoved = (own: OwnRecords, { record_ids }: ErasureRow): OwnRecords => ({
   ...own,
@@ -61,16 +71,17 @@ async function redactCopies(deps: ErasureDeps, erasure: ErasureRow, erased: Eras
   const { db, clock } = deps;
   const { id, project_id, workspace_id } = erasure;
   const now = clock.now();
-  const counted = (kind: 'cards' | 'notes' | 'reports' | 'messages') => (tx: Db, n: number) =>
+  const counted = (kind: 'cards' | 'notes' | 'reports' | 'messages' | 'jobs') => (tx: Db, n: number) =>
     count(tx, id, { redacted: { [kind]: n } });
   await redactCards(db, project_id, erased, now, counted('cards'));
   await redactNotes(db, project_id, erased.remove, now, counted('notes'));
   await deps.redactReports(db, project_id, erased, now, counted('reports'));
   await deps.redactChats(db, project_id, erased, now, counted('messages'));
+  await redactJobs(db, project_id, (value) => redactRecord(value, erased), now, counted('jobs'));
   await redactEvents(
     db,
     { id: project_id, workspace_id, since: new Date(0) },
-    (data) => redactEvent(data, erasure, erased.remove),
+    (data) => redactEvent(data, erasure, erased),
     async (tx, eventIds) => {
       await deps.removeExcerpts(tx, eventIds);
       await count(tx, id, { redacted: { events: eventIds.length } });

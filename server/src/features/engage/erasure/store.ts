@@ -11,7 +11,7 @@ export const removedKinds = [
   'notes',
   'taggings',
 ] as const;
-export const redactedKinds = ['cards', 'reports', 'notes', 'messages', 'events'] as const;
+export const redactedKinds = ['cards', 'reports', 'notes', 'messages', 'jobs', 'events'] as const;
 type Counts<Kind extends string> = Partial<Record<Kind, number>>;
 export type RemovedCounts = Counts<(typeof removedKinds)[number]>;
 export type RedactedCounts = Counts<(typeof redactedKinds)[number]>;
@@ -115,8 +115,14 @@ export async function findLateFiles(db: Db, { response_ids, session_ids }: OwnRe
   return rows.map(({ id }) => id);
 }
 
+interface OwnWords {
+  passages: string[];
+  /** How transcripts name the person. */
+  labels: string[];
+}
+
 /** The person's words: answers, and what others than interviewers say in the transcripts, in all revisions. */
-export async function readPassages(db: Db, own: OwnRecords): Promise<string[]> {
+export async function readWords(db: Db, own: OwnRecords): Promise<OwnWords> {
   const { response_ids, session_ids, file_ids } = own;
   // The text of a choice is the researcher's.
   const answers = await db.query<{ text: string }>(sql`
@@ -126,19 +132,30 @@ export async function readPassages(db: Db, own: OwnRecords): Promise<string[]> {
     union all
     select t.text from interview_turns t
      where t.session_id = any(${session_ids}::text[]) and t.role = 'participant'`);
-  const spoken: string[] = [];
+  const spoken: { speaker: string; text: string }[] = [];
   for (const fileId of file_ids) spoken.push(...(await readSpoken(db, fileId)));
-  return [...answers.map(({ text }) => text), ...spoken];
+  return {
+    passages: [...answers, ...spoken].map(({ text }) => text),
+    labels: [...new Set(spoken.map(({ speaker }) => speaker))],
+  };
 }
 
-async function readSpoken(db: Db, fileId: string): Promise<string[]> {
+/** Names of files with several words. One word, such as “Checkout”, occurs in many texts. */
+export async function readFileNames(db: Db, { file_ids }: OwnRecords): Promise<string[]> {
+  const rows = await db.query<{ name: string }>(
+    sql`select name from files where id = any(${file_ids}::text[]) and name ~ '\\S\\s+\\S' order by id`,
+  );
+  return rows.map(({ name }) => name);
+}
+
+async function readSpoken(db: Db, fileId: string) {
   const turns = await db.query<{ speaker: string; role: string | null; text: string }>(sql`
     select coalesce(p.speaker ->> 'label', s.speaker_id) as speaker, p.speaker ->> 'role' as role, s.text
       from (select speaker_id, text from segments where file_id = ${fileId}
             union all select speaker_id, text from past_segments where file_id = ${fileId}) s
       join transcripts t on t.file_id = ${fileId}
       left join lateral jsonb_array_elements(t.speakers) as p (speaker) on p.speaker ->> 'id' = s.speaker_id`);
-  return participantTurns(turns).map(({ text }) => text);
+  return participantTurns(turns);
 }
 
 /** What disappears with a file. */

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { newId } from '../../../foundation/ids.ts';
+import { sql } from '../../../platform/database/index.ts';
 
 let parley: TestParley;
 let ada: Account;
@@ -59,6 +61,28 @@ test('a withdrawal needs no consent text, and leaves the answers to other tests'
   expect((await first.own.get('/test')).body.data.state).toBe('withdrawn');
   expect((await second.own.get('/test')).body.data.state).toBe('in_progress');
   expect((await ada.get(`/v1/responses/${second.response_id}`)).body.data.answers).toHaveLength(1);
+});
+
+test('a withdrawal removes a name of one word and short quotations from chats that cite the answers', async () => {
+  const { own, response_id } = await newResponse({}, { name: 'Xan' });
+  const [chat, job, message] = [newId('chat', 1), newId('job', 1), newId('message', 1)];
+  const citation = { id: 'cit_1', file_id: null, response_id, quote: 'lost my address', speaker: 'Xan' };
+  await parley.db.query(sql`
+    insert into chats (id, workspace_id, project_id, title, created_by, created_at, updated_at)
+    values (${chat}, ${ada.workspace_id}, ${project}, 'What did Xan say?', ${ada.user_id}, now(), now())`);
+  await parley.db.query(sql`
+    insert into chat_messages (id, chat_id, project_id, place, role, content, citations, job_id, created_at, updated_at)
+    values (${message}, ${chat}, ${project}, 2, 'assistant', 'Xan speaks of “The form…” and says “lost my address” [cit_1]',
+      ${JSON.stringify([citation])}, ${job}, now(), now())`);
+  expect((await own.post('/withdraw', {})).status).toBe(200);
+  const rows = await parley.db.query(sql`
+    select c.title, m.content from chats c join chat_messages m on m.chat_id = c.id where c.id = ${chat}`);
+  expect(rows).toEqual([
+    {
+      title: 'What did [removed] say?',
+      content: '[removed] speaks of “[removed]…” and says “[removed]” [cit_1]',
+    },
+  ]);
 });
 
 test('an open link cannot withdraw, because it belongs to no person', async () => {
