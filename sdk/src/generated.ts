@@ -3200,6 +3200,11 @@ export interface components {
                  */
                 messages: number;
                 /**
+                 * @description Number of jobs.
+                 * @example 1
+                 */
+                jobs: number;
+                /**
                  * @description Number of events.
                  * @example 1
                  */
@@ -16403,6 +16408,7 @@ export interface operations {
                      *           "reports": 1,
                      *           "notes": 1,
                      *           "messages": 1,
+                     *           "jobs": 1,
                      *           "events": 1
                      *         },
                      *         "backups": "Backups that were made earlier still contain the data until they are deleted. After restoring one, erase the participant again.",
