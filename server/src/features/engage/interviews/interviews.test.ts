@@ -208,6 +208,28 @@ describe('an interview without a language model', () => {
     expect(lastMessage(reply).text).toMatch(/^Sie haben gesagt: „[^“]+“\. Können Sie/);
   });
 
+  test.each([
+    ['the browser', {}, { 'accept-language': 'xx, en;q=0.5, de-AT;q=0.9' }, /^Guten Tag/],
+    ['the page, before the browser', { locale: 'fr-FR' }, { 'accept-language': 'de' }, /^Bonjour/],
+    ['the questions, if the browser names no known one', {}, { 'accept-language': '*, xx' }, /^Hello/],
+  ])('the greeting is in the language of %s', async (_, body, headers, greeting) => {
+    const made = await publish();
+    const started = await openLink(parley, made.share_url).post('/interview', body, headers);
+    expect(lastMessage(started).text).toMatch(greeting);
+    expect(lastMessage(started).text).toContain('How do you plan your week?');
+  });
+
+  test('the greeting is in the language of the invitation, before that of the browser', async () => {
+    const made = await publish();
+    const invited = await ada.post(`/v1/engage/tests/${made.id}/invitations`, {
+      participants: [{ email: 'ines@example.com', locale: 'es' }],
+    });
+    expect(invited.status, invited.text).toBe(201);
+    const ines = openLink(parley, invited.body.data[0].invite_url);
+    const started = await ines.post('/interview', { locale: 'de' }, { 'accept-language': 'de' });
+    expect(lastMessage(started).text).toMatch(/^Hola/);
+  });
+
   test('an upset participant is offered to stop, and “no” to going on ends the interview', async () => {
     const mina = await begin();
     const offered = await mina.say('Leave me alone, you are so stupid!');

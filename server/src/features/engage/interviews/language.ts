@@ -11,11 +11,33 @@ export function languageOf(text: string): Language | undefined {
   return isKnown(found) ? found : undefined;
 }
 
-/** The language in which an interview starts: that of the questions, because they are asked as they are written. */
+/** The language of the questions. */
 export function languageOfTest(questionTexts: string[], locale: string | null): Language {
   const base = locale?.split('-')[0]?.toLowerCase();
   return languageOf(questionTexts.join('\n')) ?? (isKnown(base) ? base : 'en');
 }
+
+/**
+ * The language of the moderator's own words until the participant has answered: the first of these locales that the
+ * moderator speaks, else that of the questions.
+ */
+export function languageOfStart(locales: (string | null | undefined)[], questionTexts: string[]): Language {
+  const bases = locales.map((locale) => locale?.split(/[-_]/)[0]?.toLowerCase());
+  return bases.find(isKnown) ?? languageOfTest(questionTexts, null);
+}
+
+/** The locales of the header `Accept-Language`, the preferred first. */
+export const acceptedLocales = (header: string | undefined): string[] =>
+  (header ?? '')
+    .slice(0, 500)
+    .split(',')
+    .map((part) => {
+      const [locale = '', weight] = part.trim().split(/\s*;\s*q=/);
+      return { locale, weight: weight === undefined ? 1 : Number(weight) || 0 };
+    })
+    .filter(({ weight }) => weight > 0)
+    .sort((a, b) => b.weight - a.weight)
+    .map(({ locale }) => locale);
 
 /** The language of the newest answer that is long enough to tell; else that of the test. */
 export function languageOfAnswers(answers: string[], otherwise: Language): Language {

@@ -5,6 +5,7 @@ import { type ParticipantCaller, StartBody } from '../responses/index.ts';
 import { audioTypes, receiveAudio, saveSpoken } from './audio.ts';
 import type { InterviewDeps } from './deps.ts';
 import { askFollowUp } from './follow-up.ts';
+import { acceptedLocales } from './language.ts';
 import {
   AudioQuery,
   FollowUp,
@@ -42,7 +43,12 @@ export function interviewRoutes(deps: InterviewDeps): Route<Participant>[] {
       body: StartBody,
       data: StartedInterview,
       handler: async (call) => {
-        const { token, response } = await startInterview(deps, call, call.body);
+        const { token, response } = await startInterview(
+          deps,
+          call,
+          call.body,
+          acceptedLocales(call.header('accept-language')),
+        );
         // The open link does not lead to the response that was just started.
         const principal = { ...call.principal, response_id: response.id };
         return { data: { ...(await view({ ...call, principal })), token } };

@@ -27,7 +27,7 @@ import { type AudioRow, findAudio } from './audio-store.ts';
 import { moderatorTurns, participantTurn, planTurn } from './conversation.ts';
 import type { InterviewDeps } from './deps.ts';
 import { addFinishTask } from './finish.ts';
-import { languageOfTest } from './language.ts';
+import { languageOfStart, languageOfTest } from './language.ts';
 import type { GivenAnswer } from './read-answer.ts';
 import {
   endInterview,
@@ -68,6 +68,8 @@ export async function startInterview(
   deps: InterviewDeps,
   caller: ParticipantCaller,
   input: StartInput,
+  /** Of the browser, the preferred first. */
+  browserLocales: string[] = [],
 ): Promise<{ token: string | null; response: ResponseRow }> {
   const { now, principal } = caller;
   const seen = await requireOpen(caller.db, principal, now, input.timezone);
@@ -84,9 +86,9 @@ export async function startInterview(
     const started: InterviewRow = {
       session_id,
       response_id: response.id,
-      language: languageOfTest(
+      language: languageOfStart(
+        [seen.invitation?.locale, response.locale, ...browserLocales],
         content.questions.map(({ text }) => text),
-        response.locale,
       ),
       started_at: now,
       last_turn_at: now,
@@ -194,7 +196,11 @@ export async function takeTurn(
     const { interview, next, turns, names } = pending;
     const { workspace_id, project_id } = principal;
     const place = { workspace_id, project_id, names };
-    await wordPendingTurn(deps, place, content, interview.language, next, turns);
+    const testLanguage = languageOfTest(
+      content.questions.map(({ text }) => text),
+      interview.language,
+    );
+    await wordPendingTurn(deps, place, content, testLanguage, next, turns);
   }
 }
 
