@@ -7,7 +7,8 @@ import type { ModeratorTurn, ParticipantTurn } from './store.ts';
 
 /**
  * Saves a turn as an answer of the response: the answer to a question as turn 0, the answer to its n-th probe as turn n.
- * An answer to a clarification replaces the unclear one, and keeps its text. Replies to the offer to stop are no answers.
+ * An answer to a clarification replaces the unclear one, and keeps its text. Questions of the participant and replies to the offer to stop are no
+ * answers.
  */
 export async function saveTurnAsAnswer(
   tx: Db,
@@ -18,7 +19,7 @@ export async function saveTurnAsAnswer(
 ): Promise<void> {
   const question = content.questions.find(({ id }) => id === turn.question_id);
   const { step } = asked;
-  if (!question || !('question_id' in step)) return;
+  if (!question || !('question_id' in step) || turn.reading.kind === 'question') return;
   const probe = step.kind === 'probe' ? step : undefined;
   const first = step.kind === 'ask' ? undefined : await findFirstAnswer(tx, responseId, question.id);
   const unclear = step.kind === 'clarify' ? first?.text : undefined;

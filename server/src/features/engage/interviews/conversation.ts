@@ -31,6 +31,8 @@ export const toPlan = (turns: TurnRow[]): Turn[] =>
 export const lastStep = (turns: TurnRow[]): Step | undefined =>
   turns.findLast((turn) => turn.role === 'moderator')?.step;
 
+const isFirstTime = ({ step }: TurnRow) => step !== null && !('repeated' in step && step.repeated);
+
 const questionOf = ({ questions }: VersionContent, step: Step | undefined) =>
   step && 'question_id' in step ? questions.find(({ id }) => id === step.question_id) : undefined;
 
@@ -97,6 +99,7 @@ export function planTurn(
     reply: last?.role === 'participant' ? { text: last.text, reading: last.reading } : undefined,
     returned: last?.role === 'participant' && lastStep(turns)?.kind === 'offer_to_stop',
     number: turns.length + 1,
+    askedText: turns.findLast(isFirstTime)?.text,
   };
   const turn: ModeratorTurn = {
     session_id,

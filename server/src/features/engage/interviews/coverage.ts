@@ -46,7 +46,7 @@ function readingsByQuestion(turns: Turn[]): Map<string, { answers: Answer[]; sho
   let direct = true;
   for (const turn of turns) {
     if (turn.role === 'participant') {
-      current?.answers.push({ reading: turn.reading, direct });
+      if (turn.reading.kind !== 'question') current?.answers.push({ reading: turn.reading, direct });
       continue;
     }
     const { step } = turn;

@@ -1,3 +1,5 @@
+import { readersPatterns, repeatPatterns } from './question-cues.ts';
+
 /** The languages of the moderator's own texts. */
 export const languages = ['en', 'es', 'de', 'fr', 'pt', 'ja'] as const;
 export type Language = (typeof languages)[number];
@@ -54,6 +56,8 @@ const patterns = {
     /^((sim|claro|pode ser|ok|okay|está bem|tudo bem|com certeza|por favor|obrigad[oa]|continue|continuar|vamos|vamos continuar|podemos continuar|pode continuar|quero continuar|(eu )?quero)( |$))+$/,
     /^((はい|ええ|うん|大丈夫です|お願いします|続けます|続けて(ください)?|続けましょう|続けたいです|いいです)( |$)?)+$/,
   ],
+  asks_again: repeatPatterns,
+  asks_readers: readersPatterns,
 } satisfies Record<string, RegExp[]>;
 
 /** Insults, and sentences that say that the participant is distressed or angry with the interview. */

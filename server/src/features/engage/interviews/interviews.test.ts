@@ -230,6 +230,24 @@ describe('an interview without a language model', () => {
     expect(lastMessage(started).text).toMatch(/^Hola/);
   });
 
+  test('a question of the participant is no answer: the question is repeated', async () => {
+    const mina = await begin();
+    const again = await mina.say('Can you repeat the question?');
+    expect(lastMessage(again)).toMatchObject({
+      kind: 'ask',
+      text: 'Of course.\n\nHow do you plan your week?',
+    });
+    expect(again.body.data.progress.answered).toBe(0);
+    const readers = await mina.say('Who will read this?');
+    expect(lastMessage(readers).text).toMatch(/research team[^?]+\n\nHow do you plan your week\?$/);
+    const probed = lastMessage(await mina.say('I plan with my family every Sunday evening.'));
+    expect(probed.kind).toBe('probe');
+    await mina.post('/interview/end');
+    const { response, session } = await completed(mina);
+    expect(response.answers).toHaveLength(1);
+    expect(session.coverage[0].status).toBe('covered');
+  });
+
   test('an upset participant is offered to stop, and “no” to going on ends the interview', async () => {
     const mina = await begin();
     const offered = await mina.say('Leave me alone, you are so stupid!');

@@ -39,7 +39,17 @@ describe('what the moderator quotes', () => {
 test('every language has every text, and asks at most one question at a time', () => {
   for (const language of languages) {
     const own = texts[language];
-    const all = [own.greeting, own.easier, own.which, own.number, own.yesOrNo, own.order, own.said]
+    const all = [
+      own.greeting,
+      own.again,
+      own.readers,
+      own.easier,
+      own.which,
+      own.number,
+      own.yesOrNo,
+      own.order,
+      own.said,
+    ]
       .concat(Object.values(own.bridges).flat(), own.probes.deepen, own.probes.open)
       .concat(
         own.probes.reason.quoting,

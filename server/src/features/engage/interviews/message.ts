@@ -1,5 +1,5 @@
 import type { Question } from '../tests/index.ts';
-import type { Language } from './cues.ts';
+import { hasCue, type Language } from './cues.ts';
 import { quotablePart } from './phrase.ts';
 import type { Reading, Step } from './step.ts';
 import { type Mood, texts } from './templates.ts';
@@ -12,6 +12,8 @@ export interface MessageContext {
   language: Language;
   /** The reply before this message; undefined at the start. */
   reply: { text: string; reading: Reading } | undefined;
+  /** What is repeated, for a repeated step. */
+  askedText?: string;
   /** Whether the reply was to the offer to stop. */
   returned: boolean;
   /** The number of the message, which varies the wording. */
@@ -22,6 +24,8 @@ export interface MessageContext {
 export function composeMessage(context: MessageContext): string {
   const { step, question, language } = context;
   const own = texts[language];
+  if (context.reply?.reading.kind === 'question' && 'repeated' in step && step.repeated)
+    return repetition(context, context.reply.text);
   switch (step.kind) {
     case 'ask':
       return joinParts([bridgeOf(context), questionText(question, language)]);
@@ -39,6 +43,16 @@ export function composeMessage(context: MessageContext): string {
 }
 
 export const joinParts = (parts: string[]) => parts.filter(Boolean).join('\n\n');
+
+/** The question again. The greeting or thanks before it are not said twice. */
+function repetition({ step, question, language, askedText = '' }: MessageContext, reply: string): string {
+  const own = texts[language];
+  const isAsWritten = step.kind === 'ask' && (!askedText || askedText.includes(question?.text ?? ''));
+  return joinParts([
+    hasCue('asks_readers', reply) ? own.readers : own.again,
+    isAsWritten ? questionText(question, language) : askedText,
+  ]);
+}
 
 /** A word of thanks before the next question, or the greeting. */
 export function bridgeOf({ reply, returned, language, number }: MessageContext): string {

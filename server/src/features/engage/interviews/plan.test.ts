@@ -95,6 +95,21 @@ describe('the plan of an interview', () => {
       ['full', 'stop'],
       ['ask a', 'probe a deepen', 'close stopped'],
     ],
+    [
+      'a question of the participant repeats the question, twice at most',
+      ['question', 'question', 'question'],
+      ['ask a', 'ask a', 'ask a', 'ask b'],
+    ],
+    [
+      'a question of the participant repeats the probe',
+      ['full', 'question', 'full'],
+      ['ask a', 'probe a deepen', 'probe a deepen', 'probe a deepen'],
+    ],
+    [
+      'a question of the participant repeats the offer to stop once',
+      ['upset', 'question', 'question'],
+      ['ask a', 'offer_to_stop upset', 'offer_to_stop upset', 'close stopped'],
+    ],
     ['the offer to stop is accepted', ['upset', 'stop'], ['ask a', 'offer_to_stop upset', 'close stopped']],
   ] as [string, Reading['kind'][], string[]][])('%s', (_, kinds, expected) => {
     const steps = run(guideOf([question('a'), question('b'), question('c')]), kinds);
@@ -220,7 +235,10 @@ describe('in every interview', () => {
         (guide, replies, seconds) => {
           const { steps } = interview(guide, replies, seconds);
           for (const { id, follow_up } of guide.questions) {
-            const own = steps.filter((step) => 'question_id' in step && step.question_id === id);
+            const about = steps.filter((step) => 'question_id' in step && step.question_id === id);
+            const isRepeated = (step: Step) => 'repeated' in step && step.repeated === true;
+            const own = about.filter((step) => !isRepeated(step));
+            expect(about.length - own.length).toBeLessThanOrEqual(2);
             const count = (kind: Step['kind']) => own.filter((step) => step.kind === kind).length;
             const depth = Math.min(
               { none: 0, light: 1, deep: 3 }[follow_up],
@@ -255,7 +273,9 @@ describe('in every interview', () => {
   });
 
   test('every required question on the path is asked if the time suffices and the participant goes on', () => {
-    const willing = arbitraryReplies.map((replies) => replies.filter(({ kind }) => kind !== 'stop'));
+    const willing = arbitraryReplies.map((replies) =>
+      replies.filter(({ kind }) => kind !== 'stop' && kind !== 'question'),
+    );
     fc.assert(
       fc.property(arbitraryGuide, willing, (guide, replies) => {
         const { steps, turns } = interview(

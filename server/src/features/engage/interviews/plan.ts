@@ -7,6 +7,8 @@ const depthOf = { none: 0, light: 1, deep: 3 } as const;
 const unknownMax = 5;
 const refusalsMax = 2;
 const offersMax = 2;
+/** How often a question is repeated for a participant who asks back. */
+const repeatsMax = 2;
 /** The time for a question and its answer: assumed before the first answer, and the bounds of what is measured. */
 const pace = { assumed: 45, min: 20, max: 180 };
 
@@ -20,6 +22,10 @@ export function nextStep(guide: Guide, turns: Turn[], elapsedSeconds: number): S
   if (state.reading?.kind === 'stop') return { kind: 'close', reason: 'stopped' };
   // A question that cannot be answered in the time that is left is not asked.
   if (secondsLeft < pace.min) return { kind: 'close', reason: 'time' };
+  if (state.reading?.kind === 'question') {
+    const again = repeatedStep(state);
+    if (again) return again;
+  }
   const time = createBudget(guide, secondsLeft, state.answers, elapsedSeconds);
 
   if (state.reading && state.asked?.kind !== 'offer_to_stop') {
@@ -42,6 +48,8 @@ interface State {
   answer: Reading | undefined;
   probes: Extract<Step, { kind: 'probe' }>[];
   clarified: boolean;
+  /** Repetitions of the current question and its probes. */
+  repeats: number;
   offers: number;
   answers: number;
   /** The readings since the last offer to stop, the newest last. */
@@ -56,6 +64,7 @@ function readTurns({ questions }: Guide, turns: Turn[]): State {
     answer: undefined,
     probes: [],
     clarified: false,
+    repeats: 0,
     offers: 0,
     answers: 0,
     recent: [],
@@ -63,7 +72,7 @@ function readTurns({ questions }: Guide, turns: Turn[]): State {
   for (const turn of turns) {
     if (turn.role === 'participant') {
       state.reading = turn.reading;
-      if (state.asked?.kind === 'offer_to_stop') continue;
+      if (state.asked?.kind === 'offer_to_stop' || turn.reading.kind === 'question') continue;
       state.answers++;
       state.recent.push(turn.reading);
       if (state.asked?.kind === 'ask' || state.asked?.kind === 'clarify') state.answer = turn.reading;
@@ -72,14 +81,23 @@ function readTurns({ questions }: Guide, turns: Turn[]): State {
     const { step } = turn;
     state.asked = step;
     state.reading = undefined;
-    if (step.kind === 'ask' || step.kind === 'statement') {
+    if ('repeated' in step && step.repeated) state.repeats++;
+    else if (step.kind === 'ask' || step.kind === 'statement') {
       state.index = questions.findIndex(({ id }) => id === step.question_id);
-      Object.assign(state, { answer: undefined, probes: [], clarified: false });
+      Object.assign(state, { answer: undefined, probes: [], clarified: false, repeats: 0 });
     } else if (step.kind === 'probe') state.probes.push(step);
     else if (step.kind === 'clarify') state.clarified = true;
     else if (step.kind === 'offer_to_stop') Object.assign(state, { offers: state.offers + 1, recent: [] });
   }
   return state;
+}
+
+/** The step that the participant asked back about; undefined if it was repeated often enough. */
+function repeatedStep({ asked, repeats, offers }: State): Step | undefined {
+  if (asked?.kind === 'offer_to_stop')
+    return offers < offersMax ? asked : { kind: 'close', reason: 'stopped' };
+  const isQuestion = asked?.kind === 'ask' || asked?.kind === 'probe' || asked?.kind === 'clarify';
+  return isQuestion && repeats < repeatsMax ? { ...asked, repeated: true } : undefined;
 }
 
 /** Whether the time that is left is enough for `more` questions and the required ones from `index`. */

@@ -29,6 +29,7 @@ export function readAnswer(
   // A chosen option counts even if its text is “I don't know” or “Stop”.
   if (closed && closed.kind === 'full') return closed;
   if (hasCue('stop', text)) return { kind: 'stop', ...nothing };
+  if (hasCue('asks_again', text) || hasCue('asks_readers', text)) return { kind: 'question', ...nothing };
   // Nobody is held: only a clear “yes” goes on.
   if (asked?.kind === 'offer_to_stop')
     return { kind: hasCue('goes_on', text) ? 'short' : 'stop', ...nothing };

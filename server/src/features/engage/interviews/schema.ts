@@ -82,7 +82,9 @@ export function toView({ content, interview, turns, audio }: Conversation, now: 
   const shown = turns.filter((turn) => !isPending(turn));
   const last = shown.at(-1);
   const asked = new Set(
-    turns.flatMap((turn) => (turn.role === 'participant' ? (turn.question_id ?? []) : [])),
+    turns.flatMap((turn) =>
+      turn.role === 'participant' && turn.reading.kind !== 'question' ? (turn.question_id ?? []) : [],
+    ),
   );
   return {
     status: !interview

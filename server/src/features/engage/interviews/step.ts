@@ -1,14 +1,17 @@
 import type { Question } from '../tests/index.ts';
 
-/** What the moderator does next. A step has no wording: `wording` turns it into a message. */
+/**
+ * What the moderator does next. A step has no wording: `wording` turns it into a message. A step is `repeated` if the
+ * participant asked something instead of answering.
+ */
 export type Step =
-  | { kind: 'ask'; question_id: string }
+  | { kind: 'ask'; question_id: string; repeated?: true }
   /** Shown without waiting for a reply. */
   | { kind: 'statement'; question_id: string }
   /** A further question about the same topic. `number` counts from 1. */
-  | { kind: 'probe'; question_id: string; number: number; style: ProbeStyle }
+  | { kind: 'probe'; question_id: string; number: number; style: ProbeStyle; repeated?: true }
   /** The answer does not fit the options or the scale: the question is explained once. */
-  | { kind: 'clarify'; question_id: string }
+  | { kind: 'clarify'; question_id: string; repeated?: true }
   | { kind: 'offer_to_stop'; reason: OfferReason }
   | { kind: 'close'; reason: CloseReason };
 
@@ -28,6 +31,8 @@ export const readingKinds = [
   'upset',
   /** The participant wants to end the interview. */
   'stop',
+  /** The participant asks for the question again, or who reads the answers. */
+  'question',
   /** No option and no number of the question. */
   'unreadable',
 ] as const;

@@ -14,6 +14,9 @@ export interface Texts {
   probes: Record<Exclude<ProbeStyle, 'reason'>, string[]> & {
     reason: { quoting: string[]; plain: string[] };
   };
+  /** Before a question that is repeated: the participant asked for it, or who reads the answers. */
+  again: string;
+  readers: string;
   easier: string;
   which: string;
   number: string;
@@ -47,6 +50,8 @@ export const texts: Record<Language, Texts> = {
       },
       open: ['Could you say a little more?'],
     },
+    again: 'Of course.',
+    readers: 'Your answers go to the research team that is named in the consent.',
     easier: 'That is fine. Does anything come to mind, even something small?',
     which: 'Which of these fits best: {options}?',
     number: 'Could you give me a number from {min} to {max}?',
@@ -87,6 +92,8 @@ export const texts: Record<Language, Texts> = {
       },
       open: ['¿Podría decir algo más?'],
     },
+    again: 'Por supuesto.',
+    readers: 'Sus respuestas las recibe el equipo de investigación que se nombra en el consentimiento.',
     easier: 'Está bien. ¿Se le ocurre algo, aunque sea pequeño?',
     which: '¿Cuál de estas opciones encaja mejor: {options}?',
     number: '¿Podría darme un número del {min} al {max}?',
@@ -126,6 +133,8 @@ export const texts: Record<Language, Texts> = {
       },
       open: ['Können Sie etwas mehr dazu sagen?'],
     },
+    again: 'Gern.',
+    readers: 'Ihre Antworten gehen an das Forschungsteam, das in der Einwilligung genannt ist.',
     easier: 'Das ist in Ordnung. Fällt Ihnen irgendetwas dazu ein, auch etwas Kleines?',
     which: 'Was davon passt am besten: {options}?',
     number: 'Können Sie mir eine Zahl von {min} bis {max} nennen?',
@@ -167,6 +176,8 @@ export const texts: Record<Language, Texts> = {
       },
       open: ['Pouvez-vous en dire un peu plus ?'],
     },
+    again: 'Bien sûr.',
+    readers: 'Vos réponses vont à l’équipe de recherche nommée dans le consentement.',
     easier: 'Ce n’est pas grave. Est-ce que quelque chose vous vient à l’esprit, même un détail ?',
     which: 'Laquelle de ces réponses convient le mieux : {options} ?',
     number: 'Pouvez-vous me donner un nombre de {min} à {max} ?',
@@ -208,6 +219,8 @@ export const texts: Record<Language, Texts> = {
       },
       open: ['Pode dizer um pouco mais?'],
     },
+    again: 'Claro.',
+    readers: 'As suas respostas vão para a equipa de investigação indicada no consentimento.',
     easier: 'Tudo bem. Lembra-se de alguma coisa, mesmo pequena?',
     which: 'Qual destas opções se aplica melhor: {options}?',
     number: 'Pode dar-me um número de {min} a {max}?',
@@ -246,6 +259,8 @@ export const texts: Record<Language, Texts> = {
       },
       open: ['もう少しお話しいただけますか？'],
     },
+    again: 'もちろんです。',
+    readers: 'ご回答は、同意書に記載された調査チームが読みます。',
     easier: '大丈夫です。小さなことでも、何か思い浮かぶことはありますか？',
     which: '次のうち、どれが一番近いですか：{options}',
     number: '{min}から{max}までの数字で教えていただけますか？',

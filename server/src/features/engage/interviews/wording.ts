@@ -20,7 +20,7 @@ export interface WordingRequest extends MessageContext {
 
 /** A message that a model cannot improve, or should not: what is said when someone is distressed is fixed. */
 export const isWorded = ({ step, reply }: Pick<MessageContext, 'step' | 'reply'>): boolean =>
-  step.kind === 'probe' || (step.kind === 'ask' && reply?.reading.kind === 'full');
+  (step.kind === 'probe' && !step.repeated) || (step.kind === 'ask' && reply?.reading.kind === 'full');
 
 const names: Record<Language, string> = {
   en: 'English',
