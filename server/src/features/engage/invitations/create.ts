@@ -5,6 +5,7 @@ import { sql } from '../../../platform/database/index.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
 import {
   completeParticipants,
+  detachRevokedLinks,
   findOrCreateParticipants,
   type ParticipantLinks,
 } from '../participants/index.ts';
@@ -16,6 +17,7 @@ import {
   type InvitationRow,
   type InvitationView,
   insertInvitations,
+  renewInvitations,
 } from './store.ts';
 
 export const invitationMailKind = 'invitation.mail';
@@ -89,24 +91,41 @@ export async function createInvitations(
         updated_at: now,
       };
     });
-    if (rows.length > 0) {
-      await insertInvitations(tx, rows);
+    // The researcher changed their mind. Someone who declined is not asked again.
+    const renewed = [...known.values()].filter(({ status }) => status === 'revoked');
+    const invited = [...rows, ...renewed];
+    if (rows.length > 0) await insertInvitations(tx, rows);
+    if (renewed.length > 0) {
+      const fields = { message: message ?? null, expires_at: expiresAt, updated_at: now };
+      await renewInvitations(
+        tx,
+        renewed.map(({ id }) => ({ id, ...fields })),
+      );
+      await detachRevokedLinks(
+        tx,
+        renewed.map(({ id }) => id),
+      );
+    }
+    if (invited.length > 0) {
       await links.issueAll(
         tx,
-        rows.map(({ id, participant_id }) => ({ test_id: testId, participant_id, invitation_id: id })),
+        invited.map(({ id, participant_id }) => ({ test_id: testId, participant_id, invitation_id: id })),
         now,
       );
       await tasks.addAll(
         tx,
-        rows.map(({ id }) => ({
+        invited.map(({ id }) => ({
           kind: invitationMailKind,
           workspace_id: principal.workspace_id,
           subject: id,
         })),
       );
     }
+    const renewedKeys = new Set(renewed.map(({ address }) => address));
+    const isNew = (i: number) =>
+      fresh.includes(i) || (renewedKeys.has(keys[i] as string) && keys.indexOf(keys[i] as string) === i);
     const all = new Map((await findByAddresses(tx, testId, emails)).map((row) => [row.address, row]));
-    return keys.map((key, i) => ({ ...(all.get(key) as InvitationView), duplicate: !fresh.includes(i) }));
+    return keys.map((key, i) => ({ ...(all.get(key) as InvitationView), duplicate: !isNew(i) }));
   });
 }
 

@@ -103,6 +103,26 @@ describe('inviting people', () => {
     expect((await ada.get(`/v1/engage/tests/${testId}`)).body.data.invitation_count).toBe(2);
   });
 
+  test('invites someone again whose invitation was revoked, with a new link, and nobody who declined', async () => {
+    const testId = await liveTest();
+    const people = [{ email: 'revoked@example.com' }, { email: 'declined@example.com' }];
+    const [one, two] = (await invite(testId, people)).body.data;
+    const at = (url: string, method: string, path: string) =>
+      parley.request(method, `/p/v1${path}`, {
+        headers: { authorization: `Bearer ${url.split('/t/')[1]}` },
+        ...(method === 'POST' ? { body: {} } : {}),
+      });
+    expect((await ada.delete(`/v1/engage/invitations/${one.id}`)).status).toBeLessThan(300);
+    expect((await at(two.invite_url, 'POST', '/decline')).status).toBe(200);
+    const [again, declined] = (await invite(testId, people, { message: 'Sorry' })).body.data;
+    expect(again).toMatchObject({ id: one.id, status: 'queued', message: 'Sorry', duplicate: false });
+    expect(again.invite_url).not.toBe(one.invite_url);
+    expect(declined).toMatchObject({ id: two.id, status: 'declined', duplicate: true });
+    expect(await queuedMails(one.id)).toBe(1);
+    expect((await at(one.invite_url, 'GET', '/test')).body.data.state).toBe('revoked');
+    expect((await at(again.invite_url, 'GET', '/test')).body.data.state).toBe('ready');
+  });
+
   test('finds the person who is already known in the project, and adds only what was unknown', async () => {
     const one = (await invite(await liveTest(), [{ email: 'alan@example.com', name: 'Alan' }])).body.data[0];
     const two = (
@@ -240,8 +260,6 @@ describe('revoking an invitation', () => {
     expect((await ada.get(path)).body.data).toMatchObject({ status: 'revoked', email: 'grace@example.com' });
     expect(await queuedMails(invitation.id)).toBe(0);
     expect(fields(await ada.post(`${path}/resend`))).toEqual(['status']);
-    const again = (await invite(testId, [{ email: 'grace@example.com' }])).body.data[0];
-    expect(again).toMatchObject({ id: invitation.id, status: 'revoked', duplicate: true });
   });
 
   test('is refused after the person has finished', async () => {

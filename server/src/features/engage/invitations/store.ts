@@ -120,6 +120,18 @@ export async function insertInvitations(tx: Db, rows: InvitationRow[]): Promise<
     insert into invitations select * from jsonb_populate_recordset(null::invitations, ${JSON.stringify(rows)}::jsonb)`);
 }
 
+/** Starts revoked invitations again, as if they were new. The person, and answers that exist, stay the same. */
+export async function renewInvitations(
+  tx: Db,
+  rows: Pick<InvitationRow, 'id' | 'message' | 'expires_at' | 'updated_at'>[],
+): Promise<void> {
+  await tx.query(sql`
+    update invitations i set status = 'queued', message = r.message, expires_at = r.expires_at, bounce = null,
+      sent_at = null, opened_at = null, started_at = null, completed_at = null, updated_at = r.updated_at
+      from jsonb_populate_recordset(null::invitations, ${JSON.stringify(rows)}::jsonb) r
+     where i.id = r.id`);
+}
+
 export async function findInvitation(
   db: Db,
   principal: Researcher,

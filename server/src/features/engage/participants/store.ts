@@ -54,6 +54,13 @@ export async function revokeLinks(
          or response_id = ${of.response_id ?? null} or session_id = ${of.session_id ?? null})`);
 }
 
+/** Makes room for a new link of these invitations. The old links remain, without the invitation, and say that they were revoked. */
+export async function detachRevokedLinks(tx: Db, invitationIds: string[]): Promise<void> {
+  await tx.query(sql`
+    update participant_links set invitation_id = null
+     where invitation_id = any(${invitationIds}::text[]) and revoked_at is not null`);
+}
+
 /** The sealed token of the open link of a test, as a subquery. */
 export const openLinkOf = (testId: Sql): Sql => sql`(
   select l.sealed from participant_links l
