@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { newId } from '../../../foundation/ids.ts';
+import { sql } from '../../../platform/database/index.ts';
+import { findOrCreateParticipant } from '../participants/index.ts';
+
+let parley: TestParley;
+let ada: Account;
+beforeAll(async () => {
+  parley = await startParley({ work: true });
+  ada = await parley.account();
+});
+afterAll(() => parley.stop());
+
+const said = [
+  'The quarterly planning spreadsheet is confusing for the whole team.',
+  'I hate the planning spreadsheet because it loses my changes.',
+  'Planning takes us two days, and the spreadsheet is slow.',
+  'The spreadsheet crashes when I add a column for planning.',
+];
+
+test('a report and an answer that were generated from a talk keep neither the name nor the words', async () => {
+  const project_id = (await ada.post('/v1/projects', { name: 'Plans' })).body.data.id;
+  const now = parley.clock.now();
+  const { id: testId } = (
+    await ada.post(`/v1/projects/${project_id}/tests`, {
+      name: 'How teams plan',
+      type: 'survey',
+      questions: [{ type: 'open', text: 'How?' }],
+    })
+  ).body.data;
+  const person = { project_id, email: 'xan@example.com', name: 'Xan', timezone: null, locale: null };
+  const { id } = await findOrCreateParticipant(parley.db, { ...person, simulated: false }, now);
+  const session = newId('session', now.getTime());
+  await parley.db.query(sql`
+    insert into engage_sessions (id, project_id, test_id, test_version, participant_id, kind, status, created_at, updated_at)
+    values (${session}, ${project_id}, ${testId}, 1, ${id}, 'live', 'completed', ${now}, ${now})`);
+  const segments = said.map((text, i) => ({
+    speaker: 'Xan',
+    start_seconds: i * 6,
+    end_seconds: i * 6 + 5,
+    text,
+  }));
+  const file = await ada.post(`/v1/projects/${project_id}/files`, {
+    name: 'How teams plan – Xan',
+    transcript: { segments },
+  });
+  await parley.db.query(sql`update files set session_id = ${session} where id = ${file.body.data.id}`);
+
+  const finished = async (path: string, body: object) => {
+    const job = (await ada.post(`/v1/projects/${project_id}/${path}`, body)).body.data;
+    return (await ada.get(`/v1/jobs/${job.id}?wait_seconds=30`)).body.data;
+  };
+  const report = await finished('reports', { prompt: 'What is hard about planning?' });
+  const chat = await finished('chat', { message: 'What does Xan say about the spreadsheet?' });
+  expect([report.status, chat.status]).toEqual(['succeeded', 'succeeded']);
+  const read = async () =>
+    JSON.stringify([
+      (await ada.get(`/v1/reports/${report.result.report_id}`)).body,
+      (await ada.get(`/v1/jobs/${chat.id}`)).body,
+      (await ada.get(`/v1/chats/${chat.result.chat_id}`)).body,
+      (await ada.get(`/v1/chats/${chat.result.chat_id}/messages`)).body,
+      (await ada.get(`/v1/events?project_id=${project_id}`)).body,
+    ]);
+  expect(await read()).toMatch(/Xan.*loses my changes/s);
+  expect((await ada.post(`/v1/participants/${id}/erase`)).status).toBe(200);
+  const after = await read();
+  expect(after).not.toMatch(/\bXan\b|loses my changes|is confusing|takes us two days|crashes when/);
+}, 60_000);
