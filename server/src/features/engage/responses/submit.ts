@@ -56,15 +56,13 @@ async function trySubmission(
   inTurn: InTurn,
 ): Promise<SubmitResult | undefined> {
   const { db, principal, now } = caller;
-  const own = principal.revoked_at ? undefined : await findOwnResponse(db, principal);
-  if (own && isEnded(own))
-    return { response: own, content: await getVersionContent(db, own.test_id, own.test_version) };
-  const { response } = await requireOpen(db, principal, now);
-  if (!response) throw invalidField('link', 'Start the response first.');
+  const response = await getOpenOrEnded(caller);
   const content = await getVersionContent(db, response.test_id, response.test_version);
+  if (isEnded(response)) return { response, content };
   if (!isAnsweredOnPage(content))
     throw invalidField('link', 'This response ends with its interview, not by submitting it.');
   const view = await getViewWithState(db, response.id);
+  if (isEnded(view)) return { response: view, content };
   const ending = await prepareEnding(db, view, content, now);
   const commit = async (tx: Transaction) => {
     tx.unlockBeforeFlush();
@@ -77,6 +75,25 @@ async function trySubmission(
     return { response: ending.ended, content };
   };
   return inTurn(() => db.transaction(commit));
+}
+
+/** The response of the link, also if another request ends it at this moment. Throws if the link does not allow a submission. */
+async function getOpenOrEnded({ db, principal, now }: ParticipantCaller): Promise<ResponseRow> {
+  const findEnded = async () => {
+    const own = principal.revoked_at ? undefined : await findOwnResponse(db, principal);
+    return own && isEnded(own) ? own : undefined;
+  };
+  const ended = await findEnded();
+  if (ended) return ended;
+  try {
+    const { response } = await requireOpen(db, principal, now);
+    if (!response) throw invalidField('link', 'Start the response first.');
+    return response;
+  } catch (refusal) {
+    const endedMeanwhile = await findEnded();
+    if (endedMeanwhile) return endedMeanwhile;
+    throw refusal;
+  }
 }
 
 const isEnded = ({ status }: Pick<ResponseRow, 'status'>) =>
