@@ -293,8 +293,7 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
     await expectLayoutToFit(page, 'revoked');
     consoleErrors.splice(0);
 
-    const other = await openPage(new URL(ben.invite_url).pathname);
-    await button(other, 'No, thank you').click();
+    const other = await openPage(`${new URL(ben.invite_url).pathname}#decline`);
     await button(other, 'Decline').click();
     await heading(other, 'You declined this study').waitFor();
     expect(await call('GET', `/engage/invitations/${ben.id}`)).toMatchObject({ status: 'declined' });

@@ -22,7 +22,8 @@ export function WelcomePage({ visit, onStart, onDecline }: WelcomeProps) {
   const { test } = visit;
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState('');
-  const [isDeclining, setDeclining] = useState(false);
+  // The link in the mail that declines leads here.
+  const [isDeclining, setDeclining] = useState(visit.invitation !== null && location.hash === '#decline');
   const email = useRef<HTMLInputElement>(null);
   // The researcher knows the address of an invited person. On an open link a gift has no other way to arrive.
   // For a call, the calendar invitation is sent to it.
