@@ -76,8 +76,8 @@ export function App({ client, store, linkToken }: AppProps) {
     return () => window.removeEventListener('online', onOnline);
   }, [load, trouble]);
 
-  const start = async (email: string | undefined) => {
-    if (!visit) return;
+  const start = async (email: string | undefined): Promise<'email_known' | undefined> => {
+    if (!visit) return undefined;
     try {
       const { token, ...response } = await client.start({
         locale: currentLocale(),
@@ -90,10 +90,15 @@ export function App({ client, store, linkToken }: AppProps) {
     } catch (error) {
       // The state of the link explains a refusal; a failed connection is shown on the page.
       if (!(error instanceof Refusal)) throw error;
+      if (email && error.details.some(({ field }) => field === 'email')) {
+        await client.remind(email);
+        return 'email_known';
+      }
       if (error.code === 'quota_exceeded') setVisit({ ...visit, state: 'full' });
       else if (error.status === 401 || error.status === 422) await load();
       else throw error;
     }
+    return undefined;
   };
 
   /** From now on this browser uses its personal link. */

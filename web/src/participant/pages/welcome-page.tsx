@@ -13,7 +13,8 @@ import { Icon, type IconName } from '../ui/icon.tsx';
 
 interface WelcomeProps {
   visit: Visit;
-  onStart(email: string | undefined): Promise<void>;
+  /** `email_known`: somebody has started with this address. Its link was sent to it. */
+  onStart(email: string | undefined): Promise<'email_known' | undefined>;
   onDecline(): Promise<void>;
 }
 
@@ -28,13 +29,13 @@ export function WelcomePage({ visit, onStart, onDecline }: WelcomeProps) {
   // The researcher knows the address of an invited person. On an open link a gift has no other way to arrive.
   // For a call, the calendar invitation is sent to it.
   const asksEmail = !visit.invitation && (test.incentive !== null || test.type === 'live_interview');
-  const [isEmailWrong, setEmailWrong] = useState(false);
+  const [emailError, setEmailError] = useState('');
 
   async function run(action: () => Promise<void>) {
     if (busy) return;
     setBusy(true);
     setError('');
-    setEmailWrong(false);
+    setEmailError('');
     try {
       await action();
     } catch {
@@ -47,11 +48,16 @@ export function WelcomePage({ visit, onStart, onDecline }: WelcomeProps) {
   function start(event: Event) {
     event.preventDefault();
     if (email.current && !email.current.checkValidity()) {
-      setEmailWrong(true);
-      email.current.focus();
-      return;
+      return refuseEmail(t.emailWrong);
     }
-    void run(() => onStart(email.current?.value.trim() || undefined));
+    void run(async () => {
+      if (await onStart(email.current?.value.trim() || undefined)) refuseEmail(t.emailKnown);
+    });
+  }
+
+  function refuseEmail(reason: string) {
+    setEmailError(reason);
+    email.current?.focus();
   }
 
   return (
@@ -85,7 +91,7 @@ export function WelcomePage({ visit, onStart, onDecline }: WelcomeProps) {
             inputRef={email}
             label={test.incentive ? t.emailOptional : t.emailForCall}
             hint={t.emailHint}
-            error={isEmailWrong ? t.emailWrong : ''}
+            error={emailError}
           />
         )}
         <p class="error" role="alert">

@@ -48,6 +48,8 @@ export const de: Texts = {
   emailForCall: 'E-Mail-Adresse für die Kalendereinladung (freiwillig)',
   emailHint: 'Sie wird nur für diese Studie verwendet.',
   emailWrong: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
+  emailKnown:
+    'Mit dieser Adresse wurde schon begonnen. Der Link zum Fortsetzen wurde an diese Adresse gesendet.',
 
   required: 'Bitte beantworten Sie diese Frage, um weiterzumachen.',
   chooseOne: 'Wählen Sie eine Antwort',

@@ -46,6 +46,8 @@ export const en = {
   emailForCall: 'E-mail address for the calendar invitation (optional)',
   emailHint: 'It is used only for this study.',
   emailWrong: 'Enter an e-mail address such as name@example.com.',
+  emailKnown:
+    'Someone with this address has already started. We have sent the link to continue to this address.',
 
   required: 'Please answer this question to continue.',
   chooseOne: 'Choose one',

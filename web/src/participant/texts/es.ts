@@ -46,6 +46,7 @@ export const es: Texts = {
   emailForCall: 'Correo electrónico para la invitación de calendario (opcional)',
   emailHint: 'Solo se usa para este estudio.',
   emailWrong: 'Escriba un correo electrónico como nombre@example.com.',
+  emailKnown: 'Alguien con este correo ya ha empezado. Hemos enviado a este correo el enlace para continuar.',
 
   required: 'Responda a esta pregunta para continuar.',
   chooseOne: 'Elija una opción',

@@ -47,6 +47,8 @@ export const fr: Texts = {
   emailForCall: 'Adresse e-mail pour l’invitation de calendrier (facultatif)',
   emailHint: 'Elle ne sert qu’à cette étude.',
   emailWrong: 'Saisissez une adresse e-mail comme nom@example.com.',
+  emailKnown:
+    'Quelqu’un a déjà commencé avec cette adresse. Le lien pour continuer a été envoyé à cette adresse.',
 
   required: 'Veuillez répondre à cette question pour continuer.',
   chooseOne: 'Choisissez une réponse',

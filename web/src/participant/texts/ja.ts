@@ -45,6 +45,7 @@ export const ja: Texts = {
   emailForCall: 'カレンダーの招待を受け取るメールアドレス（任意）',
   emailHint: 'この調査のためにだけ使います。',
   emailWrong: 'name@example.com のようなメールアドレスを入力してください。',
+  emailKnown: 'このアドレスではすでに回答が始まっています。続けるためのリンクをこのアドレスに送りました。',
 
   required: '続けるには、この質問に回答してください。',
   chooseOne: '1つ選んでください',

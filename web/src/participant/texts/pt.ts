@@ -46,6 +46,7 @@ export const pt: Texts = {
   emailForCall: 'E-mail para o convite de calendário (opcional)',
   emailHint: 'Só é usado para este estudo.',
   emailWrong: 'Escreva um e-mail como nome@example.com.',
+  emailKnown: 'Alguém com este e-mail já começou. Enviámos para este e-mail o link para continuar.',
 
   required: 'Responda a esta pergunta para continuar.',
   chooseOne: 'Escolha uma opção',
