@@ -46,7 +46,8 @@ export interface WorkspaceRange {
 
 /**
  * Claims the oldest due task of the first workspace in the range that has one; two claims never return the same task.
- * One probe of the index, however long the queue of a workspace is.
+ * One probe of the index, however long the queue of a workspace is. The subquery is not joined, because a join may run it once
+ * for each task and lease several, of which all but one would wait until their lease ends.
  */
 export async function claimTask(
   db: Db,
@@ -58,9 +59,8 @@ export async function claimTask(
   const upper = below === undefined ? sql`` : sql`and workspace_id < ${below}`;
   const [task] = await db.query<Task>(sql`
     update tasks t set attempts = t.attempts + 1, token = t.token + 1, due_at = now() + ${leaseMs} * interval '1 ms'
-      from (select id from tasks where kind = ${kind} ${lower} ${upper} and due_at <= now()
-             order by workspace_id, due_at limit 1 for update skip locked) due
-     where t.id = due.id
+     where t.id = (select id from tasks where kind = ${kind} ${lower} ${upper} and due_at <= now()
+                    order by workspace_id, due_at limit 1 for update skip locked)
     returning t.id, t.kind, t.workspace_id, t.subject, t.input, t.attempts, t.token`);
   return task;
 }
