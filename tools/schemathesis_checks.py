@@ -37,6 +37,20 @@ SEMANTIC_FAULTS = [
     r"^is not a recording: only video and audio can be cut\.$",
     # A state that forbids the action.
     r"^is (\w+)\. Only an? (test|session|invitation) ",
+    r"^The (test|invitation|session|participant) (is|has) ",
+    r"^(is required: the invitation has expired|was erased and can no longer be changed)\.$",
+    r"^Sessions of a test of type \w+ cannot be scheduled\.$",
+    r"^(An AI interview has no (schedule|call)|This test has no questions to answer|Only a call in progress can be recorded)\.$",
+    # The times and participants of a session, a slot or an invitation.
+    r"^is within another slot\.$",
+    r"^must be at (least \d+ minutes after start_at|most 8 hours after scheduled_start_at)\.$",
+    r"^must (be|contain a slot) in the future\.$",
+    r"^must (be after scheduled_start_at|not be in the past)\.$",
+    r"^is (not allowed with|required without) invitation_id\.$",
+    r"^(is not an invitation of this test|Another session of this test is at this time|is given twice)\.$",
+    r"^must (contain|be) .* for a live_interview\.$",
+    r"^cannot be removed after the test was published\.$",
+    r"^can have at most \d+ bytes\.$",
     r"^Use a time zone such as Europe/Berlin\.$",
     # See allow-x00 in schemathesis.toml.
     r"^contains a NUL character\.$",
