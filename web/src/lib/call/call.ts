@@ -35,6 +35,8 @@ export interface Call {
 }
 
 const retryMs = 1_500;
+/** Messages of one browser that are stored until it is in the list of peers. */
+const earlyMax = 100;
 
 /**
  * Enters a call and follows it until it ends. Each pair of browsers has its own connection. When the stream of events breaks,
@@ -48,6 +50,8 @@ export function enterCall(
 ): Call {
   const stopped = new AbortController();
   const connections = new Map<string, PeerConnection>();
+  /** Messages of browsers that entered a moment ago and are not in the list of peers yet. */
+  const early = new Map<string, object[]>();
   let view: CallView = {
     state: 'connecting',
     peerId: '',
@@ -75,7 +79,7 @@ export function enterCall(
     connections.delete(id);
   };
 
-  function meet(peers: Peer[]): void {
+  async function meet(peers: Peer[]): Promise<void> {
     for (const id of connections.keys()) if (!peers.some((peer) => peer.id === id)) disconnect(id);
     for (const peer of peers) {
       if (peer.id === view.peerId || connections.has(peer.id)) continue;
@@ -88,16 +92,31 @@ export function enterCall(
           // Of two browsers exactly one gives way when both offer at the same time.
           polite: view.peerId < peer.id,
           send: (data) =>
-            void transport.post('/signals', { peer_id: view.peerId, to: peer.id, data }).catch(() => {}),
+            transport
+              .post<void>('/signals', { peer_id: view.peerId, to: peer.id, data })
+              .catch(() => undefined),
           onChange: showOthers,
         }),
       );
     }
     showOthers();
+    for (const [from, signals] of early) {
+      if (!connections.has(from)) continue;
+      early.delete(from);
+      for (const signal of signals) await receive(from, signal);
+    }
+  }
+
+  /** A lost offer would leave two browsers waiting for each other, so no message is dropped. */
+  async function receive(from: string, signal: object): Promise<void> {
+    const connection = connections.get(from);
+    if (connection) await connection.receive(signal);
+    else early.set(from, [...(early.get(from) ?? []), signal].slice(-earlyMax));
   }
 
   async function join(): Promise<void> {
     for (const id of [...connections.keys()]) disconnect(id);
+    early.clear();
     const entry = await transport.post<Entry>('/join', entryBody);
     iceServers = entry.ice_servers;
     lastEventId = undefined;
@@ -113,11 +132,11 @@ export function enterCall(
     update({ state: 'connected' });
     for await (const { id, event, data } of readEvents(response.body)) {
       if (id) lastEventId = id;
-      if (event === 'peers') meet((data as { peers: Peer[] }).peers);
+      if (event === 'peers') await meet((data as { peers: Peer[] }).peers);
       else if (event === 'state') update({ recording: (data as { recording: boolean }).recording });
       else if (event === 'signal') {
         const { from, data: signal } = data as { from: string; data: object };
-        await connections.get(from)?.receive(signal);
+        await receive(from, signal);
       } else if (event === 'ended' || event === 'replaced') return end(event);
     }
   }

@@ -13,7 +13,8 @@ interface ConnectOptions {
   local: MediaStream;
   iceServers: RTCIceServer[];
   polite: boolean;
-  send(data: object): void;
+  /** Resolves when the server has the message, or when it could not be sent. */
+  send(data: object): Promise<void>;
   onChange(): void;
 }
 
@@ -28,13 +29,18 @@ export function connectPeer({
   local,
   iceServers,
   polite,
-  send,
+  send: post,
   onChange,
 }: ConnectOptions): PeerConnection {
   const connection = new RTCPeerConnection({ iceServers });
   const stream = new MediaStream();
   let isOffering = false;
   let ignoresOffer = false;
+  // One after the other: a candidate must not arrive before the description that it belongs to.
+  let sent = Promise.resolve();
+  const send = (data: object) => {
+    sent = sent.then(() => post(data));
+  };
   for (const track of local.getTracks()) connection.addTrack(track, local);
 
   connection.onnegotiationneeded = async () => {
