@@ -25,7 +25,6 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     server.signal(signal);
     server.signal(signal);
     await until(() => server.stdout().includes('stopping'), 'the process to notice the signal');
-    server.signal(signal);
     server.signal('SIGUSR2');
     expect(await server.ended).toBe(0);
     expect(server.stdout()).toContain('stopped');
