@@ -3,6 +3,7 @@ import { type Mail, prepare } from './message.ts';
 import { createOutboxDriver } from './outbox.ts';
 import { createSmtpDriver } from './smtp.ts';
 
+export { inOneLine, type MailBlock, renderMail } from './layout.ts';
 export {
   type ComposedMail,
   composedMailTask,

@@ -1,7 +1,7 @@
+import { inOneLine, type MailBlock, renderMail } from '../../../platform/mail/index.ts';
 import type { PostDetails } from '../tests/index.ts';
 import { formatAmount, formatInstant } from './format.ts';
 import { formatLocaleOf, languageOf } from './languages.ts';
-import { inOneLine, type MailBlock, renderMail } from './layout.ts';
 import { phrases } from './phrases.ts';
 
 type Incentive = NonNullable<PostDetails['incentive']>;
@@ -40,7 +40,7 @@ export function invitationMail(input: InvitationMailInput) {
     { kind: 'text', text: words.sentFor(researcher) },
   ];
   return {
-    ...renderMail({ language, subject: words.invitationSubject(title), blocks }),
+    ...renderMail({ language, subject: words.invitationSubject(title), sender: researcher, blocks }),
     headers: { 'List-Unsubscribe': `<${declineUrl(input.url)}>` },
   };
 }

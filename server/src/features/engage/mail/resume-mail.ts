@@ -1,5 +1,5 @@
+import { inOneLine, renderMail } from '../../../platform/mail/index.ts';
 import { languageOf } from './languages.ts';
-import { inOneLine, renderMail } from './layout.ts';
 import { phrases } from './phrases.ts';
 
 /**
@@ -13,6 +13,7 @@ export function resumeMail(input: { title: string; researcher: string; locale: s
   return renderMail({
     language,
     subject: words.resumeSubject(title),
+    sender: input.researcher,
     blocks: [
       { kind: 'text', text: words.hello(null) },
       { kind: 'text', text: words.resume(title) },

@@ -1,10 +1,19 @@
 import Type, { type Static } from 'typebox';
 import { maskApiKey } from '../../../foundation/api-key.ts';
 import { planNames } from '../../../foundation/plans.ts';
-import { accountKinds, type Researcher, roles } from '../../../foundation/principal.ts';
-import { DateTime, Id, Input, Nullable, OneOf, Resource, VisibleText } from '../../../http/schema.ts';
+import { accountKinds, type Researcher, roles, themes } from '../../../foundation/principal.ts';
+import {
+  DateTime,
+  Id,
+  Input,
+  Nullable,
+  OneOf,
+  Resource,
+  Timezone,
+  VisibleText,
+} from '../../../http/schema.ts';
 import { ApiKeyFields } from '../api-keys/index.ts';
-import type { MemberRow, WorkspaceRow } from './store.ts';
+import type { WorkspaceRow } from './store.ts';
 
 export const Me = Resource(
   'Me',
@@ -22,6 +31,7 @@ export const Me = Resource(
       description: 'Your IANA time zone.',
       examples: ['Europe/Berlin'],
     }),
+    theme: OneOf(themes, { description: 'Colours of the web application; `system`: those of your device.' }),
     api_key: Nullable(
       Type.Object(ApiKeyFields, {
         title: 'ApiKeyInUse',
@@ -42,6 +52,7 @@ export const toMe = (principal: Researcher) => ({
   plan: principal.plan,
   workspace_id: principal.workspace_id,
   timezone: principal.timezone,
+  theme: principal.theme,
   api_key: principal.api_key && {
     id: principal.api_key.id,
     name: principal.api_key.name,
@@ -51,6 +62,16 @@ export const toMe = (principal: Researcher) => ({
   },
   created_at: principal.user_created_at,
 });
+
+export const MeChange = Input(
+  {
+    name: Type.Optional(VisibleText(1, 200, { description: 'As shown to other members.' })),
+    timezone: Type.Optional(Timezone('Your IANA time zone.')),
+    theme: Type.Optional(OneOf(themes, { description: 'Colours of the web application.' })),
+  },
+  { minProperties: 1, description: 'Omitted fields do not change.' },
+);
+export type MeChange = Static<typeof MeChange>;
 
 /** Which models process research data, and whether data leaves this server for them. */
 export interface AiDescription {
@@ -99,7 +120,10 @@ export const Workspace = Resource(
       { description: 'Which models process research data. The operator sets all except `redaction`.' },
     ),
     retention_days: Nullable(
-      Type.Integer({ description: 'Retention period of the workspace in days; null: none is set.' }),
+      Type.Integer({
+        description:
+          'How long the workspace has agreed to keep recordings, in days; null: no limit. Parley deletes nothing by itself.',
+      }),
     ),
     created_at: DateTime('When the workspace was created.'),
     updated_at: DateTime('When its name, plan or settings last changed.'),
@@ -139,30 +163,16 @@ export const WorkspaceChange = Input(
         { description: 'How research data is sent to models.' },
       ),
     ),
+    retention_days: Type.Optional(
+      Nullable(
+        Type.Integer({
+          minimum: 1,
+          maximum: 3650,
+          description: 'How long the workspace has agreed to keep recordings, in days; null: no limit.',
+        }),
+      ),
+    ),
   },
   { minProperties: 1, description: 'Omitted fields do not change.' },
 );
 export type WorkspaceChange = Static<typeof WorkspaceChange>;
-
-export const Member = Resource(
-  'Member',
-  {
-    id: Id('user', 'Use it in `member_ids`, `owner_id` and `assignee_id`.'),
-    name: Type.String({ description: 'As shown to other members.', examples: ['Ada Lovelace'] }),
-    email: Type.String({
-      description: 'The address that the member signs in with.',
-      examples: ['ada@example.com'],
-    }),
-    role: OneOf(roles, { description: 'A `viewer` only reads; `owner` and `admin` also create API keys.' }),
-    joined_at: DateTime('When the account was created in this workspace.'),
-  },
-  { description: 'A researcher of the workspace.' },
-);
-
-export const toMember = ({ id, name, email, role, joined_at }: MemberRow) => ({
-  id,
-  name,
-  email,
-  role,
-  joined_at,
-});

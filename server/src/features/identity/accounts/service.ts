@@ -1,12 +1,12 @@
 import { AppError, forbidden, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import type { PlanName } from '../../../foundation/plans.ts';
-import type { AccountKind, Role } from '../../../foundation/principal.ts';
+import type { AccountKind, Researcher, Role } from '../../../foundation/principal.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, pgErrorCode, sql } from '../../../platform/database/index.ts';
 import { waitForCacheInvalidation } from '../api-keys/index.ts';
-import type { WorkspaceChange } from './schema.ts';
-import { findPlan, getWorkspace, saveWorkspace, type WorkspaceRow } from './store.ts';
+import type { MeChange, WorkspaceChange } from './schema.ts';
+import { findPlan, getWorkspace, saveProfile, saveWorkspace, type WorkspaceRow } from './store.ts';
 
 export interface NewAccount {
   email: string;
@@ -16,6 +16,7 @@ export interface NewAccount {
   /** An existing workspace to join. Without it, a new workspace is created for the account. */
   workspace_id?: string;
   role?: Role;
+  timezone?: string;
 }
 
 /** Creates a user: as owner of a new workspace, or as a member of an existing one. */
@@ -29,8 +30,9 @@ export async function createAccount(db: Db, input: NewAccount, now: Date) {
     const name = input.name ?? (input.email.split('@')[0] as string);
     await tx
       .query(sql`
-        insert into users (id, workspace_id, email, name, role, kind, created_at, updated_at)
-        values (${userId}, ${workspaceId}, ${input.email}, ${name}, ${role}, ${input.kind ?? 'researcher'}, ${now}, ${now})`)
+        insert into users (id, workspace_id, email, name, role, kind, timezone, created_at, updated_at)
+        values (${userId}, ${workspaceId}, ${input.email}, ${name}, ${role}, ${input.kind ?? 'researcher'},
+          ${input.timezone ?? 'UTC'}, ${now}, ${now})`)
       .catch((error: unknown) => {
         if (pgErrorCode(error) === '23505')
           throw invalidField('email', 'An account with this address already exists.');
@@ -63,6 +65,13 @@ async function createWorkspace(tx: Db, input: NewAccount, now: Date): Promise<st
     insert into workspaces (id, name, slug, plan, created_at, updated_at)
     values (${id}, ${name}, ${slug}, ${input.plan ?? 'self_hosted'}, ${now}, ${now})`);
   return id;
+}
+
+/** `PATCH /v1/me`. The change is visible on every node when this returns. */
+export async function changeProfile({ db, principal, now }: Caller, change: MeChange): Promise<Researcher> {
+  await saveProfile(db, principal.user_id, change, now);
+  await waitForCacheInvalidation(db);
+  return { ...principal, ...change };
 }
 
 /** `PATCH /v1/workspace`. */

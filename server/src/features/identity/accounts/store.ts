@@ -1,10 +1,10 @@
 import type { PlanName } from '../../../foundation/plans.ts';
-import type { AccountHolder, Role } from '../../../foundation/principal.ts';
+import type { AccountHolder, Theme } from '../../../foundation/principal.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 
 export async function findPrincipalOfUser(db: Db, userId: string): Promise<AccountHolder | undefined> {
   const [row] = await db.lookUp<Omit<AccountHolder, 'api_key'>>(sql`
-    select u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone, u.created_at as user_created_at,
+    select u.id as user_id, u.email, u.name, u.role, u.kind, u.timezone, u.theme, u.created_at as user_created_at,
            u.workspace_id, w.plan
       from users u join workspaces w on w.id = u.workspace_id where u.id = ${userId}`);
   return row && { ...row, api_key: null };
@@ -61,20 +61,32 @@ export async function findRedaction(db: Db, workspaceId: string): Promise<boolea
 export async function saveWorkspace(
   db: Db,
   workspaceId: string,
-  { name, ai }: { name?: string; ai?: { redaction: boolean | null } },
+  {
+    name,
+    ai,
+    retention_days,
+  }: { name?: string; ai?: { redaction: boolean | null }; retention_days?: number | null },
   now: Date,
 ): Promise<void> {
   const redaction = ai === undefined ? sql`ai_redaction` : sql`${ai.redaction}::boolean`;
+  const retention = retention_days === undefined ? sql`retention_days` : sql`${retention_days}::integer`;
   await db.query(sql`
-    update workspaces set name = coalesce(${name ?? null}, name), ai_redaction = ${redaction}, updated_at = ${now}
-     where id = ${workspaceId}
-       and (name, ai_redaction) is distinct from (coalesce(${name ?? null}, name), ${redaction})`);
+    update workspaces set name = coalesce(${name ?? null}, name), ai_redaction = ${redaction},
+      retention_days = ${retention}, updated_at = ${now}
+     where id = ${workspaceId} and (name, ai_redaction, retention_days)
+       is distinct from (coalesce(${name ?? null}, name), ${redaction}, ${retention})`);
 }
 
-export interface MemberRow {
-  id: string;
-  name: string;
-  email: string;
-  role: Role;
-  joined_at: Date;
+/** A change without effect does not change `updated_at`. */
+export async function saveProfile(
+  db: Db,
+  userId: string,
+  { name, timezone, theme }: { name?: string; timezone?: string; theme?: Theme },
+  now: Date,
+): Promise<void> {
+  await db.query(sql`
+    update users set name = coalesce(${name ?? null}, name), timezone = coalesce(${timezone ?? null}, timezone),
+      theme = coalesce(${theme ?? null}, theme), updated_at = ${now}
+     where id = ${userId} and (name, timezone, theme) is distinct from
+       (coalesce(${name ?? null}, name), coalesce(${timezone ?? null}, timezone), coalesce(${theme ?? null}, theme))`);
 }

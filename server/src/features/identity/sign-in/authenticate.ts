@@ -26,6 +26,6 @@ export function createSignInAuthenticator({ db, clock, publicUrl }: SignInDeps) 
     if (!token || !signIn || !principal) throw new AppError('unauthorized', 'You are not signed in.');
     requireOwnOrigin(request);
     if (signIn.extended) cookie.write(reply, token, signInSeconds);
-    return principal;
+    return { ...principal, sign_in_id: signIn.id };
   };
 }

@@ -13,8 +13,8 @@ import {
   checkPassword,
   endSignIn,
   findActiveSignIn,
+  NewPassword,
   passwordLengthMax,
-  passwordLengthMin,
   signInSeconds,
 } from './service.ts';
 import { createThrottle } from './throttle.ts';
@@ -26,7 +26,7 @@ const SignIn = Input({
 
 const PasswordChange = Input({
   current_password: Type.String({ minLength: 1, maxLength: passwordLengthMax }),
-  new_password: Type.String({ minLength: passwordLengthMin, maxLength: passwordLengthMax }),
+  new_password: NewPassword,
 });
 
 /** Signs browsers in and out. Not part of the public API, but with the same response envelope. */
@@ -59,7 +59,8 @@ export function mountSignIn(
     await undoCount();
     const before = cookie.read(request);
     if (before) await endSignIn(db, before);
-    cookie.write(reply, await beginSignIn(db, userId, clock.now()), signInSeconds);
+    const browser = request.headers['user-agent'];
+    cookie.write(reply, await beginSignIn(db, userId, clock.now(), browser), signInSeconds);
     browsers.remember(reply, email);
     return { data: { user_id: userId } };
   });
@@ -78,7 +79,8 @@ export function mountSignIn(
       const principal = await authenticate(request, reply);
       const undoCount = await throttle.passwordChange(reply, principal.user_id);
       const change = request.body as Static<typeof PasswordChange>;
-      const token = await changePassword(db, principal.user_id, change, clock.now());
+      const browser = request.headers['user-agent'];
+      const token = await changePassword(db, principal.user_id, change, clock.now(), browser);
       await undoCount();
       cookie.write(reply, token, signInSeconds);
       return { data: { changed: true } };

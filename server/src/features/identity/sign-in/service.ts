@@ -1,33 +1,43 @@
-import { createHash, randomBytes } from 'node:crypto';
+import Type from 'typebox';
 import { AppError, invalidField } from '../../../foundation/errors.ts';
+import { newId } from '../../../foundation/ids.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import { describeBrowser } from './describe-browser.ts';
+import { deleteLinksOfUser } from './one-time-links.ts';
 import { hashPassword, verifyPassword } from './password.ts';
 import {
   deleteSignIn,
   deleteSignInsOfUser,
-  extendSignIn,
   findPasswordByEmail,
   findPasswordOfUser,
   findSignIn,
   insertSignIn,
   savePassword,
+  touchSignIn,
 } from './store.ts';
+import { hashToken, newToken } from './token.ts';
 
 export const passwordLengthMin = 10;
 export const passwordLengthMax = 200;
 export const signInSeconds = 30 * 86_400;
-/** The expiry is extended at most once a day, to avoid a write for every request. */
+/** The browser gets a new cookie at most once a day. */
 const extendAfterMs = 86_400_000;
+/** The last use is recorded at most this often, to avoid a write for every request. */
+const touchAfterMs = 300_000;
 
-export const hashToken = (token: string): Buffer => createHash('sha256').update(token).digest();
+export const NewPassword = Type.String({ minLength: passwordLengthMin, maxLength: passwordLengthMax });
 
-/** Sets the password and ends all sign-ins of the user. */
+/** Sets the password and ends all sign-ins and links of the user. */
 export async function setPassword(db: Db, userId: string, password: string, now: Date): Promise<void> {
   const hash = await hashPassword(password);
-  await db.transaction(async (tx) => {
-    await savePassword(tx, userId, hash, now);
-    await deleteSignInsOfUser(tx, userId);
-  });
+  await db.transaction((tx) => replacePassword(tx, userId, hash, now));
+}
+
+/** Like `setPassword`, with a password that is already hashed: hashing takes too long for a transaction. */
+export async function replacePassword(tx: Db, userId: string, hash: string, now: Date): Promise<void> {
+  await savePassword(tx, userId, hash, now);
+  await deleteSignInsOfUser(tx, userId);
+  await deleteLinksOfUser(tx, userId);
 }
 
 /** Returns the user's id. The error and its timing are the same for an unknown address and a wrong password. */
@@ -39,12 +49,15 @@ export async function checkPassword(db: Db, email: string, password: string): Pr
 }
 
 /** Returns the token of a new sign-in. The database stores only its hash. */
-export async function beginSignIn(db: Db, userId: string, now: Date): Promise<string> {
-  const token = randomBytes(32).toString('base64url');
+export async function beginSignIn(db: Db, userId: string, now: Date, userAgent?: string): Promise<string> {
+  const token = newToken();
   await insertSignIn(db, {
+    id: newId('sign_in', now.getTime()),
     token_hash: hashToken(token),
     user_id: userId,
+    browser: describeBrowser(userAgent),
     created_at: now,
+    last_used_at: now,
     expires_at: expiryFrom(now),
   });
   return token;
@@ -53,6 +66,7 @@ export async function beginSignIn(db: Db, userId: string, now: Date): Promise<st
 export const endSignIn = (db: Db, token: string): Promise<void> => deleteSignIn(db, hashToken(token));
 
 export interface ActiveSignIn {
+  id: string;
   user_id: string;
   /** The expiry was extended, so the browser needs a new cookie. */
   extended: boolean;
@@ -65,8 +79,10 @@ export async function findActiveSignIn(db: Db, token: string, now: Date): Promis
   if (!row || row.expires_at <= now) return undefined;
   const expiresAt = expiryFrom(now);
   const extended = expiresAt.getTime() - row.expires_at.getTime() >= extendAfterMs;
-  if (extended) await extendSignIn(db, row.token_hash, expiresAt);
-  return { user_id: row.user_id, extended };
+  const unrecordedMs = now.getTime() - (row.last_used_at?.getTime() ?? 0);
+  if (extended || unrecordedMs >= touchAfterMs)
+    await touchSignIn(db, row.token_hash, { usedAt: now, expiresAt: extended ? expiresAt : row.expires_at });
+  return { id: row.id, user_id: row.user_id, extended };
 }
 
 /** Changes the user's own password. All browsers are signed out; this one gets the returned token. */
@@ -75,12 +91,13 @@ export async function changePassword(
   userId: string,
   { current_password, new_password }: { current_password: string; new_password: string },
   now: Date,
+  userAgent?: string,
 ): Promise<string> {
   const stored = await findPasswordOfUser(db, userId);
   if (!(await verifyPassword(current_password, stored)))
     throw invalidField('current_password', 'is not your password.');
   await setPassword(db, userId, new_password, now);
-  return beginSignIn(db, userId, now);
+  return beginSignIn(db, userId, now, userAgent);
 }
 
 const expiryFrom = (now: Date) => new Date(now.getTime() + signInSeconds * 1000);

@@ -13,6 +13,15 @@ export async function findPasswordByEmail(db: Db, email: string): Promise<Passwo
   return row;
 }
 
+export async function findUserByEmail(
+  db: Db,
+  email: string,
+): Promise<{ id: string; name: string; email: string } | undefined> {
+  const [row] = await db.query<{ id: string; name: string; email: string }>(sql`
+    select id, name, email from users where lower(email) = lower(${email}) and kind = 'researcher'`);
+  return row;
+}
+
 export async function findPasswordOfUser(db: Db, userId: string): Promise<string | undefined> {
   const [row] = await db.query<{ hash: string }>(sql`select hash from passwords where user_id = ${userId}`);
   return row?.hash;
@@ -25,26 +34,66 @@ export async function savePassword(db: Db, userId: string, hash: string, now: Da
 }
 
 export interface SignInRow {
+  id: string;
   token_hash: Buffer;
   user_id: string;
+  browser: string | null;
   created_at: Date;
+  /** Null in rows of an earlier version. */
+  last_used_at: Date | null;
   expires_at: Date;
 }
 
 export async function insertSignIn(db: Db, row: SignInRow): Promise<void> {
   await db.query(sql`
-    insert into sign_ins (token_hash, user_id, created_at, expires_at)
-    values (${row.token_hash}, ${row.user_id}, ${row.created_at}, ${row.expires_at})`);
+    insert into sign_ins (id, token_hash, user_id, browser, created_at, last_used_at, expires_at)
+    values (${row.id}, ${row.token_hash}, ${row.user_id}, ${row.browser}, ${row.created_at}, ${row.last_used_at},
+      ${row.expires_at})`);
 }
 
 export async function findSignIn(db: Db, tokenHash: Buffer): Promise<SignInRow | undefined> {
   const [row] = await db.query<SignInRow>(sql`
-    select token_hash, user_id, created_at, expires_at from sign_ins where token_hash = ${tokenHash}`);
+    select id, token_hash, user_id, browser, created_at, last_used_at, expires_at from sign_ins
+     where token_hash = ${tokenHash}`);
   return row;
 }
 
-export async function extendSignIn(db: Db, tokenHash: Buffer, expiresAt: Date): Promise<void> {
-  await db.query(sql`update sign_ins set expires_at = ${expiresAt} where token_hash = ${tokenHash}`);
+export async function touchSignIn(
+  db: Db,
+  tokenHash: Buffer,
+  { usedAt, expiresAt }: { usedAt: Date; expiresAt: Date },
+): Promise<void> {
+  await db.query(sql`
+    update sign_ins set last_used_at = ${usedAt}, expires_at = ${expiresAt} where token_hash = ${tokenHash}`);
+}
+
+export interface ListedSignIn {
+  id: string;
+  browser: string | null;
+  created_at: Date;
+  last_used_at: Date;
+  expires_at: Date;
+}
+
+export const listSignIns = (db: Db, userId: string, now: Date): Promise<ListedSignIn[]> =>
+  db.query<ListedSignIn>(sql`
+    select id, browser, created_at, coalesce(last_used_at, created_at) as last_used_at, expires_at
+      from sign_ins where user_id = ${userId} and expires_at > ${now}
+     order by coalesce(last_used_at, created_at) desc, id limit 200`);
+
+export async function deleteSignInById(db: Db, userId: string, signInId: string): Promise<boolean> {
+  const rows = await db.query(
+    sql`delete from sign_ins where id = ${signInId} and user_id = ${userId} returning 1`,
+  );
+  return rows.length > 0;
+}
+
+/** Returns how many ended. */
+export async function deleteOtherSignIns(db: Db, userId: string, signInId: string): Promise<number> {
+  const rows = await db.query(
+    sql`delete from sign_ins where user_id = ${userId} and id <> ${signInId} returning 1`,
+  );
+  return rows.length;
 }
 
 export async function deleteSignIn(db: Db, tokenHash: Buffer): Promise<void> {

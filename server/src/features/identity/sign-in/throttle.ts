@@ -32,6 +32,10 @@ export type UndoCount = () => Promise<void>;
 export interface Throttle {
   signIn(reply: FastifyReply, attempt: SignInAttempt): Promise<UndoCount>;
   passwordChange(reply: FastifyReply, userId: string): Promise<UndoCount>;
+  /** The answer is the same for an address without an account, so both are counted. */
+  passwordReset(reply: FastifyReply, attempt: Omit<SignInAttempt, 'browserId'>): Promise<void>;
+  /** A guess at the token of a link. */
+  link(reply: FastifyReply, ip: string): Promise<void>;
 }
 
 /**
@@ -42,6 +46,8 @@ export interface Throttle {
  * - One account from one network (/24, /64): 5 per minute and 20 per hour.
  * - One account from all networks: 100 per hour, which is less than 5 per minute, so that using many networks does not
  *   make guessing faster.
+ * - Mails for a new password: 5 per hour for one account from one network, 10 from all.
+ * - Tokens of links: 30 per minute from one IP address.
  * - A known browser and a signed-in user have their own counts, which other clients cannot use up.
  */
 export function createThrottle(limiter: RateLimiter): Throttle {
@@ -63,8 +69,7 @@ export function createThrottle(limiter: RateLimiter): Throttle {
 
   return {
     async signIn(reply, { ip, account, browserId }) {
-      // Hashed, so that the rate limiter does not store email addresses.
-      const name = createHash('sha256').update(account.toLowerCase()).digest('base64url');
+      const name = nameOf(account);
       if (browserId !== undefined) {
         const own = attemptLimits(`sign-in:browser:${browserId}`);
         await count(reply, own);
@@ -86,8 +91,23 @@ export function createThrottle(limiter: RateLimiter): Throttle {
       await count(reply, own);
       return () => undoCount(own);
     },
+    async passwordReset(reply, { ip, account }) {
+      const name = nameOf(account);
+      await count(reply, [
+        { subject: `password-reset:from:${addressOf(ip)}`, limit: 20, seconds: minute },
+        { subject: `password-reset:to:${name}:from:${networkOf(ip)}`, limit: 5, seconds: hour },
+        { subject: `password-reset:to:${name}`, limit: 10, seconds: hour },
+      ]);
+    },
+    async link(reply, ip) {
+      await count(reply, [{ subject: `link:from:${addressOf(ip)}`, limit: 30, seconds: minute }]);
+    },
   };
 }
+
+/** Hashed, so that the rate limiter does not store email addresses. */
+const nameOf = (account: string): string =>
+  createHash('sha256').update(account.toLowerCase()).digest('base64url');
 
 const unmapped = (ip: string) => ip.toLowerCase().replace(/^::ffff:(?=\d+\.)/, '');
 
