@@ -1,4 +1,5 @@
 export { default as sql, empty, join, raw, type Sql } from 'sql-template-tag';
+export { asActor } from './actor.ts';
 export { createDatabase } from './database.ts';
 export { createDayPartitions, dropDayPartitions } from './day-partitions.ts';
 export type { Database, Db, Transaction } from './db.ts';

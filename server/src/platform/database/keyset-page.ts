@@ -23,7 +23,7 @@ export interface ListQuery {
 
 export interface SortKey {
   column: Sql;
-  type: 'timestamptz' | 'text' | 'integer';
+  type: 'timestamptz' | 'text' | 'integer' | 'bigint' | 'float8';
 }
 
 /**

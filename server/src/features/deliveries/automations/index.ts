@@ -9,6 +9,8 @@ import { automationRoutes } from './routes.ts';
 import type { AutomationDeps } from './service.ts';
 import { purgeEndedHooks } from './store.ts';
 
+export { endHooksOf } from './store.ts';
+
 interface Automations extends Feature {
   channel: Channel<AutomationTarget>;
   fanOut: FanOut;

@@ -65,3 +65,13 @@ export async function findEndedWithQueue(db: Db): Promise<string[]> {
 export async function purgeEndedHooks(db: Db, endedBefore: Date): Promise<void> {
   await db.query(sql`delete from automation_hooks where deleted_at < ${endedBefore}`);
 }
+
+/** Ends the hooks of a member who leaves, like `endWebhooksOf`. */
+export async function endHooksOf(
+  tx: Db,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<void> {
+  await tx.query(sql`
+    update automation_hooks set created_by = ${to}, deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}
+     where created_by = ${from}`);
+}

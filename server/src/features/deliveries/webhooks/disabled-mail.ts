@@ -1,4 +1,4 @@
-import { escapeHtml } from '../../../foundation/html.ts';
+import { inOneLine, renderMail } from '../../../platform/mail/index.ts';
 import type { DeliveryError } from '../engine/index.ts';
 
 export interface DisabledWebhook {
@@ -50,36 +50,19 @@ export function disabledMail(webhook: DisabledWebhook): { subject: string; text:
     'Delete this webhook and create it again, because a disabled webhook cannot be enabled. The new one has a new secret.',
     `Send the missed events: POST /v1/webhooks/{new id}/replay with {"since": "${webhook.missed_since.toISOString()}"}. Events are stored for 30 days.`,
   ];
-  return {
+  return renderMail({
+    language: 'en',
     subject: `Webhook to ${host} was disabled`,
-    text: [
-      `Hello ${webhook.recipient_name},`,
-      '',
-      opening,
-      '',
-      ...facts.map(([label, value]) => `  ${`${label}:`.padEnd(15)} ${value}`),
-      '',
-      'What to do:',
-      '',
-      ...steps.map((step, i) => `  ${i + 1}. ${step}`),
-      '',
-      'You get this mail because you created the webhook.',
-      'Parley',
-      '',
-    ].join('\n'),
-    html: [
-      '<!doctype html><html lang="en"><body style="font: 15px/1.5 system-ui, sans-serif; color: #1c2430; max-width: 40em">',
-      `<p>Hello ${escapeHtml(webhook.recipient_name)},</p><p>${escapeHtml(opening)}</p>`,
-      '<table style="border-collapse: collapse">',
-      ...facts.map(
-        ([label, value]) =>
-          `<tr><th scope="row" style="text-align: left; vertical-align: top; padding: 2px 16px 2px 0">${escapeHtml(label)}</th><td style="word-break: break-word">${escapeHtml(value)}</td></tr>`,
-      ),
-      '</table><p>What to do:</p><ol>',
-      ...steps.map((step) => `<li>${escapeHtml(step)}</li>`),
-      '</ol><p style="color: #5b6675">You get this mail because you created the webhook.<br>Parley</p></body></html>',
-    ].join('\n'),
-  };
+    blocks: [
+      { kind: 'text', text: `Hello ${inOneLine(webhook.recipient_name)},` },
+      { kind: 'text', text: opening },
+      { kind: 'facts', rows: facts.map(([label, value]) => ({ label, value: inOneLine(value) })) },
+      { kind: 'text', text: 'What to do:' },
+      { kind: 'steps', items: steps },
+      { kind: 'button', label: 'Open the API reference', url: `${webhook.publicUrl}/docs` },
+      { kind: 'text', text: 'You get this mail because you created the webhook.' },
+    ],
+  });
 }
 
 /** `2026-11-15 09:30 UTC` */

@@ -12,6 +12,8 @@ import type { WebhookDeps } from './service.ts';
 import { purgeDeletedWebhooks } from './store.ts';
 import { skipFinished } from './tasks.ts';
 
+export { endWebhooksOf } from './store.ts';
+
 interface Webhooks extends Feature {
   channel: Channel<WebhookTarget>;
   fanOut: FanOut;

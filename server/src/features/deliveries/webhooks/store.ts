@@ -115,3 +115,16 @@ export async function findFinishedWithQueue(db: Db): Promise<string[]> {
 export async function purgeDeletedWebhooks(db: Db, deletedBefore: Date): Promise<void> {
   await db.query(sql`delete from webhooks where deleted_at < ${deletedBefore}`);
 }
+
+/**
+ * Ends the webhooks of a member who leaves. They are not given to another member, because that would send material of the
+ * workspace to an address that the person chose. Their history remains with the new creator.
+ */
+export async function endWebhooksOf(
+  tx: Db,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<void> {
+  await tx.query(sql`
+    update webhooks set created_by = ${to}, deleted_at = coalesce(deleted_at, ${now}), updated_at = ${now}
+     where created_by = ${from}`);
+}
