@@ -3,7 +3,7 @@ import { openConfiguredStorage } from '../app/open-storage.ts';
 import { checkParticipant } from '../features/engage/erasure/index.ts';
 import { createAccount, getUserIdByEmail, setPlan } from '../features/identity/accounts/index.ts';
 import { createKey, revokeKey } from '../features/identity/api-keys/index.ts';
-import { setPassword } from '../features/identity/sign-in/index.ts';
+import { createSignInLink, setPassword } from '../features/identity/sign-in/index.ts';
 import { checkStorage } from '../features/sources/files/index.ts';
 import { type PlanName, planNames } from '../foundation/plans.ts';
 import { type AccountKind, accountKinds, type Role, roles } from '../foundation/principal.ts';
@@ -90,6 +90,15 @@ export const commands: Command[] = [
       const password = randomBytes(12).toString('base64url');
       await setPassword(db, userId, password, new Date());
       return { user_id: userId, password };
+    },
+  },
+  {
+    // Prints a link that signs in once, for someone who cannot receive mail.
+    name: 'account sign-in-link',
+    options: { email: 'required' },
+    async run({ db, config, options }) {
+      const userId = await getUserIdByEmail(db, options.email as string);
+      return { user_id: userId, link: await createSignInLink(db, config.publicUrl, userId, new Date()) };
     },
   },
   {

@@ -23,7 +23,7 @@ export function listTables(db: Db) {
     select c.relname as name, array_agg(a.attname::text order by a.attnum) as columns
       from pg_class c join pg_attribute a on a.attrelid = c.oid
      where c.relnamespace = 'public'::regnamespace and c.relkind in ('r', 'p') and not c.relispartition
-       and c.relname not in ('migrations', 'event_log_epoch') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
+       and c.relname not in ('migrations', 'event_log_epoch', 'changes') and a.attnum > 0 and not a.attisdropped and a.attgenerated = ''
        and not (c.relname = 'events' and a.attname = 'transaction_id')
      group by c.relname order by c.relname`);
 }

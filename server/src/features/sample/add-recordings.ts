@@ -20,6 +20,11 @@ interface StoredFile {
   transcription_status: string;
 }
 
+interface StoredTranscript {
+  segments: StoredSegment[];
+  speakers: { id: string; role: string | null }[];
+}
+
 /** Makes sure that every interview is stored with its transcript; returns the segments of all of them. */
 export async function addRecordings(
   client: SampleClient,
@@ -28,20 +33,29 @@ export async function addRecordings(
   ffmpeg: string,
 ): Promise<StoredSegment[]> {
   const stored = await client.list<StoredFile>(`/projects/${projectId}/files`);
-  const segments: StoredSegment[] = [];
-  for (const interview of interviews) {
-    const turns = readScript(interview.script);
+  const add = async (interview: SampleInterview): Promise<StoredSegment[]> => {
     const found = stored.find(({ name }) => name === interview.file);
     const { id } =
       found ??
       (await client.post<StoredFile>(`/projects/${projectId}/files`, await recordingForm(interview, ffmpeg)));
     const file = await waitUntilDone(() => client.get<StoredFile>(`/files/${id}`));
     if (file.transcription_status !== 'completed')
-      await client.put(`/files/${id}/transcript`, { language: 'en', segments: turns });
-    const transcript = await client.get<{ segments: StoredSegment[] }>(`/files/${id}/transcript`);
-    segments.push(...transcript.segments.map((segment) => ({ ...segment, file_id: id })));
+      await client.put(`/files/${id}/transcript`, { language: 'en', segments: readScript(interview.script) });
+    const transcript = await client.get<StoredTranscript>(`/files/${id}/transcript`);
+    await addRoles(client, id, transcript.speakers);
+    return transcript.segments.map((segment) => ({ ...segment, file_id: id }));
+  };
+  // At the same time: most of it is waiting.
+  return (await Promise.all(interviews.map(add))).flat();
+}
+
+/** In the scripts the interviewer speaks first. */
+async function addRoles(client: SampleClient, fileId: string, speakers: StoredTranscript['speakers']) {
+  for (const [index, speaker] of speakers.entries()) {
+    if (speaker.role !== null) continue;
+    const role = index === 0 ? 'interviewer' : 'participant';
+    await client.patch(`/files/${fileId}/transcript/speakers/${speaker.id}`, { role });
   }
-  return segments;
 }
 
 async function recordingForm(interview: SampleInterview, ffmpeg: string): Promise<FormData> {

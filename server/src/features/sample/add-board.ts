@@ -8,14 +8,18 @@ interface StoredLane {
   name: string;
 }
 
+/** The lanes of every new project. The sample has others, and empty lanes would hide them. */
+const firstLaneNames = ['Observations', 'Themes', 'Insights', 'Actions'];
+
 export async function addBoard(
   client: SampleClient,
   projectId: string,
   lanes: SampleLane[],
   { tagIds, segments }: { tagIds: TagIds; segments: StoredSegment[] },
 ): Promise<void> {
-  const storedLanes = await client.list<StoredLane>(`/projects/${projectId}/lanes`);
   const storedCards = await client.list<{ title: string }>(`/projects/${projectId}/cards`);
+  if (storedCards.length === 0) await replaceFirstLanes(client, projectId, lanes);
+  const storedLanes = await client.list<StoredLane>(`/projects/${projectId}/lanes`);
   for (const { name, color, cards } of lanes) {
     const lane =
       storedLanes.find((stored) => stored.name === name) ??
@@ -31,5 +35,16 @@ export async function addBoard(
         evidence: quotes.map((quote) => passageOf(segments, quote)),
       });
     }
+  }
+}
+
+/** Renames the lanes that the project began with, and deletes those that are left over. */
+async function replaceFirstLanes(client: SampleClient, projectId: string, lanes: SampleLane[]) {
+  const stored = await client.list<StoredLane>(`/projects/${projectId}/lanes`);
+  const missing = lanes.filter(({ name }) => !stored.some((lane) => lane.name === name));
+  for (const { id } of stored.filter(({ name }) => firstLaneNames.includes(name))) {
+    const lane = missing.shift();
+    if (lane) await client.patch(`/lanes/${id}`, { name: lane.name, color: lane.color });
+    else await client.delete(`/lanes/${id}`);
   }
 }

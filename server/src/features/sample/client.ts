@@ -7,7 +7,11 @@ export interface SampleClient {
   list<T>(path: string): Promise<T[]>;
   post<T>(path: string, body: object): Promise<T>;
   put<T>(path: string, body: object): Promise<T>;
+  patch<T>(path: string, body: object): Promise<T>;
+  delete(path: string): Promise<void>;
 }
+
+type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 interface Envelope<T> {
   data: T;
@@ -16,10 +20,15 @@ interface Envelope<T> {
 
 /**
  * Calls the routes of this process without a network. Sample data goes through the API, so every rule applies to it, and
- * it can't get out of step with the features that store it.
+ * it can't get out of step with the features that store it. After `signal` aborts, the next call fails.
  */
-export function createSampleClient(app: FastifyInstance, headers: Record<string, string>): SampleClient {
-  async function call<T>(method: 'GET' | 'POST' | 'PUT', path: string, body?: object): Promise<Envelope<T>> {
+export function createSampleClient(
+  app: FastifyInstance,
+  headers: Record<string, string>,
+  signal?: AbortSignal,
+): SampleClient {
+  async function call<T>(method: Method, path: string, body?: object): Promise<Envelope<T>> {
+    signal?.throwIfAborted();
     const payload = body instanceof FormData ? await encodeForm(body) : body && { payload: body };
     const options: InjectOptions = { method, url: `/app/v1${path}`, ...payload };
     const response = await app.inject({ ...options, headers: { ...headers, ...options.headers } });
@@ -32,6 +41,8 @@ export function createSampleClient(app: FastifyInstance, headers: Record<string,
     get: async (path) => (await call<never>('GET', path)).data,
     post: async (path, body) => (await call<never>('POST', path, body)).data,
     put: async (path, body) => (await call<never>('PUT', path, body)).data,
+    patch: async (path, body) => (await call<never>('PATCH', path, body)).data,
+    delete: async (path) => void (await call('DELETE', path)),
     async list<T>(path: string) {
       const items: T[] = [];
       let cursor: string | null | undefined;

@@ -7,9 +7,7 @@ import type { SampleClient } from './client.ts';
 import { groceryStudy } from './grocery-study.ts';
 import type { SampleStudy } from './study.ts';
 
-export { createSampleClient, type SampleClient } from './client.ts';
-
-export interface SampleOptions {
+interface SampleOptions {
   /** The program that encodes the videos. */
   ffmpeg: string;
   /** Where the sample webhook sends to; no webhook without it. */
@@ -38,7 +36,28 @@ export async function addSampleProjects(
   return projects;
 }
 
-async function addStudy(client: SampleClient, study: SampleStudy, ffmpeg: string): Promise<SampleProject> {
+/** How many records the project has in the end that its counts include. */
+export const sampleRecordCount =
+  groceryStudy.interviews.length +
+  groceryStudy.tags.length +
+  groceryStudy.notes.length +
+  groceryStudy.lanes.flatMap(({ cards }) => cards).length +
+  groceryStudy.clips.length +
+  1;
+
+/** One of the two, for a person who looks around. `onCreated` runs before the project has contents. */
+export const addSampleProject = (
+  client: SampleClient,
+  ffmpeg: string,
+  onCreated: (project: SampleProject) => Promise<void>,
+): Promise<SampleProject> => addStudy(client, groceryStudy, ffmpeg, onCreated);
+
+async function addStudy(
+  client: SampleClient,
+  study: SampleStudy,
+  ffmpeg: string,
+  onCreated?: (project: SampleProject) => Promise<void>,
+): Promise<SampleProject> {
   const { name, description } = study;
   const stored = await client.list<SampleProject>('/projects');
   const project =
@@ -48,7 +67,9 @@ async function addStudy(client: SampleClient, study: SampleStudy, ffmpeg: string
       description,
       language: 'en',
       visibility: 'workspace',
+      metadata: { sample: 'true' },
     }));
+  await onCreated?.(project);
   const tagIds = await addTags(client, project.id, study.tags);
   const segments = await addRecordings(client, project.id, study.interviews, ffmpeg);
   const known = { tagIds, segments };
