@@ -9,6 +9,7 @@ import {
 } from './derive.ts';
 import type { MediaDeps, WorkOptions } from './ffmpeg.ts';
 import { type FindToolsOptions, findTools, type MediaTools } from './find-tools.ts';
+import { cutPart, type JoinRequest, joinParts, type PartRequest } from './join.ts';
 import { type MediaInfo, probe } from './probe.ts';
 import { type RunLimits, runLimited } from './run-limited.ts';
 import { findSandbox, type Sandbox } from './sandbox.ts';
@@ -24,6 +25,8 @@ export interface Media {
   waveform(path: string, request?: WaveformRequest): Promise<Waveform>;
   extractAudio(request: AudioRequest): Promise<void>;
   cutClip(request: CutRequest): Promise<void>;
+  cutPart(request: PartRequest): Promise<void>;
+  joinParts(request: JoinRequest): Promise<void>;
   remux(request: RemuxRequest): Promise<void>;
 }
 
@@ -76,6 +79,8 @@ export function openMedia(config: MediaConfig): Media {
     waveform: (path, request) => waveform(deps, path, request),
     extractAudio: (request) => extractAudio(deps, request),
     cutClip: (request) => cutClip(deps, request),
+    cutPart: (request) => cutPart(deps, request),
+    joinParts: (request) => joinParts(deps, request),
     remux: (request) => remux(deps, request),
   };
 }

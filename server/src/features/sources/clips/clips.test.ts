@@ -207,5 +207,11 @@ test('clips can be filtered by file, status and words', async () => {
   expect((await list(`file_id=${video.id}`)).length).toBe(1);
   expect((await list('status=ready&sort=name')).length).toBeGreaterThan(1);
   expect((await list('q=expect')).map((c: { name: string }) => c.name)).toEqual(['Expectation']);
-  expect((await list('limit=1'))[0]).toMatchObject({ download_url: null, thumbnail_url: null });
+});
+
+test('a list has the thumbnails of clips, but no links that expire', async () => {
+  const { data: clips } = (await ada.get(`/v1/projects/${project}/clips`)).body;
+  const named = (name: string) => clips.find((clip: { name: string }) => clip.name === name);
+  expect(named('Expectation')).toMatchObject({ download_url: null, thumbnail_url: expect.any(String) });
+  expect(named('Tone')).toMatchObject({ download_url: null, thumbnail_url: null });
 });

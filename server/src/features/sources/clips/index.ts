@@ -8,7 +8,19 @@ import { mountSharedClips } from './share-page.ts';
 import { clipRecords, sealSharedClips } from './store.ts';
 import { cutHandler } from './tasks.ts';
 
-export { clipRecords, findClipSpans } from './store.ts';
+export { captionsOf } from './captions.ts';
+export { Clip } from './schema.ts';
+export { listedClip } from './service.ts';
+export { mountSharedRecordings, type SharedRecording } from './shared-recording.ts';
+export {
+  type ClipSpan,
+  clipRecords,
+  findClipSpans,
+  listClips,
+  listSharedClips,
+  type SharedClipSpan,
+} from './store.ts';
+export type { ClipDeps };
 
 export function createClips(
   deps: ClipDeps & { db: Db; clock: Clock; media: Media; workDir: string },

@@ -7,6 +7,7 @@ import {
   changeClip,
   createClip,
   getClip,
+  listedClip,
   removeClip,
   shareClip,
   signedClipUrls,
@@ -42,7 +43,8 @@ export function clipRoutes(deps: ClipDeps): Route[] {
           getProjectForRead(db, principal, params.projectId),
           listClips(db, params.projectId, query),
         ]);
-        return { data: page.rows.map((row) => toClip(row, deps.links)), next_cursor: page.next_cursor };
+        const data = page.rows.map((row) => listedClip(deps, row));
+        return { data: await Promise.all(data), next_cursor: page.next_cursor };
       },
     }),
     route({

@@ -59,7 +59,8 @@ export const Clip = Resource(
     ),
     thumbnail_url: Nullable(
       Type.String({
-        description: 'JPEG; signed, valid for an hour. Null in lists, for audio and until it is ready.',
+        description:
+          'JPEG, in lists too; null for audio and until it is ready. Signed and stable, so that it can be cached; valid until the clip is deleted.',
       }),
     ),
     share_url: Nullable(

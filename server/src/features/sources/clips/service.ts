@@ -10,7 +10,7 @@ import type { TaskQueue } from '../../../platform/tasks/index.ts';
 import { endToleranceSeconds, setTags, spanFaults } from '../../coding/tags/index.ts';
 import { getProjectForWrite, requireAccess } from '../../projects/index.ts';
 import { type FileRow, findFileById } from '../files/index.ts';
-import type { ClipChange, ClipUrls, NewClip } from './schema.ts';
+import { type ClipChange, type ClipUrls, type NewClip, toClip } from './schema.ts';
 import {
   type ClipRow,
   type ClipWithAccess,
@@ -164,9 +164,25 @@ export async function signedClipUrls({ storage }: ClipDeps, clip: ClipRow, now: 
     key === null ? null : storage.signUrl({ key, expiresAt, filename, contentType, disposition: 'inline' });
   return {
     download_url: await sign(clip.blob_key, clip.content_type ?? 'video/mp4', clipFilename(clip)),
-    thumbnail_url: await sign(clip.thumbnail_key, 'image/jpeg', 'thumbnail.jpg'),
+    thumbnail_url: await thumbnailUrl(storage, clip),
   };
 }
+
+/** A clip as lists show it: with its thumbnail, which browsers can cache, and without links that expire. */
+export const listedClip = async ({ storage, links }: Pick<ClipDeps, 'storage' | 'links'>, clip: ClipRow) =>
+  toClip(clip, links, { download_url: null, thumbnail_url: await thumbnailUrl(storage, clip) });
+
+/** Always the same for the same cut (ADR 70). */
+const thumbnailUrl = async (storage: Storage, { thumbnail_key: key }: ClipRow): Promise<string | null> =>
+  key === null
+    ? null
+    : storage.signUrl({
+        key,
+        expiresAt: null,
+        filename: 'thumbnail.jpg',
+        contentType: 'image/jpeg',
+        disposition: 'inline',
+      });
 
 export const clipFilename = (clip: ClipRow) =>
   `${clip.name}.${clip.content_type === 'audio/mp4' ? 'm4a' : 'mp4'}`;

@@ -83,12 +83,36 @@ export async function findClipById(db: Db, clipId: string, lock: Sql = sql``): P
   return row;
 }
 
+type SharedClipRow = ClipRow & { workspace_name: string };
+
 /** Finds a clip that is shared, ready, and in a project that is not deleted. */
-export async function findSharedClip(db: Db, token: string): Promise<ClipRow | undefined> {
-  const [row] = await db.query<ClipRow>(sql`
-    select ${columns} from clips c join projects p on p.id = c.project_id
+export async function findSharedClip(db: Db, token: string): Promise<SharedClipRow | undefined> {
+  const [row] = await db.query<SharedClipRow>(sql`
+    select ${columns}, w.name as workspace_name
+      from clips c join projects p on p.id = c.project_id join workspaces w on w.id = c.workspace_id
      where c.share_hash = ${hashShareToken(token)} and c.status = 'ready' and p.deleted_at is null`);
   return row;
+}
+
+export interface SharedClipSpan extends ClipSpan {
+  /** Path of its public page. */
+  path: string;
+}
+
+/** The clips of a project that anyone with their link can watch, the shortest first. */
+export async function listSharedClips(
+  db: Db,
+  links: ShareLinks,
+  projectId: string,
+): Promise<SharedClipSpan[]> {
+  const rows = await db.query<ClipSpan & { id: string } & Shared>(sql`
+    select id, file_id, start_seconds, end_seconds, share_token, share_hash, share_sealed from clips
+     where project_id = ${projectId} and status = 'ready' and (share_sealed is not null or share_token is not null)
+     order by end_seconds - start_seconds, id limit 1000`);
+  return rows.flatMap((row) => {
+    const url = links.urlOf('clips', row);
+    return url ? [{ ...row, path: new URL(url).pathname }] : [];
+  });
 }
 
 /** Encrypts tokens that an earlier version stored in plain text. Safe to run on several nodes at once. */

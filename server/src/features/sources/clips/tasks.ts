@@ -10,7 +10,7 @@ import { localPath, withWorkFolder } from '../../../platform/storage/local-file.
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { TaskFailure, type TaskHandler } from '../../../platform/tasks/index.ts';
 import { type FileRow, findFileById, type ReceivedBlob, receiveBlob } from '../files/index.ts';
-import { exportTranscript, findTranscript, readSegments, toSegments } from '../transcripts/index.ts';
+import { captionsOf } from './captions.ts';
 import { type ClipRow, findClipById, saveClip } from './store.ts';
 
 export interface CutDeps {
@@ -100,19 +100,10 @@ async function cut(deps: CutDeps, clip: ClipRow, file: FileRow, signal: AbortSig
   }
 }
 
-/** Writes the segments of the clip as subtitles, with times relative to the start of the clip. */
 async function writeCaptions(db: Db, clip: ClipRow, folder: string): Promise<string | undefined> {
-  const transcript = await findTranscript(db, clip.file_id);
-  if (!transcript) return undefined;
-  const segments = toSegments(await readSegments(db, clip.file_id), transcript.speakers)
-    .filter((s) => s.start_seconds < clip.end_seconds && s.end_seconds > clip.start_seconds)
-    .map((s) => ({
-      ...s,
-      start_seconds: Math.max(0, s.start_seconds - clip.start_seconds),
-      end_seconds: Math.min(s.end_seconds, clip.end_seconds) - clip.start_seconds,
-    }));
-  if (segments.length === 0) return undefined;
+  const content = await captionsOf(db, clip.name, [clip], 'srt');
+  if (content === undefined) return undefined;
   const captions = path.join(folder, 'captions.srt');
-  await writeFile(captions, exportTranscript({ name: clip.name, segments }, 'srt').content);
+  await writeFile(captions, content);
   return captions;
 }

@@ -25,7 +25,7 @@ export async function checkStorage({ db, storage }: { db: Db; storage: Storage }
     report.orphans.push(...batch.filter((key) => !known.has(key)));
     batch = [];
   };
-  for (const prefix of ['files/', 'clips/']) {
+  for (const prefix of ['files/', 'clips/', 'reels/']) {
     for await (const { key } of storage.list(prefix)) {
       report.checked++;
       if (batch.push(key) === batchSize) await compare();
@@ -37,7 +37,8 @@ export async function checkStorage({ db, storage }: { db: Db; storage: Storage }
 
 const keysOfRecords = sql`
   select blob_key as key from files union all select thumbnail_key from files union all select waveform_key from files
-  union all select blob_key from clips union all select thumbnail_key from clips`;
+  union all select blob_key from clips union all select thumbnail_key from clips
+  union all select blob_key from reels union all select thumbnail_key from reels`;
 
 async function* recordedKeys(db: Db): AsyncGenerator<string> {
   let after = '';

@@ -7,7 +7,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { setTags, type TaggedRecord } from '../../coding/tags/index.ts';
 import { spendCredit } from '../../identity/usage/index.ts';
 import { getProjectForWrite } from '../../projects/index.ts';
-import { checkSegments, exportTranscript, writeTranscript } from '../transcripts/index.ts';
+import { exportTranscript, segmentsOf, writeTranscript } from '../transcripts/index.ts';
 import type { FileDeps } from './deps.ts';
 import { uploadHours } from './limits.ts';
 import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
@@ -200,7 +200,7 @@ async function createFromText(deps: FileDeps, tx: Db, caller: Caller, draft: Fil
 
 async function createFromTranscript(deps: FileDeps, tx: Db, caller: Caller, draft: FileRow, input: NewFile) {
   const given = input.transcript as NonNullable<NewFile['transcript']>;
-  const segments = checkSegments(given, 'transcript.segments');
+  const segments = segmentsOf(given, 'transcript.');
   const labelled = segments.map((segment) => ({ ...segment, speaker: segment.speaker ?? 'Speaker' }));
   const { content } = exportTranscript({ name: draft.name, segments: labelled }, 'vtt');
   const language = given.language ?? draft.language;

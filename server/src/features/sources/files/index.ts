@@ -16,7 +16,13 @@ export { checkStorage, type StorageReport } from './check-storage.ts';
 export { type ReceivedBlob, receiveBlob } from './receive.ts';
 export type { NewRecording, Recordings } from './recordings.ts';
 export { TranscribeOptions, type TranscriptionSummary, toEventFile } from './schema.ts';
-export { getFileForWrite, markTranscribed, markUntranscribed } from './service.ts';
+export {
+  getFileForRead,
+  getFileForWrite,
+  markTranscribed,
+  markUntranscribed,
+  thumbnailUrl,
+} from './service.ts';
 export {
   insertSessionTranscript,
   type SessionTranscript,

@@ -12,6 +12,7 @@ import { type Inspection, inspect } from './inspect.ts';
 import { makeSeekable } from './make-seekable.ts';
 import { uploadKey } from './receive.ts';
 import { type FileRow, findFileById, updateFile } from './store.ts';
+import { findTranscriptionRefusal } from './transcription-refusal.ts';
 
 /** Inspects received bytes. The file becomes `ready`, or `failed` with an error. */
 export function ingestHandler(deps: FileDeps): TaskHandler {
@@ -130,7 +131,7 @@ async function saveInspection(
   const change = {
     ...known,
     status: fault ? ('failed' as const) : ('ready' as const),
-    error: fault ?? null,
+    error: fault ?? (file.transcribe ? findTranscriptionRefusal(file, known.kind) : undefined) ?? null,
     // Changed again below if a transcription job is queued. Not every kind of file can have one.
     ...withoutTranscription(file),
     updated_at: now,
@@ -147,7 +148,8 @@ async function transcribeIfCredit(deps: FileDeps, tx: Db, file: FileRow, now: Da
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     await tx.query(sql`rollback to savepoint before_transcription`);
-    await updateFile(tx, file.id, { transcription_status: 'failed' });
+    const { code, message } = error;
+    await updateFile(tx, file.id, { transcription_status: 'failed', error: { code, message } });
   }
 }
 

@@ -89,6 +89,26 @@ describe('malicious files', () => {
     },
   );
 
+  const noise = Buffer.alloc(2048, Buffer.from([0x9d, 0, 0xf1, 7]));
+  const refused: [string, string][] = [
+    ['fake.mp4', 'This is not a playable video. The file may be damaged.'],
+    ['fake.MP3', 'This is not a playable audio file. The file may be damaged.'],
+    ['x.bin', 'This kind of file cannot be transcribed.'],
+  ];
+  test.each(refused)(
+    '%s cannot be transcribed as requested, and its error says why',
+    async (name, message) => {
+      expect(await upload(name, noise, { transcribe: true })).toMatchObject({
+        status: 'ready',
+        kind: 'other',
+        transcription_status: 'failed',
+        transcription_job_id: null,
+        error: { message },
+      });
+      expect(await upload(name, noise)).toMatchObject({ transcription_status: 'none', error: null });
+    },
+  );
+
   test('a truncated recording is marked as failed with an error and can still be downloaded', async () => {
     const whole = await makeRecording('mp4');
     const file = await upload('cut.mp4', whole.subarray(0, Math.floor(whole.length / 3)));

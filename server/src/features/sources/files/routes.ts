@@ -4,10 +4,12 @@ import { getProjectForRead } from '../../projects/index.ts';
 import { transcriptBodyBytesMax } from '../transcripts/index.ts';
 import { createFile, createFromForm, type ReceivedForm } from './create.ts';
 import type { FileDeps } from './deps.ts';
+import { moveFile } from './move.ts';
 import { receiveForm } from './multipart.ts';
-import { File, FileChange, FilesQuery, NewFile, toFile } from './schema.ts';
+import { File, FileChange, FileMove, FilesQuery, NewFile, toFile } from './schema.ts';
 import { changeFile, getFileForRead, removeFile, signedUrls, thumbnailUrl } from './service.ts';
 import { type FileRow, listFiles } from './store.ts';
+import { waveformRoute } from './waveform-route.ts';
 
 export function fileRoutes(deps: FileDeps): Route[] {
   const one = { tag: 'Files', ids: { fileId: 'file' }, data: File, status: 200 } as const;
@@ -17,6 +19,7 @@ export function fileRoutes(deps: FileDeps): Route[] {
     ids: { projectId: 'project' },
   } as const;
   return [
+    waveformRoute(deps),
     route({
       ...ofProject,
       method: 'GET',
@@ -82,6 +85,21 @@ export function fileRoutes(deps: FileDeps): Route[] {
       example: { body: { name: 'Interview 4, Ada' } },
       handler: async (call) => {
         const file = await changeFile(call, call.params.fileId, call.body);
+        return { data: toFile(file, { thumbnail_url: await thumbnailUrl(deps, file) }) };
+      },
+    }),
+    route({
+      ...one,
+      method: 'POST',
+      path: '/files/{fileId}/move',
+      operationId: 'moveFile',
+      summary: 'Move a file to another project',
+      description:
+        'Its transcript and clips go along, and its id stays. A file that is in use in its project (by tags, highlights, notes, cards, reports, chats or tests), belongs to a participant, or is being processed cannot be moved.',
+      body: FileMove,
+      example: { body: { project_id: 'prj_01hzy8q4v7e2m9k3x5t6w8r0ab' } },
+      handler: async (call) => {
+        const file = await moveFile(call, call.params.fileId, call.body.project_id);
         return { data: toFile(file, { thumbnail_url: await thumbnailUrl(deps, file) }) };
       },
     }),

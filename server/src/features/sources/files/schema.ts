@@ -22,7 +22,7 @@ import {
   Text,
   VisibleText,
 } from '../../../http/schema.ts';
-import { TranscriptInput } from '../transcripts/index.ts';
+import { NewTranscript } from '../transcripts/index.ts';
 import { fileBytesMax } from './limits.ts';
 import {
   type FileRow,
@@ -123,7 +123,10 @@ export const File = Resource(
           code: Type.String({ description: 'What failed, for programs.', examples: ['checksum_mismatch'] }),
           message: Type.String({ description: 'What failed, for people.' }),
         },
-        { description: 'Why `status` is `failed`; null otherwise.' },
+        {
+          description:
+            'Why `status` is `failed`, or why the transcription that was requested with the file could not start; null otherwise.',
+        },
       ),
     ),
     upload: Nullable(Upload),
@@ -290,7 +293,7 @@ export const NewFile = Input(
     size_bytes: Type.Optional(Type.Integer({ minimum: 1, maximum: bytesMax })),
     url: Type.Optional(OutboundUrl({ maxLength: 2048 })),
     text: Type.Optional(VisibleText(1, 5_000_000)),
-    transcript: Type.Optional(TranscriptInput),
+    transcript: Type.Optional(NewTranscript),
   },
   {
     [documentKeyword]: { oneOf: fileSourceRules },
@@ -307,7 +310,26 @@ export type FormFields = Static<typeof FormFields>;
 export const FileChange = Input({ name: Type.Optional(Name()), ...optionalFields }, { minProperties: 1 });
 export type FileChange = Static<typeof FileChange>;
 
-export const FilesQuery = listQuery(['-created_at', 'created_at', 'name', '-name', '-updated_at'], {
+export const FileMove = Input({
+  project_id: Type.String({
+    minLength: 1,
+    maxLength: 100,
+    description: 'Another project that you can change.',
+  }),
+});
+
+const fileSorts = [
+  '-created_at',
+  'created_at',
+  'name',
+  '-name',
+  '-updated_at',
+  'duration_seconds',
+  '-duration_seconds',
+  'size_bytes',
+  '-size_bytes',
+] as const;
+export const FilesQuery = listQuery([...fileSorts], {
   kind: Type.Optional(SomeOf(fileKinds)),
   status: Type.Optional(SomeOf(fileStatuses)),
   transcription_status: Type.Optional(SomeOf(transcriptionStatuses)),

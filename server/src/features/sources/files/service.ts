@@ -147,8 +147,16 @@ async function uploadOf(deps: FileDeps, principal: Researcher, file: FileRow): P
 }
 
 /** Updates the status of a file whose transcript was written by an import or an edit. */
-export const markTranscribed = (tx: Db, fileId: string, _transcript: unknown, now: Date) =>
-  updateFile(tx, fileId, { transcription_status: 'completed', updated_at: now });
+export async function markTranscribed(
+  tx: Db,
+  fileId: string,
+  _transcript: unknown,
+  now: Date,
+): Promise<void> {
+  await updateFile(tx, fileId, { transcription_status: 'completed', updated_at: now });
+  // The error of a ready file is about a transcription that could not start.
+  await tx.query(sql`update files set error = null where id = ${fileId} and status = 'ready'`);
+}
 
 export const markUntranscribed = (tx: Db, fileId: string, now: Date) =>
   updateFile(tx, fileId, { transcription_status: 'none', sentiment: null, updated_at: now });

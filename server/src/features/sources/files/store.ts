@@ -112,10 +112,7 @@ export async function findFileById(db: Db, fileId: string, lock: Sql = sql``): P
 }
 
 const jsonColumns = new Set(['error', 'transcribe', 'sentiment', 'metadata']);
-type Changeable = Omit<
-  FileRow,
-  'id' | 'workspace_id' | 'project_id' | 'tag_ids' | 'created_at' | 'created_by'
->;
+type Changeable = Omit<FileRow, 'id' | 'workspace_id' | 'tag_ids' | 'created_at' | 'created_by'>;
 
 /** Updates only the given columns. */
 export async function updateFile(tx: Db, fileId: string, change: Partial<Changeable>): Promise<void> {
@@ -161,6 +158,9 @@ export async function listFiles(db: Db, projectId: string, query: FileFilters) {
       created_at: { column: sql`f.created_at`, type: 'timestamptz' },
       updated_at: { column: sql`f.updated_at`, type: 'timestamptz' },
       name: { column: sql`lower(f.name) collate "C"`, type: 'text' },
+      // Files without a duration or size come before all others.
+      duration_seconds: { column: sql`coalesce(f.duration_seconds, -1)`, type: 'float8' },
+      size_bytes: { column: sql`coalesce(f.size_bytes, -1)`, type: 'bigint' },
     },
     defaultSort: '-created_at',
     id: sql`f.id`,

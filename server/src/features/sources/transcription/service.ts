@@ -86,6 +86,8 @@ async function queueJob(
   await updateFile(tx, file.id, {
     transcription_status: 'queued',
     transcription_job_id: job.id,
+    // An earlier request may have been refused.
+    error: null,
     updated_at: now,
   });
   return job;

@@ -2,7 +2,7 @@ import { invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { sliceOf } from './anchors/tokens.ts';
 import { type SegmentEdit, type SpeakerEdit, toSegments } from './schema.ts';
-import { countWords, timeFaults } from './segments.ts';
+import { countWords, nextSpeakerId, timeFaults } from './segments.ts';
 import type { SegmentRow, Speaker, TranscriptRow } from './store.ts';
 
 /** A transcript and its segments, before or after an edit. */
@@ -16,10 +16,13 @@ export function editSegment({ transcript, segments }: Draft, segmentId: string, 
   const before = segments[index] as SegmentRow;
   if (edit.speaker_id !== undefined && !transcript.speakers.some(({ id }) => id === edit.speaker_id))
     throw invalidField('speaker_id', 'is not a speaker of this transcript.');
+  if (edit.speaker_id !== undefined && edit.speaker !== undefined)
+    throw invalidField('speaker', 'Send either speaker or speaker_id.');
+  const named = edit.speaker === undefined ? undefined : namedSpeaker(transcript.speakers, edit.speaker);
   const after: SegmentRow = {
     ...before,
     text: edit.text ?? before.text,
-    speaker_id: edit.speaker_id ?? before.speaker_id,
+    speaker_id: edit.speaker_id ?? named?.id ?? before.speaker_id,
     start_seconds: edit.start_seconds ?? before.start_seconds,
     end_seconds: edit.end_seconds ?? before.end_seconds,
     // Text written by a person has no recognition confidence.
@@ -35,7 +38,16 @@ export function editSegment({ transcript, segments }: Draft, segmentId: string, 
         },
   );
   if (faults.length > 0) throw invalid(faults);
-  return { transcript, segments: segments.with(index, after) };
+  const speakers =
+    named && !transcript.speakers.includes(named) ? [...transcript.speakers, named] : transcript.speakers;
+  return { transcript: { ...transcript, speakers }, segments: segments.with(index, after) };
+}
+
+/** The speaker with this label, or a new one. */
+function namedSpeaker(speakers: Speaker[], name: string): Speaker {
+  const label = name.trim();
+  const known = speakers.find((speaker) => speaker.label === label);
+  return known ?? { id: nextSpeakerId(new Map(speakers.map((s) => [s.id, s]))), label, role: null };
 }
 
 export function splitSegment(

@@ -1,9 +1,9 @@
-import { invalid } from '../../../foundation/errors.ts';
+import { AppError, invalid } from '../../../foundation/errors.ts';
 import { errorDetailsMax } from '../../../foundation/limits.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { parseSubtitles } from './formats/parse-subtitles.ts';
 import { type Revised, writeRevision } from './revise.ts';
-import type { TranscriptInput, TranscriptReplacement } from './schema.ts';
+import type { NewTranscript } from './schema.ts';
 import { assignIds, assignSpeakers, type SegmentInput, timeFaults, trimOverlaps } from './segments.ts';
 import { findTranscript, readSegments, type SegmentRow, type TranscriptRow } from './store.ts';
 
@@ -22,9 +22,10 @@ export interface Import {
 }
 
 /** Returns the segments in order. Throws one detail per error, with its path in the request body. */
-export function checkSegments(
-  { segments, overlaps }: Pick<TranscriptInput, 'segments' | 'overlaps'>,
-  path = 'segments',
+function checkSegments(
+  segments: NonNullable<NewTranscript['segments']>,
+  overlaps: NewTranscript['overlaps'],
+  path: string,
 ) {
   const taken = overlaps === 'trim' ? trimOverlaps(segments) : segments;
   const faults = timeFaults(taken, path);
@@ -33,13 +34,24 @@ export function checkSegments(
 }
 
 /** Returns the given segments, or parses subtitles. Subtitles often overlap, so their overlaps are always trimmed. */
-export function segmentsOf(input: TranscriptReplacement): SegmentInput[] {
+export function segmentsOf(input: NewTranscript, path = ''): SegmentInput[] {
+  const at = (field: string) => `${path}${field}`;
   const both = input.segments !== undefined && input.content !== undefined;
   if (both || (input.segments === undefined && input.content === undefined))
-    throw invalid([{ field: 'segments', message: 'Send either segments, or format and content.' }]);
-  if (input.segments) return checkSegments({ segments: input.segments, overlaps: input.overlaps });
-  if (!input.format) throw invalid([{ field: 'format', message: 'is required with content.' }]);
-  return trimOverlaps(parseSubtitles(input.content as string));
+    throw invalid([{ field: at('segments'), message: 'Send either segments, or format and content.' }]);
+  if (input.segments) return checkSegments(input.segments, input.overlaps, at('segments'));
+  if (!input.format) throw invalid([{ field: at('format'), message: 'is required with content.' }]);
+  return trimOverlaps(parseAt(input.content as string, path));
+}
+
+/** Parses subtitles. Errors name the field in the request body. */
+function parseAt(content: string, path: string) {
+  try {
+    return parseSubtitles(content);
+  } catch (error) {
+    if (!(error instanceof AppError) || path === '') throw error;
+    throw invalid(error.details.map(({ field, message }) => ({ field: `${path}${field}`, message })));
+  }
 }
 
 /** The duration of a recording is only this accurate, so segments may exceed it by this much. */

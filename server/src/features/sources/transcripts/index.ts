@@ -7,9 +7,9 @@ export type { PastPosition } from './anchors/move-anchors.ts';
 export type { FilledPassage, Passage } from './anchors/passages.ts';
 export { exportTranscript } from './formats/format-transcript.ts';
 export { parseSubtitles } from './formats/parse-subtitles.ts';
-export { checkSegments, type ImportTarget, writeTranscript } from './import.ts';
+export { type ImportTarget, segmentsOf, writeTranscript } from './import.ts';
 export { transcriptBodyBytesMax } from './limits.ts';
-export { TranscriptInput, toSegments } from './schema.ts';
+export { NewTranscript, toSegments } from './schema.ts';
 export { countWords, type SegmentInput, trimOverlaps } from './segments.ts';
 export {
   findTranscript,

@@ -224,14 +224,6 @@ const overlaps = Type.Optional(
   }),
 );
 
-/** An imported transcript; also a source of a file (spec §4.2). */
-export const TranscriptInput = Input({
-  segments: Type.Array(NewSegment, { minItems: 1, maxItems: segmentsMax }),
-  language: Type.Optional(Nullable(Language())),
-  overlaps,
-});
-export type TranscriptInput = Static<typeof TranscriptInput>;
-
 const expected_revision = Type.Optional(
   Type.Integer({
     minimum: 0,
@@ -248,32 +240,42 @@ const expected_version = Type.Optional(
   }),
 );
 
-export const TranscriptReplacement = Input(
-  {
-    segments: Type.Optional(TranscriptInput.properties.segments),
-    format: Type.Optional(OneOf(['vtt', 'srt'] as const)),
-    content: Type.Optional(Text(1, 20_000_000, { description: 'The text of a VTT or SRT file.' })),
-    language: Type.Optional(Nullable(Language())),
-    overlaps,
-    expected_revision,
+const replacementFields = {
+  segments: Type.Optional(Type.Array(NewSegment, { minItems: 1, maxItems: segmentsMax })),
+  format: Type.Optional(OneOf(['vtt', 'srt'] as const)),
+  content: Type.Optional(Text(1, 20_000_000, { description: 'The text of a VTT or SRT file.' })),
+  language: Type.Optional(Nullable(Language())),
+  overlaps,
+};
+
+const replacementRules = {
+  description: 'Either `segments`, or `format` and `content`.',
+  // The rules of `segmentsOf` in import.ts.
+  [documentKeyword]: {
+    oneOf: [
+      { title: 'BySegments', required: ['segments'], not: having('content') },
+      { title: 'BySubtitles', required: ['format', 'content'], not: having('segments') },
+    ],
   },
-  {
-    description: 'Either `segments`, or `format` and `content`.',
-    // The rules of `segmentsOf` in import.ts.
-    [documentKeyword]: {
-      oneOf: [
-        { title: 'BySegments', required: ['segments'], not: having('content') },
-        { title: 'BySubtitles', required: ['format', 'content'], not: having('segments') },
-      ],
-    },
-  },
-);
+};
+
+/** An imported transcript, as a source of a file (spec §4.2). */
+export const NewTranscript = Input(replacementFields, replacementRules);
+export type NewTranscript = Static<typeof NewTranscript>;
+
+export const TranscriptReplacement = Input({ ...replacementFields, expected_revision }, replacementRules);
 export type TranscriptReplacement = Static<typeof TranscriptReplacement>;
 
 export const SegmentEdit = Input(
   {
     text: Type.Optional(SegmentText()),
     speaker_id: Type.Optional(Type.String({ maxLength: 60 })),
+    speaker: Type.Optional(
+      VisibleText(1, 100, {
+        description:
+          'Instead of `speaker_id`: the label of a speaker. A speaker with a new label is added to the transcript.',
+      }),
+    ),
     start_seconds: Type.Optional(Seconds()),
     end_seconds: Type.Optional(Seconds()),
     expected_revision,

@@ -88,7 +88,8 @@ export function assignSpeakers(segments: readonly SegmentInput[], known: readonl
   return { speakerIds, speakers: [...used.values()], faults };
 }
 
-function nextSpeakerId(taken: ReadonlyMap<string, unknown>): string {
+/** An id that no speaker of the transcript has. */
+export function nextSpeakerId(taken: ReadonlyMap<string, unknown>): string {
   for (let n = taken.size + 1; ; n++) if (!taken.has(`spk_${n}`)) return `spk_${n}`;
 }
 

@@ -170,6 +170,25 @@ describe('a replacement', () => {
 });
 
 describe('an edit', () => {
+  test('get a new speaker by label, and an undo removes the speaker again', async () => {
+    const id = await newTalk();
+    const { segments } = await read(id);
+    const segment = `/v1/files/${id}/transcript/segments/${segments[2].id}`;
+    const answer = await ada.patch(segment, { speaker: ' Observer ', expected_version: segments[2].version });
+    expect(answer.body.data).toMatchObject({ speaker: 'Observer', speaker_id: 'spk_3', revision: 2 });
+    expect((await read(id)).speakers).toHaveLength(3);
+    // A known label adds no speaker.
+    expect((await ada.patch(segment, { speaker: 'Ada' })).body.data.speaker_id).toBe('spk_2');
+    expect((await read(id)).speakers).toHaveLength(3);
+    const both = await ada.patch(segment, { speaker: 'Ada', speaker_id: 'spk_1' });
+    expect(both.status).toBe(422);
+    expect(both.body.error.details[0].field).toBe('speaker');
+    await ada.post(`/v1/files/${id}/transcript/undo`);
+    const undone = await ada.post(`/v1/files/${id}/transcript/undo`);
+    expect(undone.body.data.speakers).toHaveLength(2);
+    expect(undone.body.data.segments[2].speaker).toBe('Interviewer');
+  });
+
   test('creates a revision; every revision can be listed and restored', async () => {
     const id = await newTalk();
     const original = await read(id);

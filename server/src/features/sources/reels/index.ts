@@ -1,0 +1,16 @@
+import type { Clock } from '../../../foundation/clock.ts';
+import type { Db } from '../../../platform/database/index.ts';
+import type { Media } from '../../../platform/media/open-media.ts';
+import type { Feature } from '../../feature.ts';
+import { reelRoutes } from './routes.ts';
+import type { ReelDeps } from './service.ts';
+import { mountSharedReels } from './share-page.ts';
+import { joinHandler } from './tasks.ts';
+
+export const createReels = (
+  deps: ReelDeps & { db: Db; clock: Clock; media: Media; workDir: string },
+): Feature => ({
+  routes: reelRoutes(deps),
+  mount: (app) => mountSharedReels(app, deps),
+  taskKinds: { 'reel.join': joinHandler(deps) },
+});
