@@ -155,7 +155,25 @@ export async function listCards(db: Db, projectId: string, query: CardFilters) {
   });
 }
 
+/** The cards with evidence from this file, in board order within their lanes. */
+export async function listCardsCiting(
+  db: Db,
+  projectId: string,
+  fileId: string,
+  limit: number,
+): Promise<CardRow[]> {
+  return db.query<CardRow>(sql`
+    select ${columns} from cards c
+     where c.project_id = ${projectId} and c.evidence @> ${JSON.stringify([{ file_id: fileId }])}::jsonb
+     order by c.lane_id, c.position, c.id limit ${limit}`);
+}
+
 export const cardRecords: ProjectRecords = {
   kind: 'card',
   rows: sql`select id, project_id, null::text as file_id from cards`,
 };
+
+/** Removes the assignee from the cards of a member who leaves the workspace. */
+export async function unassignCards(tx: Db, { from, now }: { from: string; now: Date }): Promise<void> {
+  await tx.query(sql`update cards set assignee_id = null, updated_at = ${now} where assignee_id = ${from}`);
+}

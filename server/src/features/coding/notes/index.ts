@@ -4,8 +4,9 @@ import type { NoteSources } from './service.ts';
 import { noteRecords } from './store.ts';
 
 export { redactNotes, removeNotesAbout } from './redact.ts';
-
+export { Note, toNote } from './schema.ts';
 export type { NoteSources } from './service.ts';
+export { listNotes } from './store.ts';
 
 export const createNotes = (sources: NoteSources): Feature => ({
   routes: noteRoutes(sources),

@@ -10,9 +10,9 @@ export { countTags, readTagsToMatch, type TagToMatch } from './ai-tagging-store.
 export { type AiProposal, type AiTagging, writeAiTaggings } from './ai-taggings.ts';
 export { Color, TagIds } from './schema.ts';
 export { tagRecords } from './store.ts';
-export { Seconds } from './tagging-schema.ts';
+export { Seconds, Tagging, toTagging } from './tagging-schema.ts';
 export { setTags, type TaggedRecord } from './tagging-service.ts';
-export { countTaggingsOn, hasTag, removeTaggingsOn, tagIdsOf } from './tagging-store.ts';
+export { countTaggingsOn, hasTag, listTaggings, removeTaggingsOn, tagIdsOf } from './tagging-store.ts';
 export { endToleranceSeconds, findTimeRangeFaults, spanFaults } from './time-ranges.ts';
 
 export const createTags = (deps: TagDeps & { taggableTypes: ProjectRecords[] }): Feature => ({
