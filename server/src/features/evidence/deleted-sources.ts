@@ -3,24 +3,31 @@ import { TaskFailure } from '../../platform/tasks/index.ts';
 import { findInProject } from '../projects/index.ts';
 import { fileRecords } from '../sources/files/index.ts';
 import type { Citation } from './quotes/citation.ts';
+import { lockResponses } from './response-material.ts';
 import { findSegments, lockTranscripts } from './source-material.ts';
 
 /**
  * Makes a job start again without the files that were deleted while it worked, so that its result contains nothing of them.
  * Call it first in the transaction that saves the result: a deletion locks the file first, too.
  */
-export async function requireSources(tx: Db, projectId: string, fileIds: string[]): Promise<void> {
+export async function requireSources(
+  tx: Db,
+  projectId: string,
+  fileIds: string[],
+  responseIds: string[] = [],
+): Promise<void> {
   const wanted = [...new Set(fileIds)];
   const existing = await findInProject(tx, fileRecords, projectId, wanted);
   const transcribed = await lockTranscripts(
     tx,
     existing.map(({ id }) => id),
   );
-  if (transcribed.size === wanted.length) return;
+  const responses = await lockResponses(tx, responseIds);
+  if (transcribed.size === wanted.length && responses.size === new Set(responseIds).size) return;
   const [code, message] =
-    transcribed.size === 0
-      ? ['nothing_to_read', 'The transcripts were deleted.']
-      : ['source_deleted', 'Files were deleted in each attempt while the job read them.'];
+    transcribed.size + responses.size === 0
+      ? ['nothing_to_read', 'The material was deleted.']
+      : ['source_deleted', 'Files or responses were deleted in each attempt while the job read them.'];
   throw new TaskFailure(code, message, { retryable: true });
 }
 
@@ -34,15 +41,18 @@ export async function markDeletedSources(
   projectId: string,
   citations: Citation[],
 ): Promise<Citation[]> {
-  const idsOf = (key: 'file_id' | 'segment_id') =>
+  const idsOf = (key: 'file_id' | 'response_id' | 'segment_id') =>
     citations.map((citation) => citation[key]).filter((id) => id !== null);
   const existing = await findInProject(tx, fileRecords, projectId, idsOf('file_id'));
   const files = new Set(existing.map(({ id }) => id));
+  const responses = await lockResponses(tx, idsOf('response_id'));
   const segments = await findSegments(tx, idsOf('segment_id'));
   return citations.map((citation) => {
-    const { file_id, segment_id } = citation;
+    const { file_id, response_id, segment_id } = citation;
     const isDeleted =
-      (file_id !== null && !files.has(file_id)) || (segment_id !== null && !segments.has(segment_id));
+      (file_id !== null && !files.has(file_id)) ||
+      (response_id !== null && !responses.has(response_id)) ||
+      (segment_id !== null && !segments.has(segment_id));
     return isDeleted ? { ...citation, source_deleted: true } : citation;
   });
 }

@@ -6,5 +6,13 @@ export { interviewersOf, isQuestion, participantTurns, withoutInterviewer } from
 export { escapeMarkdown } from './markdown/index.ts';
 export { type ErasedSources, redactCitations } from './redact-citations.ts';
 export { redactRecord } from './redact-record.ts';
-export { type Skipped, type Source, type SourceSegment, type StoredSource, skipReasons } from './source.ts';
+export { responseRecords } from './response-material.ts';
+export {
+  type Skipped,
+  type Source,
+  type SourceFilter,
+  type SourceSegment,
+  type StoredSource,
+  skipReasons,
+} from './source.ts';
 export { listCandidates, readSourceMaterial, readStoredSources } from './source-material.ts';

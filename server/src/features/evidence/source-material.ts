@@ -1,28 +1,16 @@
 import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import { countWords } from '../sources/transcripts/index.ts';
+import { listResponses, readResponse } from './response-material.ts';
 import {
+  type Candidate,
   type Skipped,
   type Source,
+  type SourceFilter,
   type SourceMaterial,
   type SourceSegment,
   type StoredSource,
   toSource,
 } from './source.ts';
-
-export interface SourceFilter {
-  project_id: string;
-  /** Default: every file of the project. */
-  file_ids?: string[];
-  /** Only segments with one of these tags. */
-  tag_ids?: string[];
-}
-
-export interface Candidate {
-  file_id: string;
-  name: string;
-  transcribed: boolean;
-  readable: boolean;
-}
 
 /** A segment is tagged by a tagging of itself, of a time range or quote of its file, of a clip, or of the whole file. */
 const tagged = (tagIds: string[] | undefined): Sql =>
@@ -38,10 +26,15 @@ const tagged = (tagIds: string[] | undefined): Sql =>
                and (g.end_seconds > s.start_seconds or (g.end_seconds is null and g.start_seconds >= s.start_seconds)))
              or (c.start_seconds < s.end_seconds and c.end_seconds > s.start_seconds)))`;
 
-/** The files that match the filter, and whether they have segments to read. */
+/** The files and responses that match the filter, and whether they have words to read. */
 export async function listCandidates(db: Db, filter: SourceFilter): Promise<Candidate[]> {
+  const files = await listFiles(db, filter);
+  return filter.response_ids === undefined ? files : [...files, ...(await listResponses(db, filter))];
+}
+
+async function listFiles(db: Db, filter: SourceFilter): Promise<Candidate[]> {
   return db.query<Candidate>(sql`
-    select f.id as file_id, f.name, exists (select 1 from segments s where s.file_id = f.id) as transcribed,
+    select 'file' as kind, f.id, f.name, exists (select 1 from segments s where s.file_id = f.id) as transcribed,
         exists (select 1 from segments s where s.file_id = f.id and ${tagged(filter.tag_ids)}) as readable
       from files f
      where f.project_id = ${filter.project_id}
@@ -52,17 +45,18 @@ export async function listCandidates(db: Db, filter: SourceFilter): Promise<Cand
 /** Reads revision and segments in one statement, so that they are consistent. */
 async function readSource(
   db: Db,
-  { file_id, name }: Candidate,
+  { kind, id, name }: Candidate,
   tagIds: string[] | undefined,
 ): Promise<StoredSource | undefined> {
+  if (kind === 'response') return readResponse(db, id, name);
   const [read] = await db.query<Omit<StoredSource, 'name'>>(sql`
-    select t.file_id, t.revision, t.language, t.time_basis, t.speakers,
+    select 'file' as kind, t.file_id as id, t.revision, t.language, t.time_basis, t.speakers,
       coalesce((select json_agg(json_build_object('id', s.id, 'ordinal', s.ordinal, 'speaker_id', s.speaker_id,
           'start_seconds', s.start_seconds, 'end_seconds', s.end_seconds, 'text', s.text, 'page', s.page) order by s.ordinal)
         from (select *, row_number() over (order by start_seconds, end_seconds, id) as ordinal
                 from segments where file_id = t.file_id) s
        where ${tagged(tagIds)}), '[]'::json)::text as segments_json
-      from transcripts t where t.file_id = ${file_id}`);
+      from transcripts t where t.file_id = ${id}`);
   return read && { ...read, name };
 }
 
@@ -94,25 +88,28 @@ export async function readSourceMaterial(
   const skipped: Skipped[] = [];
   let wordsLeft = wordsMax;
   for (const candidate of await listCandidates(db, filter)) {
-    const { file_id, transcribed, readable } = candidate;
+    const { transcribed, readable } = candidate;
+    const skip = (reason: Skipped['reason']) => skipped.push({ ...idOf(candidate), reason });
     const stored = readable ? await readSource(db, candidate, filter.tag_ids) : undefined;
     const source = stored && toSource(stored);
     if (!source || source.segments.length === 0) {
-      skipped.push({ file_id, reason: transcribed ? 'no_tagged_passage' : 'no_transcript' });
+      skip(transcribed ? 'no_tagged_passage' : 'no_transcript');
       continue;
     }
     const fitting = takeWords(source.segments, wordsLeft);
     // A file is read completely or not at all, except the first.
     if (fitting.segments.length < source.segments.length && sources.length > 0) {
-      skipped.push({ file_id, reason: 'too_long' });
+      skip('too_long');
       continue;
     }
-    if (fitting.segments.length < source.segments.length) skipped.push({ file_id, reason: 'partly_read' });
+    if (fitting.segments.length < source.segments.length) skip('partly_read');
     sources.push({ ...source, segments: fitting.segments });
     wordsLeft -= fitting.words;
   }
   return { sources, skipped };
 }
+
+const idOf = ({ kind, id }: Candidate) => (kind === 'file' ? { file_id: id } : { response_id: id });
 
 function takeWords(
   segments: SourceSegment[],

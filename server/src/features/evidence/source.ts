@@ -1,8 +1,11 @@
-/** A transcript at the revision that was read. */
+/** What a text is written from: a transcript at the revision that was read, or the written answers of a response. */
 export interface Source {
-  file_id: string;
+  kind: 'file' | 'response';
+  /** The id of the file or of the response. */
+  id: string;
   name: string;
-  revision: number;
+  /** Null for a response. */
+  revision: number | null;
   language: string | null;
   time_basis: 'media' | 'estimated';
   segments: SourceSegment[];
@@ -20,7 +23,7 @@ export interface SourceSegment {
   page: number | null;
 }
 
-/** A transcript as the database returns it. Parsing 50,000 segments would block the event loop, so a thread does it. */
+/** A source as the database returns it. Parsing 50,000 segments would block the event loop, so a thread does it. */
 export interface StoredSource extends Omit<Source, 'segments'> {
   speakers: { id: string; label: string; role: string | null }[];
   segments_json: string;
@@ -42,13 +45,32 @@ export function toSource({ speakers, segments_json, ...rest }: StoredSource): So
 
 export const skipReasons = ['no_transcript', 'no_tagged_passage', 'too_long', 'partly_read'] as const;
 
-/** A requested file that was not read, or not completely (spec §6.4: nothing is omitted silently). */
-export interface Skipped {
-  file_id: string;
+/** A requested file or response that was not read, or not completely (spec §6.4: nothing is omitted silently). */
+export type Skipped = ({ file_id: string } | { response_id: string }) & {
   reason: (typeof skipReasons)[number];
-}
+};
 
 export interface SourceMaterial {
   sources: Source[];
   skipped: Skipped[];
+}
+
+/** Which material of a project is read. */
+export interface SourceFilter {
+  project_id: string;
+  /** Default: every file of the project. */
+  file_ids?: string[];
+  /** Default: none. `all` are those that participants completed in writing; an interview is read as its transcript. */
+  response_ids?: string[] | 'all';
+  /** Only segments with one of these tags. */
+  tag_ids?: string[];
+}
+
+/** A file or response that may be read. */
+export interface Candidate {
+  kind: Source['kind'];
+  id: string;
+  name: string;
+  transcribed: boolean;
+  readable: boolean;
 }

@@ -31,7 +31,7 @@ export function autoTagJob(deps: AutoTagDeps): JobKind {
         throw new TaskFailure('nothing_to_read', 'The transcripts to tag were deleted.');
       const request = await createRequest(deps, job, input, sources);
       const proposal = await propose(deps, request, job, run);
-      const file_ids = sources.map(({ file_id }) => file_id);
+      const file_ids = sources.map(({ id }) => id);
       return async (tx, now) => {
         await requireSources(tx, project_id, file_ids);
         const outcome = await writeAiTaggings(
@@ -82,7 +82,7 @@ async function createRequest(
 function toTranscript(source: Source): Transcript {
   const answers = new Set(withoutInterviewer(source).map(({ id }) => id));
   return {
-    file_id: source.file_id,
+    file_id: source.id,
     language: source.language,
     segments: source.segments.map(({ id, speaker, text }) => ({
       id,

@@ -85,7 +85,7 @@ export function chatJob(deps: ChatDeps): JobKind {
         job_id: job.id,
         created_by: null,
       };
-      const read = [...speakers.fileIds, ...retrieval.sources.map(({ file_id }) => file_id)];
+      const read = [...speakers.fileIds, ...retrieval.sources.map(({ id }) => id)];
       return (tx, now) => saveAnswer(deps, tx, message, read, job, now);
     },
     onFailure: (tx, job) => deleteDraft(tx, job.id),
@@ -154,7 +154,7 @@ async function answerByExtraction(
   const { passages, records, sources, speakers, terms, named, vectors } = retrieval;
   const { language } = asked;
   const { marks, unverified } = phrasesIn(language);
-  const languages = Object.fromEntries(sources.map((source) => [source.file_id, source.language]));
+  const languages = Object.fromEntries(sources.map((source) => [source.id, source.language]));
   const lastAnswer = thread.findLast(({ role }) => role === 'assistant');
   return threads.run(job.workspace_id, {
     kind: 'compose',

@@ -1,49 +1,58 @@
 import { escapeHtml } from '../../../foundation/html.ts';
+import { publicPage } from '../../../http/public-page.ts';
 import { attributionOf } from '../../evidence/quotes/index.ts';
 import { markdownToHtml } from './markdown/to-html.ts';
 import { phrasesIn } from './phrases.ts';
 import { citationStyleOf, type PrintedReport, verifiedCitations } from './printed-report.ts';
 
-/** A report as a self-contained page, for the HTML export and for the shared link. */
-export function reportPage(report: PrintedReport): string {
+/** A report as a page: self-contained for the HTML export, or for the shared link. */
+export function reportPage(report: PrintedReport, { shared = false } = {}): string {
   const { title, summary, body_markdown, language } = report;
   const style = citationStyleOf(report);
   const sources = verifiedCitations(report).map(
     (citation) =>
-      `<li id="${citation.id}"><b>[${citation.id.slice(4)}]</b> ${escapeHtml(attributionOf(citation))}</li>`,
+      `<li id="${citation.id}"><b>[${citation.id.slice(4)}]</b> ${escapeHtml(attributionOf(citation))}${shared ? playMark(citation.id) : ''}</li>`,
   );
   const list =
     sources.length > 0
       ? `<h2>${escapeHtml(phrasesIn(language).sources)}</h2>\n<ul class="sources">\n${sources.join('\n')}\n</ul>`
       : '';
-  return `<!doctype html>
-<html lang="${escapeHtml(language ?? 'en')}">
-<head>
-<meta charset="utf-8">
-<meta name="viewport" content="width=device-width, initial-scale=1">
-<meta name="robots" content="noindex">
-<title>${escapeHtml(title)}</title>
-<style>
-body { overflow-wrap: anywhere; margin: 0 auto; max-width: 44rem; padding: 2rem 1rem; font: 1rem/1.6 system-ui, sans-serif; color: #1c1b1a; background: #fbfaf8 }
-blockquote { margin: 1.5rem 0; padding-left: 1rem; border-left: 3px solid #5b8def }
-h1 { line-height: 1.2 }
-.table { overflow-x: auto; margin: 1.5rem 0 }
-table { border-collapse: collapse }
-th, td { overflow-wrap: break-word; max-width: 24rem; padding: .25rem .75rem; border-bottom: 1px solid #8886; text-align: left }
-pre { overflow-x: auto }
-sup.unverified { color: #6d675f }
-.sources { list-style: none; padding: 0 }
-@media (prefers-color-scheme: dark) { body { color: #eceae6; background: #191817 } a { color: #8fb2f5 } sup.unverified { color: #b5afa6 } }
-</style>
-</head>
-<body>
-<main>
-<h1>${escapeHtml(title)}</h1>
-${markdownToHtml(summary, style)}
-${markdownToHtml(body_markdown, style)}
-${list}
-</main>
-</body>
-</html>
-`;
+  return publicPage({
+    title,
+    language,
+    header: shared ? byMark : '',
+    body: `<h1>${escapeHtml(title)}</h1>
+${withCites(markdownToHtml(summary, style))}
+${withCites(markdownToHtml(body_markdown, style))}
+${list}`,
+    styles,
+    online: shared,
+  });
 }
+
+/** Replaced when a shared page is sent: the name of the workspace can change, and the page is cached. */
+export const byMark = '<!--by-->';
+/** Replaced by a link if a shared clip contains the passage. Text in reports is escaped and cannot contain a mark. */
+export const playMark = (citationId: string) => `<!--play ${citationId}-->`;
+
+/** Who said a quotation is on its last line, and is shown smaller. */
+const withCites = (html: string) =>
+  html.replaceAll(
+    /<br>\n(— (?:(?!<br>|<\/blockquote>)[\s\S])*)<\/blockquote>/g,
+    '<br>\n<cite>$1</cite></blockquote>',
+  );
+
+const styles = `main { font-size: .9375rem; line-height: 1.5rem }
+.table { overflow-x: auto; margin: 1.5rem 0 }
+table { border-collapse: collapse; font-size: .8125rem; line-height: 1.125rem }
+th, td { overflow-wrap: break-word; max-width: 24rem; padding: .375rem .75rem; border-bottom: 1px solid var(--line) }
+pre { overflow-x: auto }
+sup { line-height: 0 }
+cite { font: .8125rem/1.25rem var(--sans); color: var(--soft) }
+sup.unverified { color: var(--soft) }
+.sources { list-style: none; padding: 0; font-size: .8125rem; line-height: 1.25rem; color: var(--soft) }
+.sources li { padding: .375rem 0; border-bottom: 1px solid var(--line) }
+.sources li:target { background: var(--sunken); color: var(--ink) }
+.sources b { color: var(--ink); font-weight: 600 }
+.sources a { white-space: nowrap; display: inline-block; padding-block: .125rem }
+`;

@@ -27,7 +27,8 @@ export async function redactReports(
         [title, prompt, summary, body_markdown],
         report.citations,
         erased,
-        report.file_ids.some((id) => erased.fileIds.has(id)),
+        report.file_ids.some((id) => erased.fileIds.has(id)) ||
+          report.response_ids.some((id) => erased.responseIds.has(id)),
       );
       const after: ReportRow = {
         ...report,

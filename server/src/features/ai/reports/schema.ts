@@ -16,7 +16,7 @@ import {
   VisibleText,
 } from '../../../http/schema.ts';
 import type { ShareLinks } from '../../../platform/secret-box/share-links.ts';
-import { Citation, skipReasons, toCitation } from '../../evidence/index.ts';
+import { Citation, type Skipped, skipReasons, toCitation } from '../../evidence/index.ts';
 import { citationsIn } from '../../evidence/quotes/index.ts';
 import { templates } from './draft.ts';
 import { exportFormats } from './export.ts';
@@ -45,6 +45,7 @@ const fields = {
     description: 'Quotations that no transcript contains; the text shows them without quotation marks.',
   }),
   file_ids: Type.Array(Id('file'), { description: 'The files whose transcripts were read.' }),
+  response_ids: Type.Array(Id('response'), { description: 'The responses whose written answers were read.' }),
   skipped: Type.Array(
     Type.Object({
       file_id: Id('file', 'The file that was left out, or read in part.'),
@@ -56,6 +57,16 @@ const fields = {
     {
       description: 'Requested files that are not, or not completely, in the report.',
     },
+  ),
+  skipped_responses: Type.Array(
+    Type.Object({
+      response_id: Id('response', 'The response that was left out, or read in part.'),
+      reason: OneOf(skipReasons, {
+        description:
+          '`no_transcript`: it has no written answer; `no_tagged_passage`; `too_long`; `partly_read`.',
+      }),
+    }),
+    { description: 'Requested responses that are not, or not completely, in the report.' },
   ),
   language: Nullable(
     Type.String({ description: 'Language of the report (BCP 47); null if unknown.', examples: ['en'] }),
@@ -123,6 +134,12 @@ export const ListedReport = Resource(
   { description: 'A report in a list, without its text.' },
 );
 
+/** Files and responses that were not read, as two lists. */
+export const skippedOf = (skipped: Skipped[]) => ({
+  skipped: skipped.filter((one) => 'file_id' in one),
+  skipped_responses: skipped.filter((one) => 'response_id' in one),
+});
+
 const outlineOf = (
   row: Omit<ListedReportRow, 'quote_count' | 'unverified_quote_count'>,
   links: ShareLinks,
@@ -135,7 +152,8 @@ const outlineOf = (
   status: row.status,
   summary: row.summary,
   file_ids: row.file_ids,
-  skipped: row.skipped,
+  response_ids: row.response_ids,
+  ...skippedOf(row.skipped),
   language: row.language,
   model: row.model,
   job_id: row.job_id,
@@ -198,8 +216,15 @@ const Title = () => VisibleText(1, 200);
 export const NewReport = Input({
   prompt: VisibleText(1, 10_000, { description: 'The question that the report answers.' }),
   title: Type.Optional(Title()),
-  file_ids: Type.Optional(Ids(1_000, 'Only these files; default: all files of the project.', 1)),
-  response_ids: Type.Optional(Ids(1_000, 'Only these responses.')),
+  file_ids: Type.Optional(
+    Ids(1_000, 'Only these files. Default: all files of the project, or none if `response_ids` is given.', 1),
+  ),
+  response_ids: Type.Optional(
+    Ids(
+      1_000,
+      'The written answers of these responses. Default: all completed responses of the project, or none if `file_ids` is given.',
+    ),
+  ),
   tag_ids: Type.Optional(Ids(100, 'Only passages that have one of these tags.')),
   template: Type.Optional(OneOf(templates, { default: 'summary' })),
   language: Type.Optional(Language()),

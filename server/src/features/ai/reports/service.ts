@@ -4,7 +4,13 @@ import type { Caller } from '../../../http/route.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
 import { tagRecords } from '../../coding/tags/index.ts';
-import { listCandidates, markDeletedSources, readStoredSources } from '../../evidence/index.ts';
+import {
+  listCandidates,
+  markDeletedSources,
+  readStoredSources,
+  responseRecords,
+  type SourceFilter,
+} from '../../evidence/index.ts';
 import { createJob, type JobQueue, type JobRow } from '../../jobs/index.ts';
 import {
   getProjectForWrite,
@@ -34,7 +40,7 @@ export async function requestReport(
       (input[field] ?? []).map((id, i) => ({ field: `${field}.${i}`, records, id }));
     await requireReferences(tx, projectId, [
       ...named('file_ids', fileRecords),
-      ...named('response_ids', { kind: 'response' }),
+      ...named('response_ids', responseRecords),
       ...named('tag_ids', tagRecords),
     ]);
     await requireSourceMaterial(tx, projectId, input);
@@ -55,20 +61,41 @@ export async function requestReport(
   });
 }
 
+/** Without a choice, a report reads every file and every response of the project. Choosing some leaves out the others. */
+export function chosenSources({
+  file_ids,
+  response_ids,
+  tag_ids,
+}: NewReport): Omit<SourceFilter, 'project_id'> {
+  const files = file_ids ?? (response_ids?.length ? [] : undefined);
+  return {
+    ...(files ? { file_ids: files } : {}),
+    response_ids: response_ids ?? (file_ids ? [] : 'all'),
+    ...(tag_ids ? { tag_ids } : {}),
+  };
+}
+
 /** 422 when there is nothing to read (spec §6.4). */
 async function requireSourceMaterial(tx: Db, projectId: string, input: NewReport): Promise<void> {
-  const candidates = await listCandidates(tx, { ...input, project_id: projectId });
+  const candidates = await listCandidates(tx, { project_id: projectId, ...chosenSources(input) });
   if (candidates.some(({ readable }) => readable)) return;
   if (input.tag_ids?.length && candidates.some(({ transcribed }) => transcribed))
     throw invalidField('tag_ids', 'There is nothing to read: no passage has one of these tags.');
-  if (!input.file_ids)
-    throw invalidField('file_ids', 'There is nothing to read: no file of this project has a transcript.');
-  throw invalid(
-    input.file_ids.map((_, i) => ({
+  if (!input.file_ids && !input.response_ids?.length)
+    throw invalidField(
+      'file_ids',
+      'There is nothing to read: no file of this project has a transcript, and no response has a written answer.',
+    );
+  throw invalid([
+    ...(input.file_ids ?? []).map((_, i) => ({
       field: `file_ids.${i}`,
       message: 'has no transcript yet: there is nothing to read.',
     })),
-  );
+    ...(input.response_ids ?? []).map((_, i) => ({
+      field: `response_ids.${i}`,
+      message: 'has no written answer: there is nothing to read.',
+    })),
+  ]);
 }
 
 export async function getReport(
@@ -135,12 +162,13 @@ async function verifyChange(threads: ReportThreads, db: Db, before: ReportRow, c
     body_markdown,
     project_id,
     file_ids,
+    response_ids,
     language,
     citations: known,
   } = { ...before, ...change };
   if (summary === before.summary && body_markdown === before.body_markdown) return undefined;
   const field = change.body_markdown === undefined ? 'summary' : 'body_markdown';
-  const sources = await readStoredSources(db, { project_id, file_ids }, sourceCharactersMax);
+  const sources = await readStoredSources(db, { project_id, file_ids, response_ids }, sourceCharactersMax);
   if (sources === 'too long')
     throw invalidField(field, 'The transcripts of this report are too long to verify its quotations.');
   const { marks, unverified } = phrasesIn(language);

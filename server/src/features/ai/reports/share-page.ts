@@ -1,28 +1,58 @@
 import type { FastifyInstance } from 'fastify';
+import { escapeHtml } from '../../../foundation/html.ts';
 import { sendDeadLink } from '../../../http/dead-link.ts';
+import { publicPageHeaders } from '../../../http/public-page.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { isShareToken } from '../../../platform/secret-box/share-links.ts';
+import { isShareToken, type ShareLinks } from '../../../platform/secret-box/share-links.ts';
+import { formatMoment } from '../../evidence/index.ts';
+import { listSharedClips, type SharedClipSpan } from '../../sources/clips/index.ts';
+import { byMark, playMark } from './page.ts';
 import { pageOf } from './service.ts';
-import { findSharedReport } from './store.ts';
+import { findSharedReport, type ReportRow } from './store.ts';
 import type { ReportThreads } from './threads/report-threads.ts';
 
+interface ShareDeps {
+  db: Db;
+  threads: ReportThreads;
+  links: ShareLinks;
+}
+
 /** The public page of a shared report. It needs no account. */
-export function mountSharedReports(
-  app: FastifyInstance,
-  { db, threads }: { db: Db; threads: ReportThreads },
-): void {
+export function mountSharedReports(app: FastifyInstance, { db, threads, links }: ShareDeps): void {
   app.get('/s/reports/:token', async (request, reply) => {
     const { token } = request.params as { token: string };
     const report = isShareToken(token) ? await findSharedReport(db, token) : undefined;
     if (!report) return sendDeadLink(request, reply, 'Report');
-    const page = await pageOf(threads, report);
+    const [page, clips] = await Promise.all([
+      pageOf(threads, report),
+      listSharedClips(db, links, report.project_id),
+    ]);
+    const by = `<span class="by">${escapeHtml(report.workspace_name)}</span>`;
     return reply
       .type('text/html; charset=utf-8')
-      .headers({
-        'Content-Security-Policy': "default-src 'none'; style-src 'unsafe-inline'",
-        'Cache-Control': 'private, no-cache',
-        'X-Robots-Tag': 'noindex',
-      })
-      .send(page);
+      .headers(publicPageHeaders)
+      .send(withPlayLinks(page.replace(byMark, by), report, clips));
   });
+}
+
+/**
+ * A report shares its words, not its recordings. A citation plays only if someone shared a clip that contains its moment
+ * (ADR 272).
+ */
+function withPlayLinks(page: string, { citations }: ReportRow, clips: SharedClipSpan[]): string {
+  let html = page;
+  for (const { id, file_id, start_seconds, end_seconds } of citations) {
+    const clip = clips.find(
+      (c) =>
+        start_seconds !== null &&
+        c.file_id === file_id &&
+        c.start_seconds <= start_seconds &&
+        c.end_seconds >= (end_seconds ?? start_seconds),
+    );
+    const link = clip
+      ? ` · <a href="${escapeHtml(clip.path)}">Play ${formatMoment(start_seconds as number)}</a>`
+      : '';
+    html = html.replace(playMark(id), link);
+  }
+  return html;
 }

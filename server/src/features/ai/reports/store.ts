@@ -27,6 +27,7 @@ export interface ReportRow extends Shared {
   body_markdown: string;
   citations: Citation[];
   file_ids: string[];
+  response_ids: string[];
   skipped: Skipped[];
   language: string | null;
   model: string;
@@ -41,9 +42,9 @@ export type ReportWithAccess = ReportRow & Access;
 export async function insertReport(tx: Db, r: ReportRow): Promise<void> {
   await tx.query(sql`
     insert into reports (id, workspace_id, project_id, title, prompt, template, status, summary, body_markdown,
-      citations, file_ids, skipped, language, model, job_id, created_by, created_at, updated_at)
+      citations, file_ids, response_ids, skipped, language, model, job_id, created_by, created_at, updated_at)
     values (${r.id}, ${r.workspace_id}, ${r.project_id}, ${r.title}, ${r.prompt}, ${r.template}, ${r.status},
-      ${r.summary}, ${r.body_markdown}, ${JSON.stringify(r.citations)}, ${r.file_ids}, ${JSON.stringify(r.skipped)},
+      ${r.summary}, ${r.body_markdown}, ${JSON.stringify(r.citations)}, ${r.file_ids}, ${r.response_ids}, ${JSON.stringify(r.skipped)},
       ${r.language}, ${r.model}, ${r.job_id}, ${r.created_by}, ${r.created_at}, ${r.updated_at})`);
 }
 
@@ -69,9 +70,13 @@ export async function findReport(
 }
 
 /** Finds a report that is shared and in a project that is not deleted. */
-export async function findSharedReport(db: Db, token: string): Promise<ReportRow | undefined> {
-  const [row] = await db.query<ReportRow>(sql`
-    select r.* from reports r join projects p on p.id = r.project_id
+export async function findSharedReport(
+  db: Db,
+  token: string,
+): Promise<(ReportRow & { workspace_name: string }) | undefined> {
+  const [row] = await db.query<ReportRow & { workspace_name: string }>(sql`
+    select r.*, w.name as workspace_name
+      from reports r join projects p on p.id = r.project_id join workspaces w on w.id = r.workspace_id
      where r.share_hash = ${hashShareToken(token)} and p.deleted_at is null`);
   return row;
 }
@@ -116,7 +121,7 @@ export async function listReports(db: Db, projectId: string, query: ReportFilter
     name: `reports of ${projectId}`,
     query,
     // A page of a hundred reports with their bodies and citations would be tens of megabytes.
-    select: sql`select r.id, r.workspace_id, r.project_id, r.title, r.prompt, r.template, r.status, r.summary, r.file_ids,
+    select: sql`select r.id, r.workspace_id, r.project_id, r.title, r.prompt, r.template, r.status, r.summary, r.file_ids, r.response_ids,
       r.skipped, r.language, r.model, r.job_id, r.share_token, r.share_hash, r.share_sealed, r.created_by, r.created_at, r.updated_at,
       (select count(*) from jsonb_array_elements(r.citations) c where (c ->> 'verified')::boolean)::integer as quote_count,
       (select count(*) from jsonb_array_elements(r.citations) c where not (c ->> 'verified')::boolean)::integer

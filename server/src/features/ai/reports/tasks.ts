@@ -12,7 +12,8 @@ import type { Draft, DraftRequest } from './draft.ts';
 import { draftInThread, extractiveModel } from './extractive/run.ts';
 import { generateDraft, readableWords } from './generated/generate-draft.ts';
 import { phrasesIn } from './phrases.ts';
-import { type NewReport, toGeneratedReport } from './schema.ts';
+import { type NewReport, skippedOf, toGeneratedReport } from './schema.ts';
+import { chosenSources } from './service.ts';
 import { insertReport, type ReportRow } from './store.ts';
 import { ReportTooLarge } from './threads/report-threads.ts';
 
@@ -28,9 +29,13 @@ export function reportJob(deps: ReportDeps): JobKind {
       const input = job.input as NewReport;
       const { project_id } = job;
       const wordsMax = deps.generator ? readableWords(deps.generator) : embeddedWordsMax;
-      const { sources, skipped } = await readSourceMaterial(deps.db, { ...input, project_id }, wordsMax);
+      const { sources, skipped } = await readSourceMaterial(
+        deps.db,
+        { project_id, ...chosenSources(input) },
+        wordsMax,
+      );
       if (sources.length === 0)
-        throw new TaskFailure('nothing_to_read', 'The transcripts for this report were deleted.');
+        throw new TaskFailure('nothing_to_read', 'The material for this report was deleted.');
       run.progress(10);
       const language = input.language ?? languageOf(sources);
       const template = input.template ?? 'summary';
@@ -66,7 +71,8 @@ export function reportJob(deps: ReportDeps): JobKind {
         summary,
         body_markdown,
         citations,
-        file_ids: sources.map(({ file_id }) => file_id),
+        file_ids: idsOf(sources, 'file'),
+        response_ids: idsOf(sources, 'response'),
         skipped,
         language,
         model: deps.generator?.model ?? extractiveModel,
@@ -114,6 +120,9 @@ async function draftExtractively(
   }
 }
 
+const idsOf = (sources: Source[], kind: Source['kind']) =>
+  sources.filter((source) => source.kind === kind).map(({ id }) => id);
+
 /** The language of most segments. */
 function languageOf(sources: Source[]): string | null {
   const tally = new Map<string, number>();
@@ -132,7 +141,7 @@ async function saveReportAndEvent(
   job: JobRow,
   now: Date,
 ): Promise<object> {
-  await requireSources(tx, report.project_id, report.file_ids);
+  await requireSources(tx, report.project_id, report.file_ids, report.response_ids);
   const row: ReportRow = {
     ...report,
     id: newId('report', now.getTime()),
@@ -148,5 +157,5 @@ async function saveReportAndEvent(
     data: toGeneratedReport(row, links),
     at: now,
   });
-  return { report_id: row.id, skipped: row.skipped };
+  return { report_id: row.id, ...skippedOf(row.skipped) };
 }

@@ -25,7 +25,7 @@ export function sentimentJob(deps: SentimentDeps): JobKind {
       const results: FileResult[] = [];
       const skipped: Skipped[] = [];
       let segmentsLeft = segmentsMax;
-      for (const [at, { file_id }] of candidates.entries()) {
+      for (const [at, { id: file_id }] of candidates.entries()) {
         signal.throwIfAborted();
         let done = 0;
         const result = await analyzeFile(deps, job, file_id, {

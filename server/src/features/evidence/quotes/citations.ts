@@ -109,12 +109,13 @@ export function createCitations({ index, known, namedSegments, byPerson }: Citat
 }
 
 function verifiedAt({ source, first, last, quote }: Passage): Omit<Citation, 'id'> {
+  const isFile = source.kind === 'file';
   return {
-    file_id: source.file_id,
-    response_id: null,
-    segment_id: first.id,
-    start_seconds: first.start_seconds,
-    end_seconds: last.end_seconds,
+    file_id: isFile ? source.id : null,
+    response_id: isFile ? null : source.id,
+    segment_id: isFile ? first.id : null,
+    start_seconds: isFile ? first.start_seconds : null,
+    end_seconds: isFile ? last.end_seconds : null,
     speaker: first.speaker,
     quote,
     verified: true,
@@ -128,7 +129,7 @@ function verifiedAt({ source, first, last, quote }: Passage): Omit<Citation, 'id
 function unverified(quote: string, old: Citation | undefined): Omit<Citation, 'id'> {
   return {
     file_id: old?.file_id ?? null,
-    response_id: null,
+    response_id: old?.response_id ?? null,
     segment_id: null,
     start_seconds: null,
     end_seconds: null,

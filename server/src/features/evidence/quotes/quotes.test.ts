@@ -17,7 +17,8 @@ const segment = (id: string, ordinal: number, speaker: string, text: string) => 
 });
 
 const talk: Source = {
-  file_id: 'fil_1',
+  kind: 'file',
+  id: 'fil_1',
   name: 'Talk_1',
   revision: 3,
   language: 'en',
@@ -32,7 +33,7 @@ const talk: Source = {
 };
 const other: Source = {
   ...talk,
-  file_id: 'fil_2',
+  id: 'fil_2',
   name: 'Talk 2',
   segments: [segment('f', 0, 'Ann', 'Me too.')],
 };

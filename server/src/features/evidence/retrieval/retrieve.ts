@@ -172,7 +172,8 @@ function toSources(rows: SegmentRow[], speakers: Speakers): Source[] {
     const { id, file_id, ordinal, speaker_id, start_seconds, end_seconds, text, page } = row;
     const { revision, language, time_basis } = row;
     const source: Source = byFile.get(file_id) ?? {
-      file_id,
+      kind: 'file',
+      id: file_id,
       name: speakers.fileName(file_id),
       revision,
       language,

@@ -58,7 +58,8 @@ type Place = Omit<AiTagging, 'tag' | 'confidence'>;
 /** The lookup of quotations. The turns of interviewers are left out, so their words cannot be found. */
 function createLookup(transcripts: Transcript[]): (quote: string, segmentIds: string[]) => Place | undefined {
   const sources = transcripts.map(({ file_id, language, segments }) => ({
-    file_id,
+    kind: 'file' as const,
+    id: file_id,
     name: file_id,
     revision: 0,
     language,
@@ -73,7 +74,7 @@ function createLookup(transcripts: Transcript[]): (quote: string, segmentIds: st
   return (quote, segmentIds) => {
     const passage = index.find(quote, segmentIds);
     if (!passage) return undefined;
-    const { segments, file_id } = passage.source;
+    const { segments, id: file_id } = passage.source;
     const from = segments.findIndex(({ id }) => id === passage.first.id);
     const to = segments.findIndex(({ id }) => id === passage.last.id);
     const range = locateWords(segments.slice(from, to + 1), passage.quote);

@@ -13,7 +13,8 @@ import { readPassages } from './passages.ts';
 import { draftInThread } from './run.ts';
 
 const source = (id: string, script: string, language: string | null = 'en'): Source => ({
-  file_id: id,
+  kind: 'file',
+  id,
   name: `Talk ${id}`,
   revision: 1,
   language,

@@ -14,7 +14,7 @@ export interface Passage {
   words: number;
   terms: (Word | null)[];
   segment: SourceSegment;
-  file_id: string;
+  source_id: string;
   language: string | null;
   /** The speaker, unique across all files. */
   speakerName: string;
@@ -115,7 +115,7 @@ function passagesOf({ source, segment, reader, question, isFrame }: Place): Pass
       words,
       terms: reader.words(text),
       segment,
-      file_id: source.file_id,
+      source_id: source.id,
       language: reader.language,
       speakerName: speakerNameOf(source, segment),
       isQuestion: isQuestion(text),

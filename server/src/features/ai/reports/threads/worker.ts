@@ -23,7 +23,9 @@ export async function work(task: ReportTask): Promise<Outcome<unknown>> {
 
 function perform(task: ReportTask) {
   if (task.kind === 'verify') return verify(task);
-  return task.kind === 'page' ? reportPage(task.report) : exportReport(task.report, task.format);
+  return task.kind === 'page'
+    ? reportPage(task.report, { shared: true })
+    : exportReport(task.report, task.format);
 }
 
 function verify({ texts, sources, ...options }: VerifyTask) {

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { type Json, prompt, reportStudies } from '../../../../test/report-studies.ts';
+
+let parley: TestParley;
+let ada: Account;
+
+beforeAll(async () => {
+  parley = await startParley({ clock: createTestClock(), work: true });
+  ada = await parley.account();
+});
+afterAll(() => parley.stop());
+
+const { newProject, newReport, study } = reportStudies(() => ada);
+
+const answers = {
+  Mina: 'The shipping costs only appeared on the last page, and that felt like a trick to me.',
+  Tom: 'I left the shop because the shipping costs were higher than the price of the socks.',
+};
+
+async function survey(project: string): Promise<Record<string, string>> {
+  const published = await publishTest(ada, project, {
+    name: 'Checkout survey',
+    type: 'survey',
+    questions: [{ type: 'open', text: 'Why did you leave the shop?' }],
+  });
+  const ids: Record<string, string> = {};
+  for (const [name, text] of Object.entries(answers)) {
+    const started = await openLink(parley, published.share_url).post('/response', { name });
+    const personal = openLink(parley, started.body.data.token);
+    const question = started.body.data.question.id;
+    await personal.put(`/answers/${question}`, { text });
+    await personal.post('/submit', {});
+    ids[name] = started.body.data.id;
+  }
+  return ids;
+}
+
+test('a report reads the written answers of responses, quotes them word for word and names the response', async () => {
+  const project = await newProject();
+  const ids = await survey(project);
+  const report = await newReport(project, { prompt });
+  expect(report).toMatchObject({ file_ids: [], unverified_quote_count: 0, skipped: [] });
+  expect(report.response_ids.toSorted()).toEqual(Object.values(ids).toSorted());
+  expect(report.citations.length).toBeGreaterThan(0);
+  for (const citation of report.citations) {
+    expect(citation).toMatchObject({ verified: true, file_id: null, segment_id: null, start_seconds: null });
+    expect(Object.values(ids)).toContain(citation.response_id);
+    expect(Object.values(answers).some((text) => text.includes(citation.quote))).toBe(true);
+  }
+});
+
+test('an edited report verifies quotations of responses again', async () => {
+  const project = await newProject();
+  await survey(project);
+  const report = await newReport(project, { prompt });
+  const body_markdown =
+    'Tom says “the shipping costs were higher than the price of the socks”, not “the socks were ugly and old”.';
+  const { body } = await ada.patch(`/v1/reports/${report.id}`, { body_markdown });
+  expect(body.data.citations.map((citation: Json) => citation.verified)).toEqual([true, false]);
+});
+
+test('response_ids chooses responses and leaves out the files, and file_ids leaves out the responses', async () => {
+  const { project, mina, tom } = await study();
+  const ids = await survey(project);
+  const only = await newReport(project, { prompt, response_ids: [ids.Tom] });
+  expect(only).toMatchObject({ file_ids: [], response_ids: [ids.Tom] });
+  const files = await newReport(project, { prompt, file_ids: [mina] });
+  expect(files).toMatchObject({ file_ids: [mina], response_ids: [] });
+  const all = await newReport(project, { prompt });
+  expect(all.file_ids.toSorted()).toEqual([mina, tom].toSorted());
+  expect(all.response_ids.toSorted()).toEqual(Object.values(ids).toSorted());
+});
+
+test('returns 422 for a response without words', async () => {
+  const project = await newProject();
+  const published = await publishTest(ada, project, {
+    name: 'Stars',
+    type: 'survey',
+    questions: [{ type: 'yes_no', text: 'Did you pay?' }],
+  });
+  const started = await openLink(parley, published.share_url).post('/response', {});
+  const { status, body } = await ada.post(`/v1/projects/${project}/reports`, {
+    prompt,
+    response_ids: [started.body.data.id],
+  });
+  expect(status).toBe(422);
+  expect(body.error.details).toMatchObject([{ field: 'response_ids.0' }]);
+});
+
+test('marks citations of a response that is deleted', async () => {
+  const project = await newProject();
+  const ids = await survey(project);
+  const report = await newReport(project, { prompt });
+  await ada.delete(`/v1/responses/${ids.Mina}`);
+  const { citations } = (await ada.get(`/v1/reports/${report.id}`)).body.data;
+  const deleted = citations.filter((citation: Json) => citation.source_deleted);
+  expect(deleted.length).toBeGreaterThan(0);
+  expect(new Set(deleted.map((citation: Json) => citation.response_id))).toEqual(new Set([ids.Mina]));
+});
