@@ -265,7 +265,8 @@ describe('a recording', () => {
     return stdout;
   }
   const append = (url: string, offset: number, bytes: Buffer) =>
-    fetch(url, {
+    // Links for a browser have no host.
+    fetch(new URL(url, one.url), {
       method: 'PATCH',
       headers: {
         'tus-resumable': '1.0.0',

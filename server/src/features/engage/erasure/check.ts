@@ -1,3 +1,4 @@
+import { kindOfId } from '../../../foundation/ids.ts';
 import { type Db, join, raw, type Sql, sql } from '../../../platform/database/index.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 
@@ -31,6 +32,8 @@ const mayRefer = new Set([
   'chat_messages',
   'consents',
   'erasures',
+  // Which records changed in the last hour, for open browsers: only ids.
+  'changes',
   'events',
   'jobs',
   'participant_links',
@@ -124,11 +127,17 @@ function contains(row: Sql, text: string): Sql {
 
 const escapeLike = (text: string) => text.replace(/[\\%_]/g, '\\$&');
 
+const storedKinds = [
+  { folder: 'files', kind: 'file' },
+  { folder: 'clips', kind: 'clip' },
+  { folder: 'reels', kind: 'reel' },
+];
+
 async function findBlobs(db: Db, storage: Storage, recordIds: string[]) {
   const blobs: string[] = [];
   for (const id of recordIds)
-    for (const folder of ['files', 'clips'])
-      if (id.startsWith(folder === 'files' ? 'fil_' : 'clip_'))
+    for (const { folder, kind } of storedKinds)
+      if (kindOfId(id) === kind)
         for await (const { key } of storage.list(`${folder}/${id}/`)) blobs.push(key);
   const scheduled = await db.query<{ key: string }>(sql`
     select k.key from unnest(${blobs}::text[]) as k (key)

@@ -94,13 +94,19 @@ async function removeFile({ db, clock, eraseFile }: ErasureDeps, erasure: Erasur
   await db.transaction(async (tx) => {
     // The file is locked first, in the same order as by other deletions.
     if (!(await findFileById(tx, fileId, sql`for no key update`))) return;
-    const { clip_ids, transcripts } = await readFileParts(tx, fileId);
+    const { clip_ids, reel_ids, transcripts } = await readFileParts(tx, fileId);
     const taggings = await countTaggingsOn(tx, [fileId], [fileId, ...clip_ids]);
     await eraseFile(tx, fileId, clock.now());
     const notes = await removeNotesAbout(tx, { file_ids: [fileId], session_ids: [], response_ids: [] });
     await count(tx, erasure.id, {
-      removed: { files: 1, clips: clip_ids.length, transcripts, taggings, notes: notes.length },
-      record_ids: [fileId, ...clip_ids],
+      removed: {
+        files: 1,
+        clips: clip_ids.length + reel_ids.length,
+        transcripts,
+        taggings,
+        notes: notes.length,
+      },
+      record_ids: [fileId, ...clip_ids, ...reel_ids],
     });
   });
 }

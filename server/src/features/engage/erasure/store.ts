@@ -161,12 +161,15 @@ async function readSpoken(db: Db, fileId: string) {
 /** What disappears with a file. */
 export interface FileParts {
   clip_ids: string[];
+  /** Reels that contain a part of the file. */
+  reel_ids: string[];
   transcripts: number;
 }
 
 export async function readFileParts(tx: Db, fileId: string): Promise<FileParts> {
   const [row] = await tx.query<FileParts>(sql`
     select array(select id::text from clips where file_id = ${fileId} order by 1) as clip_ids,
+      array(select distinct reel_id::text from reel_parts where file_id = ${fileId} order by 1) as reel_ids,
       (select count(*)::integer from transcripts where file_id = ${fileId}) as transcripts`);
   return row as FileParts;
 }

@@ -8,7 +8,7 @@ import {
   type StoredTranscript,
   storeSessionTranscript,
 } from '../../sources/files/index.ts';
-import { completeResponse } from '../responses/index.ts';
+import { completeResponse, findResponseById } from '../responses/index.ts';
 import {
   completeSession,
   findSessionRecord,
@@ -49,6 +49,7 @@ export const addFinishTask = (tasks: TaskQueue, tx: Db, workspace_id: string, se
 interface Finished {
   interview: InterviewRow;
   session: SessionRecord;
+  responseNumber: number;
   content: VersionContent;
   turns: TurnRow[];
   language: Language;
@@ -82,23 +83,26 @@ export const finishTaskKinds = (deps: InterviewDeps): Record<string, TaskHandler
 async function readFinished(db: Db, sessionId: string): Promise<Finished | undefined> {
   const interview = await findInterviewOfSession(db, sessionId);
   const session = interview && (await findSessionRecord(db, sessionId));
-  if (!interview?.ended_at || !session) return undefined;
+  const response = session && (await findResponseById(db, interview.response_id));
+  if (!interview?.ended_at || !response) return undefined;
   const content = await getVersionContent(db, session.test_id, session.test_version);
   const turns = await listTurns(db, sessionId);
   const said = turns.flatMap((turn) => (turn.role === 'participant' ? turn.text : []));
-  return { interview, session, content, turns, language: languageOfAnswers(said, interview.language) };
+  const language = languageOfAnswers(said, interview.language);
+  return { interview, session, responseNumber: response.number, content, turns, language };
 }
 
 /** Undefined if the participant said nothing. */
 function transcriptOf({
   interview,
   session,
+  responseNumber,
   content,
   turns,
   language,
 }: Finished): SessionTranscript | undefined {
   if (!turns.some(({ role }) => role === 'participant')) return undefined;
-  const participant = speakerOf(session.participant.name);
+  const participant = speakerOf(session.participant.name, responseNumber);
   return {
     workspace_id: session.workspace_id,
     project_id: session.project_id,
@@ -145,7 +149,8 @@ async function writeFile(
   const { file, revision, segments } = await insertSessionTranscript(tx, stored, now);
   const inOrder = [...segments].sort((a, b) => a.start_seconds - b.start_seconds);
   const source = {
-    file_id: file.id,
+    kind: 'file' as const,
+    id: file.id,
     name: file.name,
     revision,
     language,

@@ -13,10 +13,13 @@ interface Segment {
 
 const moderator = 'Moderator';
 
-/** The name in the transcript. It must differ from that of the moderator, because quotations name the speaker. */
-export const speakerOf = (name: string | null): string =>
+/**
+ * The name in the transcript. It must differ from that of the moderator, because quotations name the speaker. The number of
+ * the response tells participants without a name apart.
+ */
+export const speakerOf = (name: string | null, responseNumber: number): string =>
   name === null || name.trim() === '' || name.trim().toLowerCase() === moderator.toLowerCase()
-    ? 'Participant'
+    ? `Participant ${responseNumber}`
     : name.trim();
 
 /**

@@ -2,6 +2,7 @@ import type { Emit } from '../../../events/index.ts';
 import type { Clock } from '../../../foundation/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
+import { responseRecords } from '../../evidence/index.ts';
 import type { Feature } from '../../feature.ts';
 import type { Recordings } from '../../sources/files/index.ts';
 import type { ParticipantLinks } from '../participants/index.ts';
@@ -13,7 +14,6 @@ import { responseRoutes } from './routes.ts';
 import { createSaveAnswer, type FindFollowUp } from './save-answer.ts';
 import { Response } from './schema.ts';
 import { getResponse } from './service.ts';
-import { responseRecords } from './store.ts';
 import { createTurns } from './turns.ts';
 
 export { type AnswerRow, listAnswers, type NewAnswer, saveAnswerRow } from './answers.ts';
@@ -34,7 +34,6 @@ export {
   findResponseOf,
   insertResponse,
   type ResponseRow,
-  responseRecords,
   saveResponse,
 } from './store.ts';
 export { completeResponse } from './submit.ts';

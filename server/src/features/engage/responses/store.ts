@@ -2,7 +2,7 @@ import { notFound } from '../../../foundation/errors.ts';
 import type { Participant, Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { tagIdsOf } from '../../coding/tags/index.ts';
-import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
+import { type Access, accessColumns } from '../../projects/index.ts';
 import type { AnswerRow } from './answers.ts';
 
 export const responseStatuses = ['in_progress', 'completed', 'screened_out', 'abandoned'] as const; // spec §7.3
@@ -187,8 +187,3 @@ export async function countPlacesTaken(db: Db, testId: string): Promise<number> 
 export async function removeResponse(tx: Db, responseId: string): Promise<void> {
   await tx.query(sql`delete from responses where id = ${responseId}`);
 }
-
-export const responseRecords: ProjectRecords = {
-  kind: 'response',
-  rows: sql`select id, project_id, null::text as file_id from responses`,
-};

@@ -1,6 +1,5 @@
-import { escapeHtml } from '../../../foundation/html.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { queueMail } from '../../../platform/mail/index.ts';
+import { queueMail, renderMail } from '../../../platform/mail/index.ts';
 import { findPrincipalOfUser } from '../../identity/accounts/index.ts';
 import { getVersionContent } from '../tests/index.ts';
 import { type CalendarMethod, renderCalendar } from './calendar.ts';
@@ -79,15 +78,15 @@ function compose(
   const canceled = method === 'CANCEL';
   const moved = session.calendar_sequence > 0;
   const what = canceled ? 'Canceled' : moved ? 'New time' : 'Interview';
-  const lines = [
-    canceled
-      ? `The interview “${title}” with ${recipient.with} on ${time} was canceled.`
-      : `The interview “${title}” with ${recipient.with} ${moved ? 'is now' : 'is'} on ${time}.`,
-    ...(canceled || !recipient.url ? [] : [`Join the call here: ${recipient.url}`]),
-    ...(canceled || recipient.role === 'researcher'
-      ? []
-      : ['With the same link you can change or cancel the time.']),
-  ];
+  const announcement = canceled
+    ? `The interview “${title}” with ${recipient.with} on ${time} was canceled.`
+    : `The interview “${title}” with ${recipient.with} ${moved ? 'is now' : 'is'} on ${time}.`;
+  const join = canceled ? null : recipient.url;
+  const hint =
+    canceled || recipient.role === 'researcher'
+      ? undefined
+      : 'With the same link you can change or cancel the time.';
+  const lines = [announcement, join && `Join the call here: ${join}`, hint].filter((line) => line);
   const content = renderCalendar({
     method,
     uid: `${session.id}@${new URL(deps.publicUrl).hostname}`,
@@ -102,16 +101,17 @@ function compose(
     attendee: { name: recipient.name ?? recipient.email, email: recipient.email },
   });
   return {
-    subject: `${what}: ${title}, ${time}`,
-    text: lines.join('\n\n'),
-    html: lines.map((line) => `<p>${linked(line, recipient.url)}</p>`).join('\n'),
+    ...renderMail({
+      language: 'en',
+      subject: `${what}: ${title}, ${time}`,
+      blocks: [
+        { kind: 'text', text: announcement },
+        ...(join ? [{ kind: 'button' as const, label: 'Join the call', url: join }] : []),
+        ...(hint ? [{ kind: 'text' as const, text: hint }] : []),
+      ],
+    }),
     calendar: { method, content },
   };
-}
-
-function linked(line: string, url: string | null): string {
-  const html = escapeHtml(line);
-  return url ? html.replace(escapeHtml(url), `<a href="${escapeHtml(url)}">${escapeHtml(url)}</a>`) : html;
 }
 
 /** `Parley <parley@example.com>` → `parley@example.com` */
