@@ -192,10 +192,29 @@ CREATE TRIGGER cards_active_changed AFTER UPDATE ON cards REFERENCING NEW TABLE 
 CREATE TRIGGER cards_active_removed AFTER DELETE ON cards REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER cards_counted AFTER INSERT ON cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('card_count');
 CREATE TRIGGER cards_indexed AFTER INSERT ON cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_cards();
+CREATE TRIGGER cards_noted_created AFTER INSERT ON cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_cards_change('created');
+CREATE TRIGGER cards_noted_deleted AFTER DELETE ON cards REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_cards_change('deleted');
+CREATE TRIGGER cards_noted_updated AFTER UPDATE ON cards REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_cards_change('updated');
 CREATE TRIGGER cards_reindexed AFTER UPDATE ON cards FOR EACH ROW WHEN ((((old.title IS DISTINCT FROM new.title) OR (old.body IS DISTINCT FROM new.body)) OR (old.evidence IS DISTINCT FROM new.evidence))) EXECUTE FUNCTION reindex_card();
 CREATE TRIGGER cards_uncounted AFTER DELETE ON cards REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('card_count');
 CREATE TRIGGER cards_unindexed AFTER DELETE ON cards REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
 CREATE TRIGGER cards_untagged AFTER DELETE ON cards REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION drop_taggings();
+
+CREATE TABLE changes (
+  transaction_id xid8 DEFAULT pg_current_xact_id() NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  at timestamp(3) with time zone DEFAULT clock_timestamp() NOT NULL,
+  workspace_id ident,
+  project_id ident,
+  type text NOT NULL,
+  action text NOT NULL,
+  record_ids text[] COLLATE "C" NOT NULL,
+  file_id ident,
+  actor_id ident DEFAULT NULLIF(current_setting('parley.actor'::text, true), ''::text),
+  access_before jsonb,
+  CONSTRAINT changes_pkey PRIMARY KEY (transaction_id, id),
+  CONSTRAINT changes_action_check CHECK ((action = ANY (ARRAY['created'::text, 'updated'::text, 'deleted'::text])))
+) WITH (autovacuum_vacuum_scale_factor=0.1);
 
 CREATE TABLE chat_drafts (
   job_id ident NOT NULL,
@@ -294,6 +313,9 @@ CREATE TRIGGER clips_counted AFTER INSERT ON clips REFERENCING NEW TABLE AS chan
 CREATE TRIGGER clips_name_indexed AFTER INSERT ON clips FOR EACH ROW EXECUTE FUNCTION index_name('clip');
 CREATE TRIGGER clips_name_reindexed AFTER UPDATE OF name, start_seconds ON clips FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.start_seconds IS DISTINCT FROM new.start_seconds))) EXECUTE FUNCTION index_name('clip');
 CREATE TRIGGER clips_name_unindexed AFTER DELETE ON clips REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
+CREATE TRIGGER clips_noted_created AFTER INSERT ON clips REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_clips_change('created');
+CREATE TRIGGER clips_noted_deleted AFTER DELETE ON clips REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_clips_change('deleted');
+CREATE TRIGGER clips_noted_updated AFTER UPDATE ON clips REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_clips_change('updated');
 CREATE TRIGGER clips_released AFTER DELETE ON clips REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION release_clips();
 CREATE TRIGGER clips_uncounted AFTER DELETE ON clips REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('clip_count');
 CREATE TRIGGER clips_unquoted AFTER DELETE ON clips REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION release_source('clip_id');
@@ -496,9 +518,14 @@ CREATE TRIGGER files_active_added AFTER INSERT ON files REFERENCING NEW TABLE AS
 CREATE TRIGGER files_active_changed AFTER UPDATE ON files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER files_active_removed AFTER DELETE ON files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER files_counted AFTER INSERT ON files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('file_count');
+CREATE TRIGGER files_moved AFTER UPDATE OF project_id ON files FOR EACH ROW WHEN (((old.project_id)::text IS DISTINCT FROM (new.project_id)::text)) EXECUTE FUNCTION move_parts_of_file();
 CREATE TRIGGER files_name_indexed AFTER INSERT ON files FOR EACH ROW EXECUTE FUNCTION index_name('file');
 CREATE TRIGGER files_name_reindexed AFTER UPDATE OF name ON files FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION index_name('file');
 CREATE TRIGGER files_name_unindexed AFTER DELETE ON files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
+CREATE TRIGGER files_noted_created AFTER INSERT ON files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_files_change('created');
+CREATE TRIGGER files_noted_deleted AFTER DELETE ON files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_files_change('deleted');
+CREATE TRIGGER files_noted_left AFTER UPDATE OF project_id ON files FOR EACH ROW WHEN (((old.project_id)::text IS DISTINCT FROM (new.project_id)::text)) EXECUTE FUNCTION note_file_left();
+CREATE TRIGGER files_noted_updated AFTER UPDATE ON files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_files_change('updated');
 CREATE TRIGGER files_released AFTER DELETE ON files REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION release_files();
 CREATE TRIGGER files_uncited AFTER DELETE ON files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION release_cited('file_id');
 CREATE TRIGGER files_uncounted AFTER DELETE ON files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('file_count');
@@ -656,6 +683,9 @@ CREATE TABLE jobs (
 CREATE INDEX jobs_by_creation ON jobs USING btree (workspace_id, created_at DESC, id DESC);
 CREATE INDEX jobs_of_file ON jobs USING btree (file_id) WHERE (file_id IS NOT NULL);
 CREATE INDEX jobs_of_project ON jobs USING btree (project_id, created_at DESC, id DESC);
+CREATE TRIGGER jobs_noted_created AFTER INSERT ON jobs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_jobs_change('created');
+CREATE TRIGGER jobs_noted_deleted AFTER DELETE ON jobs REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_jobs_change('deleted');
+CREATE TRIGGER jobs_noted_updated AFTER UPDATE ON jobs REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_jobs_change('updated');
 
 CREATE TABLE key_leases (
   node_id text NOT NULL,
@@ -689,7 +719,34 @@ CREATE TRIGGER lanes_active_changed AFTER UPDATE ON lanes FOR EACH ROW EXECUTE F
 CREATE TRIGGER lanes_active_removed AFTER DELETE ON lanes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER lanes_counted AFTER INSERT ON lanes FOR EACH ROW WHEN ((NOT new.with_project)) EXECUTE FUNCTION count_lane();
 CREATE TRIGGER lanes_have_project AFTER INSERT ON lanes FOR EACH ROW WHEN ((NOT new.with_project)) EXECUTE FUNCTION require_project_of_lane();
+CREATE TRIGGER lanes_noted_created AFTER INSERT ON lanes FOR EACH ROW WHEN ((NOT new.with_project)) EXECUTE FUNCTION note_row_change('lane', 'created');
+CREATE TRIGGER lanes_noted_deleted AFTER DELETE ON lanes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lanes_change('deleted');
+CREATE TRIGGER lanes_noted_updated AFTER UPDATE ON lanes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_lanes_change('updated');
 CREATE TRIGGER lanes_uncounted AFTER DELETE ON lanes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('lane_count');
+
+CREATE TABLE member_invitations (
+  id ident NOT NULL,
+  workspace_id ident NOT NULL,
+  email text NOT NULL,
+  role text NOT NULL,
+  token_hash bytea NOT NULL,
+  sealed bytea NOT NULL,
+  created_by ident,
+  sent_at timestamp(3) with time zone,
+  bounce_reason text,
+  expires_at timestamp(3) with time zone NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT member_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT member_invitations_token_hash_key UNIQUE (token_hash),
+  CONSTRAINT member_invitations_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT member_invitations_role_check CHECK ((role = ANY (ARRAY['admin'::text, 'member'::text, 'viewer'::text])))
+);
+CREATE UNIQUE INDEX member_invitations_address ON member_invitations USING btree (workspace_id, lower(email));
+CREATE INDEX member_invitations_of_workspace ON member_invitations USING btree (workspace_id, created_at, id);
+CREATE TRIGGER member_invitations_noted_created AFTER INSERT ON member_invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_member_invitations_change('created');
+CREATE TRIGGER member_invitations_noted_deleted AFTER DELETE ON member_invitations REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_member_invitations_change('deleted');
+CREATE TRIGGER member_invitations_noted_updated AFTER UPDATE ON member_invitations REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_member_invitations_change('updated');
 
 CREATE TABLE migrations (
   name text NOT NULL,
@@ -728,10 +785,26 @@ CREATE TRIGGER notes_active_changed AFTER UPDATE ON notes REFERENCING NEW TABLE 
 CREATE TRIGGER notes_active_removed AFTER DELETE ON notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER notes_counted AFTER INSERT ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('note_count');
 CREATE TRIGGER notes_indexed AFTER INSERT ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_notes();
+CREATE TRIGGER notes_noted_created AFTER INSERT ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_notes_change('created');
+CREATE TRIGGER notes_noted_deleted AFTER DELETE ON notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_notes_change('deleted');
+CREATE TRIGGER notes_noted_updated AFTER UPDATE ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_notes_change('updated');
 CREATE TRIGGER notes_reindexed AFTER UPDATE ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_notes();
 CREATE TRIGGER notes_uncounted AFTER DELETE ON notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('note_count');
 CREATE TRIGGER notes_unindexed AFTER DELETE ON notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
 CREATE TRIGGER notes_untagged AFTER DELETE ON notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION drop_taggings();
+
+CREATE TABLE one_time_links (
+  token_hash bytea NOT NULL,
+  purpose text NOT NULL,
+  user_id ident NOT NULL,
+  created_at timestamp(3) with time zone NOT NULL,
+  expires_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT one_time_links_pkey PRIMARY KEY (token_hash),
+  CONSTRAINT one_time_links_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT one_time_links_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'password_reset'::text])))
+);
+CREATE INDEX one_time_links_expiry ON one_time_links USING btree (expires_at);
+CREATE INDEX one_time_links_user ON one_time_links USING btree (user_id);
 
 CREATE TABLE outbox_mails (
   id ident NOT NULL,
@@ -866,6 +939,8 @@ CREATE INDEX projects_by_update ON projects USING btree (workspace_id, updated_a
 CREATE INDEX projects_deleted ON projects USING btree (deleted_at) WHERE (deleted_at IS NOT NULL);
 CREATE INDEX projects_deleted_by_owner ON projects USING btree (owner_id, created_at DESC, id DESC) WHERE (deleted_at IS NOT NULL);
 CREATE TRIGGER projects_activity_forgotten AFTER DELETE ON projects REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION forget_activity();
+CREATE TRIGGER projects_noted_created AFTER INSERT ON projects FOR EACH ROW EXECUTE FUNCTION note_project_change();
+CREATE TRIGGER projects_noted_updated AFTER UPDATE OF name, description, status, visibility, member_ids, owner_id, language, metadata, deleted_at ON projects FOR EACH ROW EXECUTE FUNCTION note_project_change();
 CREATE TRIGGER projects_take_lanes_along AFTER DELETE ON projects FOR EACH ROW EXECUTE FUNCTION delete_lanes_of_project();
 CREATE TRIGGER projects_words_forgotten AFTER DELETE ON projects REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION forget_words();
 
@@ -879,6 +954,59 @@ CREATE TABLE recent_requests (
   CONSTRAINT recent_requests_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX recent_requests_of_user ON recent_requests USING btree (user_id, at DESC);
+
+CREATE TABLE reel_parts (
+  reel_id ident NOT NULL,
+  position integer NOT NULL,
+  clip_id ident,
+  file_id ident NOT NULL,
+  start_seconds double precision NOT NULL,
+  end_seconds double precision NOT NULL,
+  CONSTRAINT reel_parts_pkey PRIMARY KEY (reel_id, "position"),
+  CONSTRAINT reel_parts_clip_id_fkey FOREIGN KEY (clip_id) REFERENCES clips(id) ON DELETE SET NULL,
+  CONSTRAINT reel_parts_file_id_fkey FOREIGN KEY (file_id) REFERENCES files(id) ON DELETE CASCADE,
+  CONSTRAINT reel_parts_reel_id_fkey FOREIGN KEY (reel_id) REFERENCES reels(id) ON DELETE CASCADE,
+  CONSTRAINT reel_parts_check CHECK ((end_seconds > start_seconds)),
+  CONSTRAINT reel_parts_start_seconds_check CHECK ((start_seconds >= (0)::double precision))
+);
+CREATE INDEX reel_parts_of_clip ON reel_parts USING btree (clip_id) WHERE (clip_id IS NOT NULL);
+CREATE INDEX reel_parts_of_file ON reel_parts USING btree (file_id);
+CREATE TRIGGER reel_parts_removed AFTER DELETE ON reel_parts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION delete_reels_of_parts();
+
+CREATE TABLE reels (
+  id ident NOT NULL,
+  workspace_id ident NOT NULL,
+  project_id ident NOT NULL,
+  name text NOT NULL,
+  description text,
+  captions boolean DEFAULT false NOT NULL,
+  status text NOT NULL,
+  content_type text,
+  size_bytes bigint,
+  blob_key text,
+  thumbnail_key text,
+  share_hash bytea,
+  share_sealed bytea,
+  error jsonb,
+  created_by ident,
+  created_at timestamp(3) with time zone NOT NULL,
+  updated_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT reels_pkey PRIMARY KEY (id),
+  CONSTRAINT reels_share_hash_key UNIQUE (share_hash),
+  CONSTRAINT reels_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
+  CONSTRAINT reels_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT reels_status_check CHECK ((status = ANY (ARRAY['processing'::text, 'ready'::text, 'failed'::text])))
+);
+CREATE INDEX reels_by_creation ON reels USING btree (project_id, created_at DESC, id DESC);
+CREATE INDEX reels_by_name ON reels USING btree (project_id, lower(name) COLLATE "C", id);
+CREATE INDEX reels_by_update ON reels USING btree (project_id, updated_at DESC, id DESC);
+CREATE TRIGGER reels_active_added AFTER INSERT ON reels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
+CREATE TRIGGER reels_active_changed AFTER UPDATE ON reels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
+CREATE TRIGGER reels_active_removed AFTER DELETE ON reels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
+CREATE TRIGGER reels_noted_created AFTER INSERT ON reels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_reels_change('created');
+CREATE TRIGGER reels_noted_deleted AFTER DELETE ON reels REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_reels_change('deleted');
+CREATE TRIGGER reels_noted_updated AFTER UPDATE ON reels REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_reels_change('updated');
+CREATE TRIGGER reels_released AFTER DELETE ON reels REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION release_reels();
 
 CREATE TABLE reports (
   id ident NOT NULL,
@@ -902,6 +1030,7 @@ CREATE TABLE reports (
   updated_at timestamp(3) with time zone NOT NULL,
   share_hash bytea,
   share_sealed bytea,
+  response_ids text[] COLLATE "C" DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT reports_pkey PRIMARY KEY (id),
   CONSTRAINT reports_share_hash_key UNIQUE (share_hash),
   CONSTRAINT reports_share_token_key UNIQUE (share_token),
@@ -919,6 +1048,9 @@ CREATE TRIGGER reports_active_changed AFTER UPDATE ON reports REFERENCING NEW TA
 CREATE TRIGGER reports_active_removed AFTER DELETE ON reports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER reports_counted AFTER INSERT ON reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('report_count');
 CREATE TRIGGER reports_indexed AFTER INSERT ON reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_reports();
+CREATE TRIGGER reports_noted_created AFTER INSERT ON reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_reports_change('created');
+CREATE TRIGGER reports_noted_deleted AFTER DELETE ON reports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_reports_change('deleted');
+CREATE TRIGGER reports_noted_updated AFTER UPDATE ON reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_reports_change('updated');
 CREATE TRIGGER reports_reindexed AFTER UPDATE ON reports REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_reports();
 CREATE TRIGGER reports_uncounted AFTER DELETE ON reports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('report_count');
 CREATE TRIGGER reports_unindexed AFTER DELETE ON reports REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
@@ -983,9 +1115,23 @@ CREATE TRIGGER responses_active_removed AFTER DELETE ON responses REFERENCING OL
 CREATE TRIGGER responses_counted AFTER INSERT ON responses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
 CREATE TRIGGER responses_indexed AFTER UPDATE OF status ON responses FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text) AND (NOT new.simulated))) EXECUTE FUNCTION index_response();
 CREATE TRIGGER responses_recounted AFTER UPDATE ON responses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
+CREATE TRIGGER responses_uncited AFTER DELETE ON responses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION release_cited('response_id');
 CREATE TRIGGER responses_uncounted AFTER DELETE ON responses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
 CREATE TRIGGER responses_unindexed AFTER DELETE ON responses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
 CREATE TRIGGER responses_untagged AFTER DELETE ON responses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION drop_taggings();
+
+CREATE TABLE sample_projects (
+  workspace_id text NOT NULL,
+  user_id text NOT NULL,
+  status text NOT NULL,
+  project_id text,
+  requested_at timestamp with time zone NOT NULL,
+  CONSTRAINT sample_projects_pkey PRIMARY KEY (workspace_id),
+  CONSTRAINT sample_projects_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE SET NULL,
+  CONSTRAINT sample_projects_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT sample_projects_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
+  CONSTRAINT sample_projects_status_check CHECK ((status = ANY (ARRAY['adding'::text, 'ready'::text, 'failed'::text])))
+);
 
 CREATE TABLE search_documents (
   id ident NOT NULL,
@@ -1073,11 +1219,16 @@ CREATE TABLE sign_ins (
   user_id ident NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   expires_at timestamp(3) with time zone NOT NULL,
+  id ident DEFAULT ('sin_'::text || substr(replace((gen_random_uuid())::text, '-'::text, ''::text), 1, 26)) NOT NULL,
+  browser text,
+  last_used_at timestamp(3) with time zone,
   CONSTRAINT sign_ins_pkey PRIMARY KEY (token_hash),
   CONSTRAINT sign_ins_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX sign_ins_expiry ON sign_ins USING btree (expires_at);
+CREATE UNIQUE INDEX sign_ins_id ON sign_ins USING btree (id);
 CREATE INDEX sign_ins_user ON sign_ins USING btree (user_id);
+CREATE TRIGGER sign_ins_noted_deleted AFTER DELETE ON sign_ins REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_sign_out();
 
 CREATE TABLE taggings (
   id ident NOT NULL,
@@ -1123,6 +1274,9 @@ CREATE TRIGGER taggings_active_changed AFTER UPDATE ON taggings REFERENCING NEW 
 CREATE TRIGGER taggings_active_removed AFTER DELETE ON taggings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER taggings_added AFTER INSERT ON taggings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_tag_usage();
 CREATE TRIGGER taggings_changed AFTER UPDATE ON taggings REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_tag_usage();
+CREATE TRIGGER taggings_noted_created AFTER INSERT ON taggings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_taggings_change('created');
+CREATE TRIGGER taggings_noted_deleted AFTER DELETE ON taggings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_taggings_change('deleted');
+CREATE TRIGGER taggings_noted_updated AFTER UPDATE ON taggings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_taggings_change('updated');
 CREATE TRIGGER taggings_removed AFTER DELETE ON taggings REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_tag_usage();
 
 CREATE TABLE tags (
@@ -1153,6 +1307,9 @@ CREATE TRIGGER tags_counted AFTER INSERT ON tags REFERENCING NEW TABLE AS change
 CREATE TRIGGER tags_name_indexed AFTER INSERT ON tags FOR EACH ROW EXECUTE FUNCTION index_name('tag');
 CREATE TRIGGER tags_name_reindexed AFTER UPDATE OF name ON tags FOR EACH ROW WHEN ((old.name IS DISTINCT FROM new.name)) EXECUTE FUNCTION index_name('tag');
 CREATE TRIGGER tags_name_unindexed AFTER DELETE ON tags REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
+CREATE TRIGGER tags_noted_created AFTER INSERT ON tags REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_tags_change('created');
+CREATE TRIGGER tags_noted_deleted AFTER DELETE ON tags REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_tags_change('deleted');
+CREATE TRIGGER tags_noted_updated AFTER UPDATE OF name, description, color, parent_id ON tags FOR EACH ROW EXECUTE FUNCTION note_row_change('tag', 'updated');
 CREATE TRIGGER tags_uncounted AFTER DELETE ON tags REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('tag_count');
 
 CREATE TABLE tasks (
@@ -1268,6 +1425,9 @@ CREATE TRIGGER transcripts_active_changed AFTER UPDATE ON transcripts REFERENCIN
 CREATE TRIGGER transcripts_active_removed AFTER DELETE ON transcripts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER transcripts_embedding_added AFTER INSERT ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding();
 CREATE TRIGGER transcripts_embedding_changed AFTER UPDATE ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding();
+CREATE TRIGGER transcripts_noted_created AFTER INSERT ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_transcripts_change('created');
+CREATE TRIGGER transcripts_noted_deleted AFTER DELETE ON transcripts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_transcripts_change('deleted');
+CREATE TRIGGER transcripts_noted_updated AFTER UPDATE ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_transcripts_change('updated');
 
 CREATE TABLE upload_locks (
   upload_id ident NOT NULL,
@@ -1299,14 +1459,19 @@ CREATE TABLE users (
   timezone text DEFAULT 'UTC'::text NOT NULL,
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
+  theme text DEFAULT 'system'::text NOT NULL,
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
   CONSTRAINT users_kind_check CHECK ((kind = ANY (ARRAY['researcher'::text, 'participant'::text]))),
-  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text])))
+  CONSTRAINT users_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'admin'::text, 'member'::text, 'viewer'::text]))),
+  CONSTRAINT users_theme_check CHECK ((theme = ANY (ARRAY['system'::text, 'light'::text, 'dark'::text])))
 );
 CREATE UNIQUE INDEX users_email ON users USING btree (lower(email));
 CREATE INDEX users_workspace ON users USING btree (workspace_id, created_at, id);
-CREATE TRIGGER holders_changed AFTER UPDATE OF email, name, role, kind, timezone, workspace_id ON users FOR EACH STATEMENT EXECUTE FUNCTION raise_key_revision();
+CREATE TRIGGER holders_changed AFTER UPDATE OF email, name, role, kind, timezone, workspace_id, theme ON users FOR EACH STATEMENT EXECUTE FUNCTION raise_key_revision();
+CREATE TRIGGER users_noted_created AFTER INSERT ON users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_members_change('created');
+CREATE TRIGGER users_noted_deleted AFTER DELETE ON users REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_members_change('deleted');
+CREATE TRIGGER users_noted_updated AFTER UPDATE ON users REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_members_change('updated');
 
 CREATE TABLE webhook_attempts (
   id ident NOT NULL,
@@ -1404,6 +1569,7 @@ CREATE TABLE workspaces (
   CONSTRAINT workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'basic'::text, 'standard'::text, 'plus'::text, 'self_hosted'::text])))
 );
 CREATE TRIGGER plans_changed AFTER UPDATE OF plan ON workspaces FOR EACH STATEMENT EXECUTE FUNCTION raise_key_revision();
+CREATE TRIGGER workspaces_noted_updated AFTER UPDATE ON workspaces FOR EACH ROW EXECUTE FUNCTION note_workspace_change();
 
 CREATE OR REPLACE FUNCTION add_responses(project text, test text, n integer, completed integer, screened_out integer)
  RETURNS void
@@ -1568,6 +1734,15 @@ CREATE OR REPLACE FUNCTION delete_lanes_of_project()
 AS $function$
 begin
   delete from lanes where project_id = old.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION delete_reels_of_parts()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from reels where id in (select reel_id from gone);
   return null;
 end $function$;
 
@@ -2373,6 +2548,32 @@ begin
   update chat_messages r set citations = n.citations from n where r.id = n.id;
 end $function$;
 
+CREATE OR REPLACE FUNCTION move_parts_of_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  update transcripts set project_id = new.project_id where file_id = new.id;
+  update segments set project_id = new.project_id where file_id = new.id;
+  update embedded_transcripts set project_id = new.project_id where file_id = new.id;
+  update file_sentiments set project_id = new.project_id where file_id = new.id;
+  update segment_sentiments set project_id = new.project_id where file_id = new.id;
+  update jobs set project_id = new.project_id where file_id = new.id;
+  with moved as (
+    update clips set project_id = new.project_id where file_id = new.id returning id)
+  update projects p set
+      file_count = p.file_count + c.sign,
+      clip_count = p.clip_count + c.sign * (select count(*) from moved)::integer
+    from (values (old.project_id::text, -1), (new.project_id::text, 1)) as c (id, sign)
+   where p.id = c.id;
+  update search_documents set project_id = new.project_id
+   where id = new.id
+      or id in (select id from segments where file_id = new.id)
+      or id in (select id from clips where file_id = new.id);
+  perform touch_project(old.project_id, clock_timestamp(), false);
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION new_delivery_id(dated_prefix text)
  RETURNS text
  LANGUAGE plpgsql
@@ -2393,12 +2594,137 @@ begin
   return null;
 end $function$;
 
+CREATE OR REPLACE FUNCTION note_cards_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into changes (type, action, project_id, file_id, record_ids)
+        select 'card', tg_argv[0], c.project_id, null::text, case when count(*) <= 20 then array_agg(c.id::text) else '{}' end
+          from changed c group by 3, 4;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION note_clips_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into changes (type, action, project_id, file_id, record_ids)
+        select 'clip', tg_argv[0], c.project_id, c.file_id::text, case when count(*) <= 20 then array_agg(c.id::text) else '{}' end
+          from changed c group by 3, 4;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION note_file_left()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (type, action, project_id, file_id, record_ids)
+  values ('file', 'deleted', old.project_id, old.id, array[old.id::text]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_files_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into changes (type, action, project_id, file_id, record_ids)
+        select 'file', tg_argv[0], c.project_id, c.id::text, case when count(*) <= 20 then array_agg(c.id::text) else '{}' end
+          from changed c group by 3, 4;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION note_jobs_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into changes (type, action, project_id, file_id, record_ids)
+        select 'job', tg_argv[0], c.project_id, c.file_id::text, case when count(*) <= 20 then array_agg(c.id::text) else '{}' end
+          from changed c group by 3, 4;
+        return null;
+      end $function$;
+
 CREATE OR REPLACE FUNCTION note_lane_activity()
  RETURNS trigger
  LANGUAGE plpgsql
 AS $function$
 begin
   perform touch_project(new.project_id, new.updated_at, true);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_lanes_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into changes (type, action, project_id, file_id, record_ids)
+        select 'lane', tg_argv[0], c.project_id, null::text, case when count(*) <= 20 then array_agg(c.id::text) else '{}' end
+          from changed c group by 3, 4;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION note_member_invitations_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (type, action, workspace_id, record_ids)
+  select 'member_invitation', tg_argv[0], c.workspace_id, case when count(*) <= 20 then array_agg(c.id::text) else '{}' end
+    from changed c group by c.workspace_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_members_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (type, action, workspace_id, record_ids)
+  select 'member', tg_argv[0], c.workspace_id, case when count(*) <= 20 then array_agg(c.id::text) else '{}' end
+    from changed c group by c.workspace_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_notes_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into changes (type, action, project_id, file_id, record_ids)
+        select 'note', tg_argv[0], c.project_id, c.file_id::text, case when count(*) <= 20 then array_agg(c.id::text) else '{}' end
+          from changed c group by 3, 4;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION note_project_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (type, action, project_id, record_ids, access_before)
+  select 'project',
+         case when tg_op = 'INSERT' or (old.deleted_at is not null and new.deleted_at is null) then 'created'
+              when old.deleted_at is null and new.deleted_at is not null then 'deleted' else 'updated' end,
+         new.id, array[new.id::text],
+         case when tg_op = 'UPDATE' and (old.owner_id, old.visibility, old.member_ids)
+                is distinct from (new.owner_id, new.visibility, new.member_ids)
+              then jsonb_build_object('owner_id', old.owner_id, 'visibility', old.visibility, 'member_ids', old.member_ids) end;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_reels_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (type, action, project_id, record_ids)
+  select 'reel', tg_argv[0], c.project_id, case when count(*) <= 20 then array_agg(c.id::text) else '{}' end
+    from changed c group by c.project_id;
   return null;
 end $function$;
 
@@ -2409,6 +2735,27 @@ AS $function$
 begin
   perform touch_project(c.project_id, clock_timestamp(), false)
     from (select distinct project_id from changed order by project_id) c;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_reports_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into changes (type, action, project_id, file_id, record_ids)
+        select 'report', tg_argv[0], c.project_id, null::text, case when count(*) <= 20 then array_agg(c.id::text) else '{}' end
+          from changed c group by 3, 4;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION note_row_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (type, action, project_id, record_ids)
+  values (tg_argv[0], tg_argv[1], new.project_id, array[new.id::text]);
   return null;
 end $function$;
 
@@ -2429,6 +2776,60 @@ begin
   select distinct a.workspace_id, a.word from added a
    where not exists (
      select 1 from workspace_words s where s.workspace_id = a.workspace_id and s.word = a.word);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_sign_out()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (type, action, workspace_id, record_ids)
+  select 'sign_in', 'deleted', u.workspace_id, array_agg(distinct u.id::text)
+    from changed c join users u on u.id = c.user_id group by u.workspace_id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_taggings_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into changes (type, action, project_id, file_id, record_ids)
+        select 'tagging', tg_argv[0], c.project_id, c.file_id::text, case when count(*) <= 20 then array_agg(c.id::text) else '{}' end
+          from changed c group by 3, 4;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION note_tags_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into changes (type, action, project_id, file_id, record_ids)
+        select 'tag', tg_argv[0], c.project_id, null::text, case when count(*) <= 20 then array_agg(c.id::text) else '{}' end
+          from changed c group by 3, 4;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION note_transcripts_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+      begin
+        insert into changes (type, action, project_id, file_id, record_ids)
+        select 'transcript', tg_argv[0], c.project_id, c.file_id::text, case when count(*) <= 20 then array_agg(c.file_id::text) else '{}' end
+          from changed c group by 3, 4;
+        return null;
+      end $function$;
+
+CREATE OR REPLACE FUNCTION note_workspace_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into changes (type, action, workspace_id, record_ids)
+  values ('workspace', 'updated', new.id, array[new.id::text]);
   return null;
 end $function$;
 
@@ -2555,6 +2956,17 @@ begin
    where t.id in (
      select m.id from changed c join tests m on m.project_id = c.project_id
         and m.questions @> jsonb_build_array(jsonb_build_object('media_file_id', c.id)));
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION release_reels()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into blob_deletions (prefix, due_at)
+  select 'reels/' || id || '/', now() from gone
+  on conflict (prefix) do update set due_at = excluded.due_at;
   return null;
 end $function$;
 

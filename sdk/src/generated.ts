@@ -21,7 +21,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Change your own profile
+         * @description Every member can do this, also a viewer.
+         */
+        patch: operations["updateMe"];
         trace?: never;
     };
     "/v1/workspace": {
@@ -62,6 +66,98 @@ export interface paths {
         get: operations["listWorkspaceMembers"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workspace/members/{userId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a member
+         * @description For owners and admins. The keys and sign-ins of the member end at once, and so do their webhooks and automation hooks. Their projects pass to an owner of the workspace; what they wrote remains.
+         */
+        delete: operations["removeWorkspaceMember"];
+        options?: never;
+        head?: never;
+        /**
+         * Change the role of a member
+         * @description For owners and admins. The new role is in force on every node when the response arrives. A workspace always has an owner.
+         */
+        patch: operations["updateWorkspaceMember"];
+        trace?: never;
+    };
+    "/v1/workspace/invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the open invitations to the workspace
+         * @description For owners and admins. Expired invitations are included until they are withdrawn.
+         */
+        get: operations["listMemberInvitations"];
+        put?: never;
+        /**
+         * Invite a person to the workspace
+         * @description For owners and admins. Parley sends a mail with a personal link, with which the person chooses a name and a password.
+         */
+        post: operations["createMemberInvitation"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workspace/invitations/{invitationId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get an invitation to the workspace
+         * @description Get an invitation to the workspace.
+         */
+        get: operations["getMemberInvitation"];
+        put?: never;
+        post?: never;
+        /**
+         * Withdraw an invitation
+         * @description Its link no longer works.
+         */
+        delete: operations["withdrawMemberInvitation"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/workspace/invitations/{invitationId}/resend": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invitation again
+         * @description The link stays the same and works for another seven days. At most once a minute.
+         */
+        post: operations["resendMemberInvitation"];
         delete?: never;
         options?: never;
         head?: never;
@@ -634,6 +730,26 @@ export interface paths {
          * @description Change a note.
          */
         patch: operations["updateNote"];
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/board": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the board of a project
+         * @description All lanes with their cards in one response, up to 5,000 cards.
+         */
+        get: operations["getBoard"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/projects/{projectId}/lanes": {
@@ -1340,6 +1456,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/files/{fileId}/waveform": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get the waveform of a recording
+         * @description For drawing it at any width. 404 until the recording is processed, and for other files.
+         */
+        get: operations["getWaveform"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects/{projectId}/files": {
         parameters: {
             query?: never;
@@ -1390,6 +1526,46 @@ export interface paths {
          * @description Change a file.
          */
         patch: operations["updateFile"];
+        trace?: never;
+    };
+    "/v1/files/{fileId}/move": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Move a file to another project
+         * @description Its transcript and clips go along, and its id stays. A file that is in use in its project (by tags, highlights, notes, cards, reports, chats or tests), belongs to a participant, or is being processed cannot be moved.
+         */
+        post: operations["moveFile"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/files/{fileId}/material": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get what was made from a file
+         * @description Taggings, suggestions, notes, clips and the cards that cite it, in one response.
+         */
+        get: operations["getFileMaterial"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/files/{fileId}/transcript": {
@@ -1691,6 +1867,82 @@ export interface paths {
          * @description The link stops working at once. Sharing again creates a new link.
          */
         delete: operations["unshareClip"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/projects/{projectId}/reels": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the reels of a project
+         * @description List the reels of a project.
+         */
+        get: operations["listReels"];
+        put?: never;
+        /**
+         * Join clips to a reel
+         * @description Shows 2 to 50 clips one after the other, together up to 2 hours. Its status is `processing` until they are joined. The reel keeps its parts when the clips change or are deleted, and is deleted with any of their recordings.
+         */
+        post: operations["createReel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/reels/{reelId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Get a reel
+         * @description With a signed URL of its content, valid for an hour.
+         */
+        get: operations["getReel"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a reel
+         * @description Also deletes its bytes. Its shared link stops working. The clips stay.
+         */
+        delete: operations["deleteReel"];
+        options?: never;
+        head?: never;
+        /**
+         * Change a reel
+         * @description Its name and description.
+         */
+        patch: operations["updateReel"];
+        trace?: never;
+    };
+    "/v1/reels/{reelId}/share": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Share a reel
+         * @description Creates a public link (`share_url`): anyone who has it can watch the reel until you revoke it.
+         */
+        post: operations["shareReel"];
+        /**
+         * Revoke the link of a reel
+         * @description The link stops working at once. Sharing again creates a new link.
+         */
+        delete: operations["unshareReel"];
         options?: never;
         head?: never;
         patch?: never;
@@ -2389,6 +2641,76 @@ export interface components {
             target_url: string;
         };
         /**
+         * Board
+         * @description The lanes of a project with their cards.
+         */
+        Board: {
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /** @description In board order. */
+            lanes: components["schemas"]["BoardLane"][];
+            /**
+             * @description True if the board has more than 5,000 cards or 500 lanes; `card_count` has the number.
+             * @example false
+             */
+            has_more: boolean;
+        };
+        /**
+         * BoardLane
+         * @description A lane with its cards.
+         */
+        BoardLane: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example lane_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description Heading of the lane; not unique.
+             * @example Insights
+             */
+            name: string;
+            /**
+             * @description `#RRGGBB`; null: no color.
+             * @example #5B8DEF
+             */
+            color: string | null;
+            /**
+             * @description Opaque; sorting by its bytes gives board order.
+             * @example a1
+             */
+            position: string;
+            /**
+             * @description Cards in this lane.
+             * @example 0
+             */
+            card_count: number;
+            /** @description Its cards from top to bottom. */
+            cards: components["schemas"]["Card"][];
+        };
+        /**
          * Card
          * @description An observation, theme, insight or action on the board.
          */
@@ -2780,7 +3102,7 @@ export interface components {
             size_bytes: number | null;
             /** @description MP4 or m4a; signed, valid for an hour. Null in lists and until it is ready. */
             download_url: string | null;
-            /** @description JPEG; signed, valid for an hour. Null in lists, for audio and until it is ready. */
+            /** @description JPEG, in lists too; null for audio and until it is ready. Signed and stable, so that it can be cached; valid until the clip is deleted. */
             thumbnail_url: string | null;
             /** @description Public link: anyone who has it can watch the clip. Null while it is not shared. */
             share_url: string | null;
@@ -3387,7 +3709,7 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /** @description Why `status` is `failed`; null otherwise. */
+            /** @description Why `status` is `failed`, or why the transcription that was requested with the file could not start; null otherwise. */
             error: {
                 /**
                  * @description What failed, for programs.
@@ -3417,6 +3739,37 @@ export interface components {
                  */
                 expires_at: string;
             } | null;
+        };
+        /**
+         * FileMaterial
+         * @description What was made from a file.
+         */
+        FileMaterial: {
+            /**
+             * @description The file that the material was made from.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /** @description Accepted taggings of the file, of its passages, and of its clips and notes, oldest first. */
+            taggings: components["schemas"]["Tagging"][];
+            /** @description Suggested taggings, oldest first. */
+            suggestions: components["schemas"]["Tagging"][];
+            /** @description Notes about the file, oldest first. */
+            notes: components["schemas"]["Note"][];
+            /** @description Clips that were cut from it, oldest first. */
+            clips: components["schemas"]["Clip"][];
+            /** @description Cards with evidence from it. */
+            cards: components["schemas"]["Card"][];
+            /**
+             * @description True if one of the lists has more than 5,000 entries; read the rest with the lists.
+             * @example false
+             */
+            has_more: boolean;
         };
         /**
          * FileSentiment
@@ -3566,6 +3919,8 @@ export interface components {
             unverified_quote_count: number;
             /** @description The files whose transcripts were read. */
             file_ids: string[];
+            /** @description The responses whose written answers were read. */
+            response_ids: string[];
             /** @description Requested files that are not, or not completely, in the report. */
             skipped: {
                 /**
@@ -3575,6 +3930,19 @@ export interface components {
                 file_id: string;
                 /**
                  * @description `no_transcript`; `no_tagged_passage`: nothing in it has the tags; `too_long`: other files filled the available space; `partly_read`.
+                 * @enum {string}
+                 */
+                reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
+            }[];
+            /** @description Requested responses that are not, or not completely, in the report. */
+            skipped_responses: {
+                /**
+                 * @description The response that was left out, or read in part.
+                 * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                response_id: string;
+                /**
+                 * @description `no_transcript`: it has no written answer; `no_tagged_passage`; `too_long`; `partly_read`.
                  * @enum {string}
                  */
                 reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
@@ -4077,6 +4445,8 @@ export interface components {
             unverified_quote_count: number;
             /** @description The files whose transcripts were read. */
             file_ids: string[];
+            /** @description The responses whose written answers were read. */
+            response_ids: string[];
             /** @description Requested files that are not, or not completely, in the report. */
             skipped: {
                 /**
@@ -4086,6 +4456,19 @@ export interface components {
                 file_id: string;
                 /**
                  * @description `no_transcript`; `no_tagged_passage`: nothing in it has the tags; `too_long`: other files filled the available space; `partly_read`.
+                 * @enum {string}
+                 */
+                reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
+            }[];
+            /** @description Requested responses that are not, or not completely, in the report. */
+            skipped_responses: {
+                /**
+                 * @description The response that was left out, or read in part.
+                 * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                response_id: string;
+                /**
+                 * @description `no_transcript`: it has no written answer; `no_tagged_passage`; `too_long`; `partly_read`.
                  * @enum {string}
                  */
                 reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
@@ -4175,6 +4558,11 @@ export interface components {
              * @example Europe/Berlin
              */
             timezone: string;
+            /**
+             * @description Colours of the web application; `system`: those of your device.
+             * @enum {string}
+             */
+            theme: "system" | "light" | "dark";
             api_key: components["schemas"]["ApiKeyInUse"] | null;
             /**
              * Format: date-time
@@ -4214,6 +4602,65 @@ export interface components {
              * @example 2026-11-15T09:30:00.000Z
              */
             joined_at: string;
+        };
+        /**
+         * MemberInvitation
+         * @description An invitation to join the workspace, sent by mail.
+         */
+        MemberInvitation: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example minv_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The address that was invited.
+             * @example grace@example.com
+             */
+            email: string;
+            /**
+             * @description The role of the new member.
+             * @enum {string}
+             */
+            role: "admin" | "member" | "viewer";
+            /**
+             * @description `bounced`: the mail server refused the mail. An accepted or withdrawn invitation no longer exists.
+             * @enum {string}
+             */
+            status: "pending" | "expired" | "bounced";
+            /** @description The answer of the mail server; null if it took the mail. */
+            bounce_reason: string | null;
+            /**
+             * Format: date-time
+             * @description When the mail was last sent; null if it still waits.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            sent_at: string | null;
+            /**
+             * @description The personal link of the mail, for a server without mail. Give it only to the person.
+             * @example https://parley.example.com/invite/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua
+             */
+            invite_url: string;
+            /**
+             * Format: date-time
+             * @description The link works until then.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            expires_at: string;
         };
         /**
          * Message
@@ -4902,6 +5349,87 @@ export interface components {
             max_label: string | null;
         };
         /**
+         * Reel
+         * @description Several clips, joined to one recording.
+         */
+        Reel: {
+            /**
+             * @description Opaque and unique. Ids of one kind sort by creation time.
+             * @example reel_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            id: string;
+            /**
+             * Format: date-time
+             * @description Time of creation (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description Time of the last change to this record (UTC).
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            updated_at: string;
+            /** @description The user who created it; null if AI or a participant did. */
+            created_by: string | null;
+            /**
+             * @description The project that it belongs to.
+             * @example prj_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            project_id: string;
+            /**
+             * @description Up to 200 characters; not unique.
+             * @example Why people leave
+             */
+            name: string;
+            /** @description Plain text; null if none was given. */
+            description: string | null;
+            /** @description What it shows, in this order. */
+            parts: {
+                /**
+                 * @description The clip that it was taken from; null when that clip was deleted.
+                 * @example clip_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                clip_id: string | null;
+                /**
+                 * @description The recording.
+                 * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                file_id: string;
+                /** @description Where the part begins in the recording. */
+                start_seconds: number;
+                /** @description Where the part ends in the recording. */
+                end_seconds: number;
+            }[];
+            /**
+             * @description The sum of its parts, to the millisecond.
+             * @example 42.5
+             */
+            duration_seconds: number;
+            /** @description Whether a video has a caption track with its transcript. */
+            captions: boolean;
+            /**
+             * @description `processing` until its parts are joined, then `ready` or `failed`.
+             * @enum {string}
+             */
+            status: "processing" | "ready" | "failed";
+            /** @description Size of the joined file; null until it is ready. */
+            size_bytes: number | null;
+            /** @description MP4 or m4a; signed, valid for an hour. Null in lists and until it is ready. */
+            download_url: string | null;
+            /** @description JPEG; always the same URL. Null for audio and until it is ready. */
+            thumbnail_url: string | null;
+            /** @description Public link: anyone who has it can watch the reel. Null while it is not shared. */
+            share_url: string | null;
+            /** @description Why `status` is `failed`; null otherwise. */
+            error: {
+                /** @description What failed, for programs. */
+                code: string;
+                /** @description What failed, for people. */
+                message: string;
+            } | null;
+        };
+        /**
          * Report
          * @description An answer to a question about the transcripts of a project, with verified quotations.
          */
@@ -4958,6 +5486,8 @@ export interface components {
             unverified_quote_count: number;
             /** @description The files whose transcripts were read. */
             file_ids: string[];
+            /** @description The responses whose written answers were read. */
+            response_ids: string[];
             /** @description Requested files that are not, or not completely, in the report. */
             skipped: {
                 /**
@@ -4967,6 +5497,19 @@ export interface components {
                 file_id: string;
                 /**
                  * @description `no_transcript`; `no_tagged_passage`: nothing in it has the tags; `too_long`: other files filled the available space; `partly_read`.
+                 * @enum {string}
+                 */
+                reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
+            }[];
+            /** @description Requested responses that are not, or not completely, in the report. */
+            skipped_responses: {
+                /**
+                 * @description The response that was left out, or read in part.
+                 * @example resp_01k9p3v7e8r5ys1q2w4x6z8abc
+                 */
+                response_id: string;
+                /**
+                 * @description `no_transcript`: it has no written answer; `no_tagged_passage`; `too_long`; `partly_read`.
                  * @enum {string}
                  */
                 reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
@@ -6273,7 +6816,7 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
-            /** @description Why `status` is `failed`; null otherwise. */
+            /** @description Why `status` is `failed`, or why the transcription that was requested with the file could not start; null otherwise. */
             error: {
                 /**
                  * @description What failed, for programs.
@@ -6498,6 +7041,36 @@ export interface components {
             }[];
         };
         /**
+         * Waveform
+         * @description How loud a recording is over time.
+         */
+        Waveform: {
+            /**
+             * @description The recording.
+             * @example fil_01k9p3v7e8r5ys1q2w4x6z8abc
+             */
+            file_id: string;
+            /**
+             * @description Length of the recording.
+             * @example 1803.2
+             */
+            duration_seconds: number;
+            /**
+             * @description The time that a peak covers.
+             * @example 0.9
+             */
+            seconds_per_peak: number;
+            /**
+             * @description The loudest moment of each interval, from 0 to 1.
+             * @example [
+             *       0.12,
+             *       0.4,
+             *       0.31
+             *     ]
+             */
+            peaks: number[];
+        };
+        /**
          * Webhook
          * @description A subscription: events are sent to its URL, signed.
          */
@@ -6715,7 +7288,7 @@ export interface components {
                 /** @description True if e-mail addresses, phone and card numbers, postal addresses and names of participants are replaced by placeholders before text is sent to `provider`. By default true if that sends data outside. Recordings are not redacted. */
                 redaction: boolean;
             };
-            /** @description Retention period of the workspace in days; null: none is set. */
+            /** @description How long the workspace has agreed to keep recordings, in days; null: no limit. Parley deletes nothing by itself. */
             retention_days: number | null;
             /**
              * Format: date-time
@@ -7010,6 +7583,7 @@ export interface operations {
                      *         "plan": "free",
                      *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "timezone": "Europe/Berlin",
+                     *         "theme": "system",
                      *         "api_key": {
                      *           "id": "key_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "name": "CI",
@@ -7027,6 +7601,89 @@ export interface operations {
                 };
             };
             304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateMe: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada Lovelace",
+                 *       "timezone": "Europe/London"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: visible
+                     * @description As shown to other members.
+                     */
+                    name?: string;
+                    /**
+                     * Format: timezone
+                     * @description Your IANA time zone.
+                     * @example Europe/Berlin
+                     */
+                    timezone?: string;
+                    /**
+                     * @description Colours of the web application.
+                     * @enum {string}
+                     */
+                    theme?: "system" | "light" | "dark";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "email": "ada@example.com",
+                     *         "name": "Ada Lovelace",
+                     *         "role": "owner",
+                     *         "kind": "researcher",
+                     *         "plan": "free",
+                     *         "workspace_id": "wsp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "timezone": "Europe/Berlin",
+                     *         "theme": "system",
+                     *         "api_key": {
+                     *           "id": "key_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "CI",
+                     *           "masked": "prl_live_••••••••9fK2",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "last_used_at": "2026-11-15T09:30:00.000Z"
+                     *         },
+                     *         "created_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Me"];
+                    };
+                };
+            };
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["Payment"];
             403: components["responses"]["Forbidden"];
@@ -7127,6 +7784,8 @@ export interface operations {
                         /** @description Whether personal data is replaced before text is sent to the model; null: the default. */
                         redaction: boolean | null;
                     };
+                    /** @description How long the workspace has agreed to keep recordings, in days; null: no limit. */
+                    retention_days?: number | null;
                 };
             };
         };
@@ -7236,6 +7895,447 @@ export interface operations {
                             /** @description Send it as `cursor` to read the next page; null on the last page. */
                             next_cursor: string | null;
                         };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    removeWorkspaceMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Confirms the deletion. */
+                        data: {
+                            /**
+                             * @description The record that was deleted.
+                             * @example usr_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
+                            id: string;
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateWorkspaceMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the user. */
+                userId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "role": "viewer"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * @description Only an owner makes another member an owner, or changes the role of an owner.
+                     * @enum {string}
+                     */
+                    role: "owner" | "admin" | "member" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Ada Lovelace",
+                     *         "email": "ada@example.com",
+                     *         "role": "owner",
+                     *         "joined_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Member"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    listMemberInvitations: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "minv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "email": "grace@example.com",
+                     *           "role": "admin",
+                     *           "status": "pending",
+                     *           "bounce_reason": null,
+                     *           "sent_at": "2026-11-15T09:30:00.000Z",
+                     *           "invite_url": "https://parley.example.com/invite/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
+                     *           "expires_at": "2026-11-15T09:30:00.000Z"
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["MemberInvitation"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "email": "grace@example.com",
+                 *       "role": "member"
+                 *     }
+                 */
+                "application/json": {
+                    /**
+                     * Format: email
+                     * @description Whom to invite. An address can be invited once at a time.
+                     * @example ada@example.com
+                     */
+                    email: string;
+                    /**
+                     * @description The role of the new member.
+                     * @default member
+                     * @enum {string}
+                     */
+                    role?: "admin" | "member" | "viewer";
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "minv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "email": "grace@example.com",
+                     *         "role": "admin",
+                     *         "status": "pending",
+                     *         "bounce_reason": null,
+                     *         "sent_at": "2026-11-15T09:30:00.000Z",
+                     *         "invite_url": "https://parley.example.com/invite/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
+                     *         "expires_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the member_invitation. */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "minv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "email": "grace@example.com",
+                     *         "role": "admin",
+                     *         "status": "pending",
+                     *         "bounce_reason": null,
+                     *         "sent_at": "2026-11-15T09:30:00.000Z",
+                     *         "invite_url": "https://parley.example.com/invite/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
+                     *         "expires_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MemberInvitation"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    withdrawMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the member_invitation. */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "minv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Confirms the deletion. */
+                        data: {
+                            /**
+                             * @description The record that was deleted.
+                             * @example minv_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
+                            id: string;
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    resendMemberInvitation: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the member_invitation. */
+                invitationId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "minv_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "email": "grace@example.com",
+                     *         "role": "admin",
+                     *         "status": "pending",
+                     *         "bounce_reason": null,
+                     *         "sent_at": "2026-11-15T09:30:00.000Z",
+                     *         "invite_url": "https://parley.example.com/invite/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
+                     *         "expires_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["MemberInvitation"];
                     };
                 };
             };
@@ -7369,7 +8469,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
-                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
+                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at" | "-last_activity_at";
                 /** @description Only rows created after this instant. */
                 created_after?: string;
                 /** @description Only rows created before this instant. */
@@ -10514,6 +11614,105 @@ export interface operations {
                     };
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getBoard: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "lanes": [
+                     *           {
+                     *             "id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "created_at": "2026-11-15T09:30:00.000Z",
+                     *             "updated_at": "2026-11-15T09:30:00.000Z",
+                     *             "created_by": null,
+                     *             "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "name": "Insights",
+                     *             "color": "#5B8DEF",
+                     *             "position": "a1",
+                     *             "card_count": 0,
+                     *             "cards": [
+                     *               {
+                     *                 "id": "card_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "created_at": "2026-11-15T09:30:00.000Z",
+                     *                 "updated_at": "2026-11-15T09:30:00.000Z",
+                     *                 "created_by": null,
+                     *                 "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "lane_id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "title": "Nobody finds the price",
+                     *                 "body": null,
+                     *                 "position": "a1",
+                     *                 "color": "#5B8DEF",
+                     *                 "tag_ids": [
+                     *                   "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *                 ],
+                     *                 "assignee_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "priority": "low",
+                     *                 "due_on": "2026-12-01",
+                     *                 "evidence": [
+                     *                   {
+                     *                     "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                     "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                     "start_character": 0,
+                     *                     "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                     "end_character": 0,
+                     *                     "start_seconds": 12.5,
+                     *                     "end_seconds": 12.5,
+                     *                     "quote": "I would not pay for that.",
+                     *                     "speaker": "Ada",
+                     *                     "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                     "detached": false,
+                     *                     "source_deleted": true
+                     *                   }
+                     *                 ],
+                     *                 "version": 1
+                     *               }
+                     *             ]
+                     *           }
+                     *         ],
+                     *         "has_more": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Board"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["Payment"];
             403: components["responses"]["Forbidden"];
@@ -16430,6 +17629,64 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    getWaveform: {
+        parameters: {
+            query?: {
+                /** @description At most this many peaks; a recording may have fewer. */
+                points?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "duration_seconds": 1803.2,
+                     *         "seconds_per_peak": 0.9,
+                     *         "peaks": [
+                     *           0.12,
+                     *           0.4,
+                     *           0.31
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Waveform"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
     listFiles: {
         parameters: {
             query?: {
@@ -16438,7 +17695,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
-                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
+                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at" | "duration_seconds" | "-duration_seconds" | "size_bytes" | "-size_bytes";
                 /** @description Only rows created after this instant. */
                 created_after?: string;
                 /** @description Only rows created before this instant. */
@@ -16615,8 +17872,9 @@ export interface operations {
                     url?: string;
                     /** Format: visible */
                     text?: string;
+                    /** @description Either `segments`, or `format` and `content`. */
                     transcript?: {
-                        segments: {
+                        segments?: {
                             /** @description The id of an existing segment of this transcript. Without it, the server matches times and words. */
                             id?: string;
                             /** Format: visible */
@@ -16633,6 +17891,10 @@ export interface operations {
                             /** @description Ignored. Accepted so that the response of a GET can be sent back. */
                             version?: number;
                         }[];
+                        /** @enum {string} */
+                        format?: "vtt" | "srt";
+                        /** @description The text of a VTT or SRT file. */
+                        content?: string;
                         /**
                          * @description Language code (BCP 47).
                          * @example en
@@ -16645,7 +17907,7 @@ export interface operations {
                          * @enum {string}
                          */
                         overlaps?: "refuse" | "trim";
-                    };
+                    } & (unknown | unknown);
                 } & (unknown | unknown | unknown | {
                     /** @constant */
                     transcribe?: false;
@@ -16958,6 +18220,283 @@ export interface operations {
                     };
                 };
             };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    moveFile: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "project_id": "prj_01hzy8q4v7e2m9k3x5t6w8r0ab"
+                 *     }
+                 */
+                "application/json": {
+                    /** @description Another project that you can change. */
+                    project_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Interview 4.mp4",
+                     *         "kind": "video",
+                     *         "content_type": "video/mp4",
+                     *         "size_bytes": null,
+                     *         "checksum_sha256": null,
+                     *         "duration_seconds": null,
+                     *         "page_count": null,
+                     *         "language": "en",
+                     *         "source": "upload",
+                     *         "status": "uploading",
+                     *         "transcription_status": "none",
+                     *         "transcription_job_id": null,
+                     *         "download_url": null,
+                     *         "download_url_expires_at": "2026-11-15T09:30:00.000Z",
+                     *         "thumbnail_url": null,
+                     *         "waveform_url": null,
+                     *         "session_id": null,
+                     *         "response_id": null,
+                     *         "recorded_at": "2026-11-15T09:30:00.000Z",
+                     *         "tag_ids": [
+                     *           "text"
+                     *         ],
+                     *         "sentiment": null,
+                     *         "metadata": {
+                     *           "team": "growth"
+                     *         },
+                     *         "error": null,
+                     *         "upload": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["File"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getFileMaterial: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the file. */
+                fileId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "taggings": [
+                     *           {
+                     *             "id": "tgg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "created_at": "2026-11-15T09:30:00.000Z",
+                     *             "updated_at": "2026-11-15T09:30:00.000Z",
+                     *             "created_by": null,
+                     *             "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "target_type": "file",
+                     *             "target_id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_character": 0,
+                     *             "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "end_character": 0,
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "quote": "I would not pay for that.",
+                     *             "speaker": "Ada",
+                     *             "detached": false,
+                     *             "source": "manual",
+                     *             "confidence": null,
+                     *             "status": "suggested",
+                     *             "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           }
+                     *         ],
+                     *         "suggestions": [
+                     *           {
+                     *             "id": "tgg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "created_at": "2026-11-15T09:30:00.000Z",
+                     *             "updated_at": "2026-11-15T09:30:00.000Z",
+                     *             "created_by": null,
+                     *             "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "tag_id": "tag_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "target_type": "file",
+                     *             "target_id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_character": 0,
+                     *             "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "end_character": 0,
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "quote": "I would not pay for that.",
+                     *             "speaker": "Ada",
+                     *             "detached": false,
+                     *             "source": "manual",
+                     *             "confidence": null,
+                     *             "status": "suggested",
+                     *             "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           }
+                     *         ],
+                     *         "notes": [
+                     *           {
+                     *             "id": "note_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "created_at": "2026-11-15T09:30:00.000Z",
+                     *             "updated_at": "2026-11-15T09:30:00.000Z",
+                     *             "created_by": null,
+                     *             "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "title": "After the third interview",
+                     *             "body": "They all look for the price *first*.",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "session_id": "ses_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 12.5,
+                     *             "end_seconds": 12.5,
+                     *             "tag_ids": [
+                     *               "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *             ],
+                     *             "pinned": true,
+                     *             "source_deleted": false,
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "clips": [
+                     *           {
+                     *             "id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "created_at": "2026-11-15T09:30:00.000Z",
+                     *             "updated_at": "2026-11-15T09:30:00.000Z",
+                     *             "created_by": null,
+                     *             "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "name": "“A way back”",
+                     *             "description": null,
+                     *             "start_seconds": 61.2,
+                     *             "end_seconds": 74.8,
+                     *             "duration_seconds": 13.6,
+                     *             "captions": true,
+                     *             "transcript_text": null,
+                     *             "speaker": null,
+                     *             "tag_ids": [
+                     *               "text"
+                     *             ],
+                     *             "status": "processing",
+                     *             "size_bytes": null,
+                     *             "download_url": null,
+                     *             "thumbnail_url": null,
+                     *             "share_url": null,
+                     *             "error": null
+                     *           }
+                     *         ],
+                     *         "cards": [
+                     *           {
+                     *             "id": "card_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "created_at": "2026-11-15T09:30:00.000Z",
+                     *             "updated_at": "2026-11-15T09:30:00.000Z",
+                     *             "created_by": null,
+                     *             "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "lane_id": "lane_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "title": "Nobody finds the price",
+                     *             "body": null,
+                     *             "position": "a1",
+                     *             "color": "#5B8DEF",
+                     *             "tag_ids": [
+                     *               "tag_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *             ],
+                     *             "assignee_id": "usr_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "priority": "low",
+                     *             "due_on": "2026-12-01",
+                     *             "evidence": [
+                     *               {
+                     *                 "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "start_character": 0,
+                     *                 "end_segment_id": "seg_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "end_character": 0,
+                     *                 "start_seconds": 12.5,
+                     *                 "end_seconds": 12.5,
+                     *                 "quote": "I would not pay for that.",
+                     *                 "speaker": "Ada",
+                     *                 "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *                 "detached": false,
+                     *                 "source_deleted": true
+                     *               }
+                     *             ],
+                     *             "version": 1
+                     *           }
+                     *         ],
+                     *         "has_more": false
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["FileMaterial"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
             401: components["responses"]["Unauthorized"];
             402: components["responses"]["Payment"];
             403: components["responses"]["Forbidden"];
@@ -17567,6 +19106,11 @@ export interface operations {
                     /** Format: visible */
                     text?: string;
                     speaker_id?: string;
+                    /**
+                     * Format: visible
+                     * @description Instead of `speaker_id`: the label of a speaker. A speaker with a new label is added to the transcript.
+                     */
+                    speaker?: string;
                     /** @example 12.5 */
                     start_seconds?: number;
                     /** @example 12.5 */
@@ -18609,6 +20153,528 @@ export interface operations {
             500: components["responses"]["Internal"];
         };
     };
+    listReels: {
+        parameters: {
+            query?: {
+                /** @description Records per page. */
+                limit?: number;
+                /** @description `meta.next_cursor` of the previous page. */
+                cursor?: string;
+                /** @description Sort order; `-` means descending. */
+                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at";
+                /** @description Only rows created after this instant. */
+                created_after?: string;
+                /** @description Only rows created before this instant. */
+                created_before?: string;
+                /** @description Only rows changed at or after this instant. */
+                updated_since?: string;
+                /** @description One or several, separated by commas: processing, ready, failed. */
+                status?: string;
+                /** @description Part of the name or description, ignoring case. */
+                q?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": [
+                     *         {
+                     *           "id": "reel_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "created_at": "2026-11-15T09:30:00.000Z",
+                     *           "updated_at": "2026-11-15T09:30:00.000Z",
+                     *           "created_by": null,
+                     *           "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *           "name": "Why people leave",
+                     *           "description": null,
+                     *           "parts": [
+                     *             {
+                     *               "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "start_seconds": 0,
+                     *               "end_seconds": 0
+                     *             }
+                     *           ],
+                     *           "duration_seconds": 42.5,
+                     *           "captions": true,
+                     *           "status": "processing",
+                     *           "size_bytes": null,
+                     *           "download_url": null,
+                     *           "thumbnail_url": null,
+                     *           "share_url": null,
+                     *           "error": null
+                     *         }
+                     *       ],
+                     *       "meta": {
+                     *         "next_cursor": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description The records of this page, in the order of `sort`. */
+                        data: components["schemas"]["Reel"][];
+                        /** @description Position in the list. */
+                        meta: {
+                            /** @description Send it as `cursor` to read the next page; null on the last page. */
+                            next_cursor: string | null;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    createReel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Why people leave",
+                 *       "clip_ids": [
+                 *         "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                 *         "clip_01k9p3v7e8r5ys1q2w4x6z8abd"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: visible */
+                    name: string;
+                    /** @description Clips of the project, in the order in which the reel shows them. A clip may appear twice. */
+                    clip_ids: string[];
+                    description?: string | null;
+                    /** @description Add a caption track with the transcripts; video only. */
+                    captions?: boolean;
+                };
+            };
+        };
+        responses: {
+            /** @description Created. */
+            201: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    Location: components["headers"]["Location"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "reel_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Why people leave",
+                     *         "description": null,
+                     *         "parts": [
+                     *           {
+                     *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 0,
+                     *             "end_seconds": 0
+                     *           }
+                     *         ],
+                     *         "duration_seconds": 42.5,
+                     *         "captions": true,
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Reel"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    getReel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path: {
+                /** @description The id of the reel. */
+                reelId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "reel_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Why people leave",
+                     *         "description": null,
+                     *         "parts": [
+                     *           {
+                     *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 0,
+                     *             "end_seconds": 0
+                     *           }
+                     *         ],
+                     *         "duration_seconds": 42.5,
+                     *         "captions": true,
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Reel"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    deleteReel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the reel. */
+                reelId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "reel_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "deleted": true
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description Confirms the deletion. */
+                        data: {
+                            /**
+                             * @description The record that was deleted.
+                             * @example reel_01k9p3v7e8r5ys1q2w4x6z8abc
+                             */
+                            id: string;
+                            /**
+                             * @description Always true.
+                             * @constant
+                             */
+                            deleted: true;
+                        };
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    updateReel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the reel. */
+                reelId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Why people leave, short"
+                 *     }
+                 */
+                "application/json": {
+                    /** Format: visible */
+                    name?: string;
+                    description?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "reel_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Why people leave",
+                     *         "description": null,
+                     *         "parts": [
+                     *           {
+                     *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 0,
+                     *             "end_seconds": 0
+                     *           }
+                     *         ],
+                     *         "duration_seconds": 42.5,
+                     *         "captions": true,
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Reel"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    shareReel: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The first 2xx response is stored for 24 hours and replayed for every request of the same user with this key. */
+                "Idempotency-Key"?: string;
+            };
+            path: {
+                /** @description The id of the reel. */
+                reelId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    "Idempotent-Replayed": components["headers"]["IdempotentReplayed"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "reel_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Why people leave",
+                     *         "description": null,
+                     *         "parts": [
+                     *           {
+                     *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 0,
+                     *             "end_seconds": 0
+                     *           }
+                     *         ],
+                     *         "duration_seconds": 42.5,
+                     *         "captions": true,
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Reel"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
+    unshareReel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the reel. */
+                reelId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "id": "reel_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "created_at": "2026-11-15T09:30:00.000Z",
+                     *         "updated_at": "2026-11-15T09:30:00.000Z",
+                     *         "created_by": null,
+                     *         "project_id": "prj_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *         "name": "Why people leave",
+                     *         "description": null,
+                     *         "parts": [
+                     *           {
+                     *             "clip_id": "clip_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "start_seconds": 0,
+                     *             "end_seconds": 0
+                     *           }
+                     *         ],
+                     *         "duration_seconds": 42.5,
+                     *         "captions": true,
+                     *         "status": "processing",
+                     *         "size_bytes": null,
+                     *         "download_url": null,
+                     *         "thumbnail_url": null,
+                     *         "share_url": null,
+                     *         "error": null
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: components["schemas"]["Reel"];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+        };
+    };
     listReports: {
         parameters: {
             query?: {
@@ -18671,9 +20737,18 @@ export interface operations {
                      *           "file_ids": [
                      *             "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *           ],
+                     *           "response_ids": [
+                     *             "resp_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *           ],
                      *           "skipped": [
                      *             {
                      *               "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *               "reason": "no_transcript"
+                     *             }
+                     *           ],
+                     *           "skipped_responses": [
+                     *             {
+                     *               "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *               "reason": "no_transcript"
                      *             }
                      *           ],
@@ -18740,9 +20815,9 @@ export interface operations {
                     prompt: string;
                     /** Format: visible */
                     title?: string;
-                    /** @description Only these files; default: all files of the project. */
+                    /** @description Only these files. Default: all files of the project, or none if `response_ids` is given. */
                     file_ids?: string[];
-                    /** @description Only these responses. */
+                    /** @description The written answers of these responses. Default: all completed responses of the project, or none if `file_ids` is given. */
                     response_ids?: string[];
                     /** @description Only passages that have one of these tags. */
                     tag_ids?: string[];
@@ -18854,9 +20929,18 @@ export interface operations {
                      *         "file_ids": [
                      *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *         ],
+                     *         "response_ids": [
+                     *           "resp_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
                      *         "skipped": [
                      *           {
                      *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "skipped_responses": [
+                     *           {
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *             "reason": "no_transcript"
                      *           }
                      *         ],
@@ -19018,9 +21102,18 @@ export interface operations {
                      *         "file_ids": [
                      *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *         ],
+                     *         "response_ids": [
+                     *           "resp_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
                      *         "skipped": [
                      *           {
                      *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "skipped_responses": [
+                     *           {
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *             "reason": "no_transcript"
                      *           }
                      *         ],
@@ -19114,9 +21207,18 @@ export interface operations {
                      *         "file_ids": [
                      *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *         ],
+                     *         "response_ids": [
+                     *           "resp_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
                      *         "skipped": [
                      *           {
                      *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "skipped_responses": [
+                     *           {
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *             "reason": "no_transcript"
                      *           }
                      *         ],
@@ -19206,9 +21308,18 @@ export interface operations {
                      *         "file_ids": [
                      *           "fil_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *         ],
+                     *         "response_ids": [
+                     *           "resp_01k9p3v7e8r5ys1q2w4x6z8abc"
+                     *         ],
                      *         "skipped": [
                      *           {
                      *             "file_id": "fil_01k9p3v7e8r5ys1q2w4x6z8abc",
+                     *             "reason": "no_transcript"
+                     *           }
+                     *         ],
+                     *         "skipped_responses": [
+                     *           {
+                     *             "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *             "reason": "no_transcript"
                      *           }
                      *         ],
@@ -21106,7 +23217,9 @@ export interface operations {
                  *         "file_ids": [
                  *           "fil_06mzq3n5d2f3r7t2x4k6n8p0qd"
                  *         ],
+                 *         "response_ids": [],
                  *         "skipped": [],
+                 *         "skipped_responses": [],
                  *         "language": "en",
                  *         "model": "parley-extractive-1",
                  *         "job_id": "job_06mzq5q7f6f3r7t2x4k6n8p0qf",

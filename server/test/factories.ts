@@ -32,6 +32,13 @@ export const factories: Partial<Record<IdKind, (fixture: RouteFixture) => Promis
     );
     return makeInProject(fixture, 'clips', { file_id, name: 'A clip', start_seconds: 1, end_seconds: 2 });
   },
+  reel: async ({ parley, owner, project_id }) => {
+    const id = newId('reel', Date.now());
+    await parley.db.query(sql`
+      insert into reels (id, workspace_id, project_id, name, status, created_by, created_at, updated_at)
+      values (${id}, ${owner.workspace_id}, ${project_id}, 'A reel', 'ready', ${owner.user_id}, now(), now())`);
+    return id;
+  },
   job: async (fixture) => {
     await makeInProject(fixture, 'files', { name: 'Notes.txt', text: 'Some words.', transcribe: true });
     const { body } = await fixture.owner.get(`/v1/jobs?project_id=${fixture.project_id}`);
@@ -108,6 +115,16 @@ export const factories: Partial<Record<IdKind, (fixture: RouteFixture) => Promis
     const { body } = await owner.post(`/v1/engage/tests/${test.id}/invitations`, { participants });
     return body.data[0].id;
   },
+  user: async ({ parley, owner }) => (await parley.account({ workspace_id: owner.workspace_id })).user_id,
+  member_invitation: async ({ parley, owner }) => {
+    const email = `invited${++invited}@example.com`;
+    const { body } = await owner.post('/v1/workspace/invitations', { email });
+    // Sending again is possible after a minute.
+    await parley.db.query(
+      sql`update member_invitations set updated_at = updated_at - interval '1 hour' where id = ${body.data.id}`,
+    );
+    return body.data.id;
+  },
   participant: async ({ parley, project_id }) => {
     const person = {
       project_id,
@@ -120,6 +137,8 @@ export const factories: Partial<Record<IdKind, (fixture: RouteFixture) => Promis
     return (await findOrCreateParticipant(parley.db, person, new Date())).id;
   },
 };
+
+let invited = 0;
 
 const talk = [
   { speaker: 'A', start_seconds: 0, end_seconds: 2, text: 'What did you expect to happen here?' },

@@ -51,6 +51,7 @@ const tags = [
     description: 'The text of a file in segments with times and speakers, and its revisions.',
   },
   { name: 'Clips', description: 'Parts of a recording that can be shared.' },
+  { name: 'Reels', description: 'Several clips joined to one recording that can be shared.' },
   {
     name: 'Reports',
     description: 'Answers to a question about the material, with verified quotations.',

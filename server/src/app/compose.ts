@@ -10,6 +10,7 @@ import { createValidator } from '../http/gates/validation.ts';
 import { mountApi } from '../http/mount-api.ts';
 import { createPages } from '../http/pages.ts';
 import { mountProbes } from '../http/probes.ts';
+import { mountPublicFonts } from '../http/public-fonts.ts';
 import type { Route } from '../http/route.ts';
 import { createHttpServer } from '../http/server.ts';
 import { sql } from '../platform/database/index.ts';
@@ -85,6 +86,7 @@ export async function compose(given: ProcessDependencies): Promise<Parley> {
   mountApi(app, mounts.browser, gates);
   mountApi(app, mounts.participants, gates);
   pages?.mount(app);
+  mountPublicFonts(app, webDist);
   await app.ready();
 
   const isWorker = config.role !== 'api';

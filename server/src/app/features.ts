@@ -3,33 +3,39 @@ import { createAutoTags } from '../features/ai/auto-tags/index.ts';
 import { createChats, redactChats } from '../features/ai/chats/index.ts';
 import { createReports, extractiveModel, redactReports } from '../features/ai/reports/index.ts';
 import { createSentiment } from '../features/ai/sentiment/index.ts';
-import { createBoard, defaultLanes } from '../features/coding/board/index.ts';
+import { createBoard, defaultLanes, unassignCards } from '../features/coding/board/index.ts';
+import { createMaterial } from '../features/coding/material/index.ts';
 import { createNotes } from '../features/coding/notes/index.ts';
 import { createTags } from '../features/coding/tags/index.ts';
-import { createAutomations } from '../features/deliveries/automations/index.ts';
+import { createAutomations, endHooksOf } from '../features/deliveries/automations/index.ts';
 import { createDeliveryEngine, createWakeUp, removeExcerpts } from '../features/deliveries/engine/index.ts';
 import { createEventLog } from '../features/deliveries/event-log/index.ts';
-import { createWebhooks } from '../features/deliveries/webhooks/index.ts';
+import { createLive } from '../features/deliveries/live/index.ts';
+import { createWebhooks, endWebhooksOf } from '../features/deliveries/webhooks/index.ts';
 import { createCalls } from '../features/engage/calls/index.ts';
 import { createErasure } from '../features/engage/erasure/index.ts';
 import { createInterviews, findFollowUp } from '../features/engage/interviews/index.ts';
 import { createInvitations } from '../features/engage/invitations/index.ts';
 import { createParticipants } from '../features/engage/participants/index.ts';
 import { createReminders } from '../features/engage/reminders/index.ts';
-import { createResponses, responseRecords } from '../features/engage/responses/index.ts';
+import { createResponses } from '../features/engage/responses/index.ts';
 import { cancelSessionsOf, createSessions, sessionRecords } from '../features/engage/sessions/index.ts';
 import { createSimulation } from '../features/engage/simulation/index.ts';
 import { createTests } from '../features/engage/tests/index.ts';
+import { responseRecords } from '../features/evidence/index.ts';
 import type { Feature } from '../features/feature.ts';
 import { createAccounts } from '../features/identity/accounts/index.ts';
 import { createApiKeys, touchKeys } from '../features/identity/api-keys/index.ts';
+import { createMemberInvitations } from '../features/identity/member-invitations/index.ts';
 import { createSignIn } from '../features/identity/sign-in/index.ts';
 import { createUsage } from '../features/identity/usage/index.ts';
 import { createJobQueue, createJobs, endJobsOfProject } from '../features/jobs/index.ts';
-import { createProjects } from '../features/projects/index.ts';
+import { createProjects, handOverProjects } from '../features/projects/index.ts';
+import { createSample } from '../features/sample/index.ts';
 import { createClips } from '../features/sources/clips/index.ts';
 import { createEmbeddings } from '../features/sources/embeddings/index.ts';
 import { createFiles, markTranscribed, markUntranscribed } from '../features/sources/files/index.ts';
+import { createReels } from '../features/sources/reels/index.ts';
 import { createSearch } from '../features/sources/search/index.ts';
 import { createTranscription, startTranscription } from '../features/sources/transcription/index.ts';
 import { createTranscripts } from '../features/sources/transcripts/index.ts';
@@ -69,9 +75,16 @@ export function createFeatures(deps: Dependencies) {
         sends_data_outside: transcriber.sends_data_outside || (generator?.sends_data_outside ?? false),
         redaction: generator?.sends_data_outside ?? false,
       },
+      async handOver(tx, change) {
+        await handOverProjects(tx, change);
+        await unassignCards(tx, change);
+        await endWebhooksOf(tx, change);
+        await endHooksOf(tx, change);
+      },
     }),
     apiKeys,
     signIn,
+    createMemberInvitations(deps),
     createUsage({ ...deps, touchKeys, rateLimitSelfHosted: config.rateLimitSelfHosted }),
     createProjects({
       ...deps,
@@ -83,11 +96,13 @@ export function createFeatures(deps: Dependencies) {
     createTranscripts({ onWritten: markTranscribed, onRemoved: markUntranscribed }),
     createTranscription({ ...deps, emit, jobs }),
     createClips(deps),
+    createReels(deps),
     createEmbeddings(deps),
     createSearch(deps),
     createInterviews({ ...deps, emit, participantLinks: participants.links }),
     createNotes({ sessions: sessionRecords, responses: responseRecords }),
     createBoard(),
+    createMaterial(deps),
     createReports({ ...deps, emit, jobs }),
     createChats({ ...deps, emit, jobs }),
     createSentiment({ ...deps, jobs }),
@@ -120,7 +135,9 @@ export function createFeatures(deps: Dependencies) {
     }),
     createInvitations({ ...deps, links: participants.links }),
     createReminders({ ...deps, links: participants.links }),
+    createSample(deps),
     eventLog,
+    createLive(deps),
     webhooks,
     automations,
     createDeliveryEngine({

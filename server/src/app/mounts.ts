@@ -7,6 +7,7 @@ import {
   participantWindow,
 } from '../http/gates/rate-limit.ts';
 import type { ApiMount } from '../http/mounted-api.ts';
+import { createRelativeLinks } from '../http/relative-links.ts';
 import type { Route } from '../http/route.ts';
 import type { Dependencies } from './dependencies.ts';
 import type { createFeatures } from './features.ts';
@@ -39,6 +40,7 @@ export function createMounts(
       rateLimit: createRateLimitGate(limiter, browserWindow(config.rateLimitSelfHosted)),
       admit: admitResearcher,
       routes,
+      relativeLinks: createRelativeLinks(config.publicUrl),
     },
     participants: {
       prefix: '/p/v1',

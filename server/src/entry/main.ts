@@ -24,7 +24,9 @@ async function main(): Promise<void> {
     const parley = await compose({ config, db: database.db, clock: systemClock, log, secretKey });
     await parley.prepare();
     const signIn =
-      config.role === 'worker' ? undefined : await bootstrapWorkspace(database.db, systemClock.now());
+      config.role === 'worker'
+        ? undefined
+        : await bootstrapWorkspace(database.db, config.publicUrl, systemClock.now());
     // The server listens only when the workspace exists; the banner with the sign-in follows at once.
     if (listens) await listen(() => parley.app.listen({ host: config.host, port: config.port }), config);
     parley.startWork();
@@ -80,8 +82,9 @@ function printStartupBanner(config: Config, signIn: FirstSignIn | undefined): vo
     lines.push(
       `  Sign in   ${signIn.email}  with the password  ${signIn.password}`,
       `  API key   ${signIn.apiKey}`,
+      `  Open      ${signIn.link}  (signs in once, within a day)`,
       '',
-      '  Both are shown this once. Try:',
+      '  All three are shown this once. Try:',
       `  curl -H "Authorization: Bearer ${signIn.apiKey}" ${config.publicUrl}/v1/me`,
     );
   } else {

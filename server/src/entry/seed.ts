@@ -4,10 +4,10 @@ import { compose } from '../app/compose.ts';
 import { openDatabase } from '../app/open-database.ts';
 import { getUserIdByEmail } from '../features/identity/accounts/index.ts';
 import { beginSignIn, endSignIn, signInHeaders } from '../features/identity/sign-in/index.ts';
+import { addSampleProjects, createSampleClient } from '../features/sample/index.ts';
 import { systemClock } from '../foundation/clock.ts';
 import { StartError } from '../foundation/start-error.ts';
 import { bootstrapWorkspace, ownerEmail } from '../operations/first-start.ts';
-import { addSampleProjects, createSampleClient } from '../operations/sample/index.ts';
 import { checkSecretKey, getSecretKey } from '../operations/secret-key.ts';
 import { readConfig } from '../platform/config/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -30,7 +30,7 @@ async function main(): Promise<void> {
     const { db } = database;
     const secretKey = await getSecretKey(config);
     await checkSecretKey(db, secretKey);
-    const firstSignIn = await bootstrapWorkspace(db, systemClock.now());
+    const firstSignIn = await bootstrapWorkspace(db, config.publicUrl, systemClock.now());
     const userId = await getUserIdByEmail(db, email);
     const { ffmpeg } = await findTools({
       ffmpegPath: config.ffmpegPath,

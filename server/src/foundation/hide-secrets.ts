@@ -6,5 +6,5 @@ export const hideSecrets = (text: string): string =>
     .replace(capabilityPaths, '$1[hidden]')
     .replace(/(X-Amz-(?:Signature|Credential|Security-Token)=)[^&"\\\s]+/gi, '$1[hidden]');
 
-/** Paths whose token grants access by itself: uploads, signed downloads, shared clips and reports, participant pages. */
-const capabilityPaths = /(\/(?:uploads|blobs|t|p\/v1|s\/[a-z]{1,20})\/)[^/?#"\\\s]{8,}/gi;
+/** Paths whose token grants access by itself: uploads, signed downloads, shared clips and reports, participant pages, invitations. */
+const capabilityPaths = /(\/(?:uploads|blobs|invite|t|p\/v1|s\/[a-z]{1,20})\/)[^/?#"\\\s]{8,}/gi;

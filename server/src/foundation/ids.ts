@@ -11,6 +11,7 @@ export const idPrefixes = {
   lane: 'lane',
   card: 'card',
   clip: 'clip',
+  reel: 'reel',
   report: 'rep',
   job: 'job',
   chat: 'chat',
@@ -28,6 +29,8 @@ export const idPrefixes = {
   event: 'evt',
   key: 'key',
   user: 'usr',
+  member_invitation: 'minv',
+  sign_in: 'sin',
   workspace: 'wsp',
   automation: 'atm',
 } as const;

@@ -2,6 +2,9 @@ import type { PlanName } from './plans.ts';
 
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const;
 export type Role = (typeof roles)[number];
+/** The colours of the web application. `system`: those of the device. */
+export const themes = ['system', 'light', 'dark'] as const;
+export type Theme = (typeof themes)[number];
 export const accountKinds = ['researcher', 'participant'] as const;
 export type AccountKind = (typeof accountKinds)[number];
 
@@ -12,6 +15,7 @@ interface Account {
   name: string;
   role: Role;
   timezone: string;
+  theme: Theme;
   user_created_at: Date;
   workspace_id: string;
   plan: PlanName;
@@ -22,6 +26,8 @@ interface Account {
     created_at: Date;
     last_used_at: Date | null;
   } | null;
+  /** The sign-in of a browser; absent for an API key. */
+  sign_in_id?: string;
 }
 
 /** Uses the product. Handlers of /v1 and /app/v1 receive this type, so a participant cannot reach them. */

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { notFound } from '../foundation/errors.ts';
 import { isId } from '../foundation/ids.ts';
 import { type Researcher, subjectOf } from '../foundation/principal.ts';
-import type { Db } from '../platform/database/index.ts';
+import { asActor, type Db } from '../platform/database/index.ts';
 import { EventStream, sendEventStream } from './event-stream.ts';
 import { checkIdempotencyKey } from './gates/idempotency.ts';
 import { isRaw } from './gates/validation.ts';
@@ -46,7 +46,9 @@ async function run(
   const principal = request.principal as Researcher;
   const now = api.clock.now();
   let signal: AbortSignal | undefined;
-  const handle = async (db: Db) => {
+  const handle = async (given: Db) => {
+    const isUser = principal.user_id !== undefined && route.method !== 'GET';
+    const db = isUser ? asActor(given, principal.user_id) : given;
     const { params, query, body } = request;
     const result = await route.handler({
       principal,
@@ -64,7 +66,9 @@ async function run(
       },
       header: (name) => request.headers[name] as string | undefined,
     });
-    return result.data instanceof EventStream ? result.data : renderResult(result);
+    if (result.data instanceof EventStream) return result.data;
+    const rendered = renderResult(result);
+    return api.relativeLinks && typeof rendered === 'string' ? api.relativeLinks(rendered) : rendered;
   };
   reply.type(json);
   if (key === undefined) {

@@ -21,6 +21,7 @@ export function mountApi<P extends Researcher | Participant>(
     ...deps,
     locate: createLocator(mount.prefix, routes),
     cacheable: mount.cacheable ?? false,
+    relativeLinks: mount.relativeLinks,
   };
   app.register(
     async (scope) => {

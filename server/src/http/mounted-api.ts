@@ -37,6 +37,8 @@ export interface ApiMount<P extends Researcher | Participant> {
   routes: Route<P>[];
   /** Clients may store the response to a single read and revalidate it; otherwise they store nothing. */
   cacheable?: boolean;
+  /** Sends links to bytes relative to the host of the request, for pages that run on it. */
+  relativeLinks?: (body: string) => string;
 }
 
 /** Who a mount authenticates, before it admits a part of them. */
@@ -45,4 +47,5 @@ type SenderOf<P> = P extends Researcher ? AccountHolder : Participant;
 export interface MountedApi extends ApiDeps {
   locate: Locate;
   cacheable: boolean;
+  relativeLinks: ((body: string) => string) | undefined;
 }

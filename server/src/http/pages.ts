@@ -35,6 +35,8 @@ export function createPages(dist: string): Pages {
           decorateReply: false,
           maxAge: yearMs,
           immutable: true,
+          // The build writes compressed copies of the assets beside them.
+          preCompressed: true,
         });
       });
       const icon = readFileSync(path.join(dist, 'favicon.svg'));

@@ -31,7 +31,7 @@ export {
   requireReferences,
 } from './project-records.ts';
 export type { DefaultLanes } from './service.ts';
-export { findNonMembers } from './store.ts';
+export { findNonMembers, handOverProjects } from './store.ts';
 
 export function createProjects(deps: ProjectDeps & { db: Db; clock: Clock }): Feature {
   const { db, clock } = deps;

@@ -126,11 +126,14 @@ export const ProjectChange = Input(
 export type NewProject = Static<typeof NewProject>;
 export type ProjectChange = Static<typeof ProjectChange>;
 
-export const ProjectsQuery = listQuery(['-created_at', 'created_at', 'name', '-name', '-updated_at'], {
-  status: Type.Optional(SomeOf(statuses)),
-  owner_id: Type.Optional(IdFilter('user')),
-  q: Type.Optional(SearchText('name or description')),
-  deleted: Type.Optional(
-    Type.Boolean({ description: '`true`: only your deleted projects that can still be restored.' }),
-  ),
-});
+export const ProjectsQuery = listQuery(
+  ['-created_at', 'created_at', 'name', '-name', '-updated_at', '-last_activity_at'],
+  {
+    status: Type.Optional(SomeOf(statuses)),
+    owner_id: Type.Optional(IdFilter('user')),
+    q: Type.Optional(SearchText('name or description')),
+    deleted: Type.Optional(
+      Type.Boolean({ description: '`true`: only your deleted projects that can still be restored.' }),
+    ),
+  },
+);

@@ -58,11 +58,13 @@ interface ProjectFilters extends ListQuery {
   deleted?: boolean;
 }
 
+const lastActivity = sql`greatest(p.updated_at, (select a.at from project_activity a where a.project_id = p.id))`;
+
 /** Returns the function that lists projects. How a row is rendered does not depend on the request. */
 export function createProjectList(publicUrl: string) {
   const json = jsonRow(Project, 'p', {
     url: sql`${`${publicUrl}/projects/`}::text || p.id`,
-    last_activity_at: sql`greatest(p.updated_at, (select a.at from project_activity a where a.project_id = p.id))`,
+    last_activity_at: lastActivity,
   });
   return (db: Db, principal: Researcher, query: ProjectFilters, now: Date) =>
     listProjects(db, principal, query, now, json);
@@ -84,6 +86,7 @@ function listProjects(db: Db, principal: Researcher, query: ProjectFilters, now:
       created_at: { column: sql`p.created_at`, type: 'timestamptz' },
       updated_at: { column: sql`p.updated_at`, type: 'timestamptz' },
       name: { column: sql`lower(p.name) collate "C"`, type: 'text' },
+      last_activity_at: { column: lastActivity, type: 'timestamptz' },
     },
     defaultSort: '-created_at',
     id: sql`p.id`,
@@ -114,4 +117,15 @@ export async function purgeDeletedProjects(db: Db, deletedBefore: Date): Promise
       select id from projects where deleted_at < ${deletedBefore} order by deleted_at limit 100)
     returning 1`);
   return rows.length;
+}
+
+/** Gives the projects of a member, deleted ones included, to another member, and ends what was shared with them. */
+export async function handOverProjects(
+  tx: Db,
+  { from, to, now }: { from: string; to: string; now: Date },
+): Promise<void> {
+  await tx.query(sql`
+    update projects set owner_id = case when owner_id = ${from} then ${to} else owner_id end,
+      member_ids = array_remove(member_ids, ${from}), updated_at = ${now}
+     where owner_id = ${from} or ${from} = any(member_ids)`);
 }

@@ -13,7 +13,7 @@ export interface SharedColumns {
 export interface ShareLinks {
   issue(id: string): { share_hash: Buffer; share_sealed: Buffer };
   seal(id: string, token: string): { share_hash: Buffer; share_sealed: Buffer };
-  urlOf(kind: 'clips' | 'reports', row: { id: string } & Shared): string | null;
+  urlOf(kind: 'clips' | 'reels' | 'reports', row: { id: string } & Shared): string | null;
 }
 
 export const unshared: SharedColumns = { share_hash: null, share_sealed: null };

@@ -1,0 +1,59 @@
+import { setPassword } from '../src/features/identity/sign-in/index.ts';
+import type { Account, TestParley, TestResponse } from './harness.ts';
+
+export const testPassword = 'correct horse battery staple';
+
+/** A browser: it sends its cookie and the origin of Parley's own pages. */
+export interface TestBrowser {
+  call(method: string, path: string, body?: unknown): Promise<TestResponse>;
+}
+
+let browserNumber = 0;
+
+/** A browser that is not signed in. Each has another address behind the proxy, so that they share no rate window. */
+export function openBrowser(parley: TestParley, userAgent = 'test'): TestBrowser {
+  const number = ++browserNumber;
+  let cookie = '';
+  return {
+    async call(method, path, body) {
+      const headers = {
+        origin: parley.url,
+        cookie,
+        'user-agent': userAgent,
+        'x-forwarded-for': `2001:db8:${number}::1`,
+      };
+      const response = await parley.request(method, path, { body, headers });
+      const set = response.headers.getSetCookie().find((text) => text.startsWith('parley_sign_in='));
+      if (set) cookie = set.split(';')[0] as string;
+      return response;
+    },
+  };
+}
+
+/** A browser in which this account is signed in with `testPassword`. */
+export async function signInAs(
+  parley: TestParley,
+  account: Account & { email: string },
+  userAgent?: string,
+): Promise<TestBrowser> {
+  const browser = openBrowser(parley, userAgent);
+  const answer = await browser.call('POST', '/app/sign-in', {
+    email: account.email,
+    password: testPassword,
+  });
+  if (answer.status !== 200) throw new Error(`Signing in failed: ${answer.text}`);
+  return browser;
+}
+
+let personNumber = 0;
+
+/** An account with a password. */
+export async function createPerson(
+  parley: TestParley,
+  input: Parameters<TestParley['account']>[0] = {},
+): Promise<Account & { email: string }> {
+  const email = `colleague${++personNumber}@example.com`;
+  const account = await parley.account({ ...input, email });
+  await setPassword(parley.db, account.user_id, testPassword, parley.clock.now());
+  return { ...account, email };
+}
