@@ -1,29 +1,59 @@
-import { QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { meQuery } from './data/me.ts';
+import { onConnectionChange, reportUnreachable } from './lib/connection.ts';
 import { ApiError, isSignedOut } from './lib/errors.ts';
+import { markSignedOut, useSignedOut } from './lib/signed-out.ts';
 import { createAppRouter } from './routes/router.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
+const SignInAgainDialog = lazy(async () => ({
+  default: (await import('./features/sign-in/sign-in-again.tsx')).SignInAgainDialog,
+}));
+
 export function App() {
   const [{ queryClient, router }] = useState(createClients);
+  // What failed or changed while the server was unreachable loads when it is back.
+  useEffect(
+    () => onConnectionChange((state) => state === 'online' && void queryClient.invalidateQueries()),
+    [queryClient],
+  );
   return (
     <QueryClientProvider client={queryClient}>
       <ToastProvider>
         <RouterProvider router={router} />
+        <SignInAgain />
       </ToastProvider>
     </QueryClientProvider>
   );
 }
 
+/** Stands above the page when the sign-in has ended, so that nothing that was typed is lost. */
+function SignInAgain() {
+  return useSignedOut() ? (
+    <Suspense>
+      <SignInAgainDialog />
+    </Suspense>
+  ) : null;
+}
+
 function createClients() {
+  /** The sign-in has expired, or another tab signed out or changed the password. */
+  const onError = (error: unknown) => {
+    // A fetch without a response rejects with a TypeError.
+    if (error instanceof TypeError) reportUnreachable();
+    if (!isSignedOut(error)) return;
+    // With a page on the screen a dialog asks, so that nothing that was typed is lost.
+    if (queryClient.getQueryData(meQuery.queryKey)) return markSignedOut();
+    queryClient.clear();
+    void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } });
+  };
   const queryClient = new QueryClient({
-    queryCache: new QueryCache({
-      // The sign-in has expired, or another tab signed out or changed the password.
+    queryCache: new QueryCache({ onError }),
+    mutationCache: new MutationCache({
       onError: (error) => {
-        if (!isSignedOut(error)) return;
-        queryClient.clear();
-        void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } });
+        if (queryClient.getQueryData(meQuery.queryKey)) onError(error);
       },
     }),
     defaultOptions: {

@@ -1,41 +1,61 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+  useSuspenseQuery,
+} from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../lib/api.ts';
+import { keys } from './keys.ts';
 
 export type Project = Schemas['Project'];
 
 export interface ProjectFilter {
   q: string;
   status: 'active' | 'archived';
+  ownerId?: string | undefined;
 }
 
-export const projectsQuery = ({ q, status }: ProjectFilter) =>
+export const projectsQuery = ({ q, status, ownerId }: ProjectFilter) =>
   infiniteQueryOptions({
-    queryKey: ['projects', { q, status }] as const,
+    queryKey: keys.projects('list', { q, status, ownerId }),
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) =>
       unwrap(
         api.GET('/v1/projects', {
-          params: { query: { q: q || undefined, status, sort: '-updated_at', limit: 25, cursor: pageParam } },
+          params: {
+            query: {
+              q: q || undefined,
+              status,
+              owner_id: ownerId,
+              sort: '-updated_at',
+              limit: 25,
+              cursor: pageParam,
+            },
+          },
         }),
       ),
     getNextPageParam: (page) => page.meta.next_cursor ?? undefined,
     // While a search loads, the previous rows stay visible, but only rows with the same status.
-    placeholderData: (previous, query) => (query?.queryKey[1].status === status ? previous : undefined),
+    placeholderData: (previous, query) => (query?.queryKey[2].status === status ? previous : undefined),
   });
 
 export const projectQuery = (projectId: string) =>
   queryOptions({
-    queryKey: ['project', projectId],
+    queryKey: keys.project(projectId),
     queryFn: async () =>
       (await unwrap(api.GET('/v1/projects/{projectId}', { params: { path: { projectId } } }))).data,
   });
+
+/** The project of the current page, which the layout of the project has loaded. */
+export const useProject = (projectId: string): Project => useSuspenseQuery(projectQuery(projectId)).data;
 
 /** Updates the cache after a change: stores the changed project and refetches the lists. */
 function useUpdateProjectCache() {
   const queryClient = useQueryClient();
   return async (project?: Project) => {
     if (project) queryClient.setQueryData(projectQuery(project.id).queryKey, project);
-    await queryClient.invalidateQueries({ queryKey: ['projects'] });
+    await queryClient.invalidateQueries({ queryKey: keys.projects() });
   };
 }
 

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { appFetch } from '../lib/api.ts';
+import { markSignedIn } from '../lib/signed-out.ts';
 
 export const signInQuery = queryOptions({
   queryKey: ['sign-in'],
@@ -7,15 +8,43 @@ export const signInQuery = queryOptions({
   staleTime: Number.POSITIVE_INFINITY,
 });
 
+interface SignedIn {
+  user_id: string;
+}
+
 /** Clears the cache, so that a user never sees data of the previous user of this browser. */
-export function useSignIn(onSignedIn: () => Promise<void>) {
+function useSigningIn<Input>(path: string, onSignedIn: () => Promise<void>) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: (input: { email: string; password: string }) =>
-      appFetch<{ user_id: string }>('POST', '/sign-in', input),
+    mutationFn: (input: Input) => appFetch<SignedIn>('POST', path, input),
     onSuccess: async () => {
       queryClient.clear();
+      markSignedIn();
       await onSignedIn();
+    },
+  });
+}
+
+export interface Credentials {
+  email: string;
+  password: string;
+}
+
+export const useSignIn = (onSignedIn: () => Promise<void>) =>
+  useSigningIn<Credentials>('/sign-in', onSignedIn);
+
+/** With the link that the first start and the operator's command print. */
+export const useSignInWithLink = (onSignedIn: () => Promise<void>) =>
+  useSigningIn<{ token: string }>('/sign-in-link', onSignedIn);
+
+/** After a sign-in has expired: what the page shows and what was typed remains. */
+export function useSignInAgain() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (input: Credentials) => appFetch<SignedIn>('POST', '/sign-in', input),
+    async onSuccess() {
+      markSignedIn();
+      await queryClient.invalidateQueries();
     },
   });
 }
@@ -29,6 +58,7 @@ export function useSignOut() {
   return async (): Promise<void> => {
     await appFetch('POST', '/sign-out');
     queryClient.clear();
+    markSignedIn();
   };
 }
 
@@ -37,3 +67,41 @@ export const useChangePassword = () =>
     mutationFn: (input: { current_password: string; new_password: string }) =>
       appFetch<{ changed: true }>('POST', '/password', input),
   });
+
+export const useRequestReset = () =>
+  useMutation({
+    mutationFn: (email: string) => appFetch<{ requested: true }>('POST', '/password-reset', { email }),
+  });
+
+/** Whose password the link sets; an error if the link was used or has expired. */
+export const resetLinkQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['password-reset', token],
+    queryFn: () => appFetch<{ email: string }>('POST', '/password-reset/check', { token }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export const useResetPassword = (onSignedIn: () => Promise<void>) =>
+  useSigningIn<{ token: string; new_password: string }>('/password-reset/confirm', onSignedIn);
+
+export interface OpenInvitation {
+  email: string;
+  role: 'admin' | 'member' | 'viewer';
+  workspace_name: string;
+  invited_by: string | null;
+}
+
+export const openInvitationQuery = (token: string) =>
+  queryOptions({
+    queryKey: ['open-invitation', token],
+    queryFn: () => appFetch<OpenInvitation>('POST', '/invitation', { token }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+
+export const useAcceptInvitation = (onSignedIn: () => Promise<void>) =>
+  useSigningIn<{ token: string; name: string; password: string; timezone: string }>(
+    '/invitation/accept',
+    onSignedIn,
+  );

@@ -1,9 +1,25 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../lib/api.ts';
+import { keys } from './keys.ts';
 
 export type Workspace = Schemas['Workspace'];
 
 export const workspaceQuery = queryOptions({
-  queryKey: ['workspace'],
+  queryKey: keys.workspace,
   queryFn: async () => (await unwrap(api.GET('/v1/workspace'))).data,
 });
+
+export interface WorkspaceChange {
+  name?: string;
+  retention_days?: number | null;
+  ai?: { redaction: boolean | null };
+}
+
+export function useUpdateWorkspace() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (change: WorkspaceChange) =>
+      (await unwrap(api.PATCH('/v1/workspace', { body: change }))).data,
+    onSuccess: (workspace) => queryClient.setQueryData(workspaceQuery.queryKey, workspace),
+  });
+}

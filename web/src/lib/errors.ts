@@ -32,6 +32,8 @@ export const isRateLimited = (error: unknown): error is ApiError =>
 
 export const isSignedOut = (error: unknown): boolean => error instanceof ApiError && error.status === 401;
 
+export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
+
 /** A form shows these errors next to its fields. */
 export const isValidationError = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 422;
@@ -46,4 +48,14 @@ export function fieldError(error: unknown, field: string): string | undefined {
   const detail = error.details.find((row) => row.field === field || row.field.startsWith(`${field}.`));
   if (!detail) return undefined;
   return detail.message.charAt(0).toUpperCase() + detail.message.slice(1);
+}
+
+/** Why an action failed, in one sentence for a toast: the first invalid field says more than "validation failed". */
+export function failureReason(error: unknown): string {
+  const detail = error instanceof ApiError ? error.details[0] : undefined;
+  if (!detail) return errorMessage(error);
+  const isSentence = /^\p{Lu}/u.test(detail.message);
+  if (isSentence) return detail.message;
+  const name = (detail.field.split('.').at(-1) ?? detail.field).replaceAll('_', ' ');
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${detail.message}`;
 }

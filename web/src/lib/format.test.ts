@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { formatBytes, formatCount, formatRelativeTime, humanize } from './format.ts';
+import { formatBytes, formatCount, formatRelativeTime, formatTimecode, humanize } from './format.ts';
 
 const now = Date.parse('2026-11-16T12:00:00Z');
 
@@ -31,4 +31,13 @@ it('uses the singular only for one', () => {
 
 it('writes a value of the API as text', () => {
   expect(humanize('transcription_minutes')).toBe('Transcription minutes');
+});
+
+it.each([
+  [0, '0:00'],
+  [7.9, '0:07'],
+  [727, '12:07'],
+  [3_727, '1:02:07'],
+])('formats %d seconds of a recording as "%s"', (seconds, text) => {
+  expect(formatTimecode(seconds)).toBe(text);
 });

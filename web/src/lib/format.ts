@@ -48,8 +48,96 @@ export function formatBytes(size: number): string {
   return `${value >= 10 || unit === 0 ? Math.round(value) : value.toFixed(1)} ${byteUnits[unit]}`;
 }
 
+/** How far work is, from 0 to 100: "45%". Only what is complete is 100%. */
+export const formatProgress = (value: number): string =>
+  (Math.floor(value) / 100).toLocaleString(locale, { style: 'percent' });
+
 /** A value of the API as text: "transcription_minutes" becomes "Transcription minutes". */
 export const humanize = (value: string): string => {
   const text = value.replaceAll('_', ' ');
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
+
+/** A time in a recording: "0:07", "12:07", "1:02:07". */
+export function formatTimecode(seconds: number): string {
+  const whole = Math.max(0, Math.floor(seconds));
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(whole / 3600);
+  const minutes = Math.floor(whole / 60) % 60;
+  return hours > 0
+    ? `${hours}:${twoDigits(minutes)}:${twoDigits(whole % 60)}`
+    : `${minutes}:${twoDigits(whole % 60)}`;
+}
+
+/** A time in a recording to a tenth of a second: "0:07.4". */
+export function formatPreciseTimecode(seconds: number): string {
+  const tenths = Math.round(Math.max(0, seconds) * 10);
+  return `${formatTimecode(Math.floor(tenths / 10))}.${tenths % 10}`;
+}
+
+/** The speed of playing: "1×", "1.25×". */
+export const formatRate = (rate: number): string => `${rate.toLocaleString(locale)}×`;
+
+/** The length of a recording in words: "45 s", "61 min". */
+export const formatLength = (seconds: number): string =>
+  seconds < 60 ? `${Math.round(seconds)} s` : `${formatNumber(Math.round(seconds / 60))} min`;
+
+/** A day without a time, such as `2026-10-24`: "Oct 24". */
+export const formatCalendarDay = (day: string): string =>
+  new Date(day).toLocaleDateString(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' });
+
+/** "Oct 24" in this year, "Oct 24, 2025" otherwise. */
+export function formatDay(at: string, now = new Date()): string {
+  const date = new Date(at);
+  const year = date.getFullYear() === now.getFullYear() ? {} : ({ year: 'numeric' } as const);
+  return date.toLocaleDateString(locale, { day: 'numeric', month: 'short', ...year });
+}
+
+const commonLanguages = [
+  'ar',
+  'de',
+  'en',
+  'es',
+  'fr',
+  'he',
+  'hi',
+  'it',
+  'ja',
+  'ko',
+  'nl',
+  'pl',
+  'pt',
+  'ru',
+  'sv',
+  'tr',
+  'uk',
+  'zh',
+];
+
+/** Languages for a choice, by name; `also` is offered too. */
+export function languageNames(also: string | null = null): { code: string; name: string }[] {
+  const names = new Intl.DisplayNames(locale, { type: 'language' });
+  return [...new Set([...commonLanguages, ...(also ? [also] : [])])]
+    .map((code) => ({ code, name: names.of(code) ?? code }))
+    .toSorted((a, b) => a.name.localeCompare(b.name, locale));
+}
+
+/** A share from 0 to 1: "81%". */
+export const formatPercent = (share: number): string =>
+  share.toLocaleString(locale, { style: 'percent', maximumFractionDigits: 0 });
+
+/** The due date of something, without a time zone: "Dec 1", or "Dec 1, 2027" in another year. */
+export function formatDueDate(day: string, now = new Date()): string {
+  const [year = 0, month = 1, date = 1] = day.split('-').map(Number);
+  return new Date(year, month - 1, date).toLocaleDateString(locale, {
+    day: 'numeric',
+    month: 'short',
+    ...(year === now.getFullYear() ? {} : { year: 'numeric' }),
+  });
+}
+
+/** Today where the user is, as "2026-12-01". */
+export function today(now = new Date()): string {
+  const twoDigits = (value: number) => String(value).padStart(2, '0');
+  return `${now.getFullYear()}-${twoDigits(now.getMonth() + 1)}-${twoDigits(now.getDate())}`;
+}

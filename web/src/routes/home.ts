@@ -1,10 +1,8 @@
-import { createRoute, redirect } from '@tanstack/react-router';
-import { rootRoute } from './root.ts';
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { signedInRoute } from './signed-in.tsx';
 
 export const homeRoute = createRoute({
-  getParentRoute: () => rootRoute,
+  getParentRoute: () => signedInRoute,
   path: '/',
-  beforeLoad: () => {
-    throw redirect({ to: '/projects' });
-  },
+  component: lazyRouteComponent(() => import('../features/home/home-page.tsx'), 'HomePage'),
 });

@@ -1,8 +1,36 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createElement } from 'react';
 import { signedInRoute } from './signed-in.tsx';
+
+const ProjectsPage = lazyRouteComponent(
+  () => import('../features/projects/projects-page.tsx'),
+  'ProjectsPage',
+);
+
+interface ProjectsSearch {
+  q?: string;
+  status?: 'archived';
+  owner?: 'me';
+  /** Opens the form for a new project. */
+  new?: true;
+}
 
 export const projectsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects',
-  component: lazyRouteComponent(() => import('../features/projects/projects-page.tsx'), 'ProjectsPage'),
+  validateSearch: (search: Record<string, unknown>): ProjectsSearch => ({
+    ...(typeof search.q === 'string' && search.q ? { q: search.q.slice(0, 200) } : {}),
+    ...(search.status === 'archived' ? { status: 'archived' } : {}),
+    ...(search.owner === 'me' ? { owner: 'me' } : {}),
+    ...(search.new === true ? { new: true } : {}),
+  }),
+  loader: () => ProjectsPage.preload?.(),
+  component: function ProjectsRoute() {
+    const navigate = projectsRoute.useNavigate();
+    return createElement(ProjectsPage, {
+      view: projectsRoute.useSearch(),
+      onView: (change: ProjectsSearch) =>
+        void navigate({ search: (previous) => ({ ...previous, ...change }), replace: true }),
+    });
+  },
 });

@@ -1,34 +1,80 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import { NotFoundPage } from '../features/shell/not-found-page.tsx';
+import { PageError } from '../features/shell/page-error.tsx';
+import { clipLinkRoute, noteLinkRoute } from './api-links.ts';
 import { callRoute } from './call.tsx';
 import { homeRoute } from './home.ts';
+import { inviteRoute } from './invite.tsx';
 import { notFoundRoute } from './not-found.ts';
 import { projectRoute } from './project.tsx';
+import { boardRoute } from './project-board.tsx';
+import { clipsRoute } from './project-clips.tsx';
+import { fileRoute } from './project-file.tsx';
+import { filesRoute } from './project-files.tsx';
+import { notesRoute } from './project-notes.tsx';
+import { projectOverviewRoute } from './project-overview.tsx';
+import { projectSettingsRoute } from './project-settings.tsx';
+import { tagRoute } from './project-tag.tsx';
+import { tagsRoute } from './project-tags.tsx';
 import { projectsRoute } from './projects.ts';
+import { resetRoute } from './reset.ts';
 import { rootRoute } from './root.ts';
+import { searchRoute } from './search.ts';
 import { settingsRoute } from './settings.ts';
 import { accountRoute } from './settings-account.ts';
 import { apiKeysRoute } from './settings-api-keys.ts';
 import { settingsHomeRoute } from './settings-home.ts';
+import { membersRoute } from './settings-members.ts';
+import { usageRoute } from './settings-usage.ts';
 import { workspaceRoute } from './settings-workspace.ts';
 import { signInRoute } from './sign-in.tsx';
 import { signedInRoute } from './signed-in.tsx';
 
 const routeTree = rootRoute.addChildren([
-  homeRoute,
   signInRoute,
+  resetRoute,
+  inviteRoute,
   signedInRoute.addChildren([
+    homeRoute,
+    searchRoute,
     projectsRoute,
-    projectRoute,
+    projectRoute.addChildren([
+      projectOverviewRoute,
+      filesRoute,
+      fileRoute,
+      tagsRoute,
+      tagRoute,
+      notesRoute,
+      boardRoute,
+      clipsRoute,
+      noteLinkRoute,
+      clipLinkRoute,
+      projectSettingsRoute,
+    ]),
     callRoute,
-    settingsRoute.addChildren([settingsHomeRoute, apiKeysRoute, workspaceRoute, accountRoute]),
+    settingsRoute.addChildren([
+      settingsHomeRoute,
+      accountRoute,
+      workspaceRoute,
+      membersRoute,
+      apiKeysRoute,
+      usageRoute,
+    ]),
     notFoundRoute,
   ]),
 ]);
 
 /** The script of a page loads when the pointer is over a link to it. */
 export const createAppRouter = (queryClient: QueryClient) =>
-  createRouter({ routeTree, context: { queryClient }, defaultPreload: 'intent', scrollRestoration: true });
+  createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    defaultErrorComponent: PageError,
+    defaultNotFoundComponent: NotFoundPage,
+  });
 
 declare module '@tanstack/react-router' {
   interface Register {

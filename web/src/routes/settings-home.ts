@@ -5,6 +5,6 @@ export const settingsHomeRoute = createRoute({
   getParentRoute: () => settingsRoute,
   path: '/',
   beforeLoad: () => {
-    throw redirect({ to: '/settings/api-keys' });
+    throw redirect({ to: '/settings/account' });
   },
 });

@@ -12,6 +12,6 @@ export const signInRoute = createRoute({
   }),
   loader: () => SignInPage.preload?.(),
   component: function SignInRoute() {
-    return <SignInPage next={signInRoute.useSearch().next ?? '/projects'} />;
+    return <SignInPage next={signInRoute.useSearch().next ?? '/'} />;
   },
 });

@@ -1,9 +1,17 @@
 import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { Suspense } from 'react';
 import { meQuery } from '../data/me.ts';
 import { signInQuery } from '../data/sign-in.ts';
 import { AccessDeniedPage } from '../features/shell/access-denied-page.tsx';
+import { Frame } from '../features/shell/frame.tsx';
+import { PlainRail } from '../features/shell/plain-rail.tsx';
+import { Page } from '../ui/page-layout.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { rootRoute } from './root.ts';
+
+const Shell = lazyRouteComponent(() => import('../features/shell/shell.tsx'), 'Shell');
+// Beside the pages, so that an upload goes on whatever page is open.
+const Uploads = lazyRouteComponent(() => import('../features/uploads/uploads.tsx'), 'Uploads');
 
 /** The parent of every route that requires a signed-in user. It has no URL of its own. */
 export const signedInRoute = createRoute({
@@ -14,12 +22,23 @@ export const signedInRoute = createRoute({
     if (!signIn) throw redirect({ to: '/sign-in', search: { next: location.href } });
     await queryClient.ensureQueryData(meQuery);
   },
-  component: lazyRouteComponent(() => import('../features/shell/shell.tsx'), 'Shell'),
+  component: () => (
+    <>
+      <Shell />
+      <Suspense>
+        <Uploads />
+      </Suspense>
+    </>
+  ),
   // Not lazy: it has to be available when the server is not.
   errorComponent: AccessDeniedPage,
+  pendingMs: 300,
+  pendingMinMs: 0,
   pendingComponent: () => (
-    <div className="mx-auto max-w-4xl px-5 py-24">
-      <Skeleton />
-    </div>
+    <Frame rail={<PlainRail />}>
+      <Page>
+        <Skeleton rows={6} />
+      </Page>
+    </Frame>
   ),
 });

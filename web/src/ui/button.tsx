@@ -26,7 +26,7 @@ export function Button({
       type={type ?? 'button'}
       disabled={disabled || busy}
       aria-busy={busy || undefined}
-      className={`inline-flex min-h-10 items-center justify-center gap-2 rounded-lg px-4 text-sm font-medium whitespace-nowrap transition-colors disabled:opacity-55 ${variants[variant]} ${className}`}
+      className={`control inline-flex items-center justify-center gap-1.5 rounded-md px-3 text-base font-medium whitespace-nowrap transition-colors disabled:opacity-55 ${variants[variant]} ${className}`}
       {...rest}
     />
   );
@@ -39,7 +39,7 @@ export function IconButton({ label, className = '', ...rest }: ComponentProps<'b
       type="button"
       aria-label={label}
       title={label}
-      className={`inline-flex size-10 shrink-0 items-center justify-center rounded-lg text-soft transition-colors hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken data-[state=open]:text-ink ${className}`}
+      className={`control-square inline-flex shrink-0 items-center justify-center rounded-md text-soft transition-colors hover:bg-sunken hover:text-ink data-[state=open]:bg-sunken data-[state=open]:text-ink ${className}`}
       {...rest}
     />
   );

@@ -5,24 +5,41 @@ import { Icon } from './icon.tsx';
 
 const overlay = 'fixed inset-0 z-40 bg-shade';
 const panel =
-  'animate-appear fixed inset-x-4 top-[8vh] z-50 mx-auto max-h-[84vh] max-w-lg overflow-y-auto rounded-2xl border border-line bg-surface p-6 shadow-2xl outline-none sm:p-8';
+  'animate-appear fixed inset-x-4 top-[8vh] z-50 mx-auto max-h-[84vh] overflow-y-auto rounded-xl border border-line bg-surface p-5 shadow-2xl outline-none sm:p-6';
+
+const widths = { normal: 'max-w-lg', wide: 'max-w-5xl' };
+
+/** Without a field the dialog itself gets the focus, so that no button looks as if it were chosen. */
+function focusDialogWithoutField(event: Event) {
+  const dialog = event.currentTarget as HTMLElement;
+  if (dialog.querySelector('input, textarea, select')) return;
+  event.preventDefault();
+  dialog.focus();
+}
 
 interface DialogProps {
   open: boolean;
   onClose(): void;
   title: string;
   description?: string;
+  size?: keyof typeof widths;
   children: ReactNode;
 }
 
-export function Dialog({ open, onClose, title, description, children }: DialogProps) {
+export function Dialog({ open, onClose, title, description, size = 'normal', children }: DialogProps) {
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
         <Radix.Overlay className={overlay} />
-        <Radix.Content className={panel} {...(description ? {} : { 'aria-describedby': undefined })}>
-          <div className="mb-5 pr-10">
-            <Radix.Title className="font-serif text-2xl leading-tight">{title}</Radix.Title>
+        <Radix.Content
+          className={`${panel} ${widths[size]}`}
+          {...(description ? {} : { 'aria-describedby': undefined })}
+          onOpenAutoFocus={focusDialogWithoutField}
+        >
+          <div className="mb-5 pe-10">
+            <Radix.Title dir="auto" className="font-serif text-xl">
+              {title}
+            </Radix.Title>
             {description && (
               <Radix.Description className="mt-1.5 text-sm text-soft">{description}</Radix.Description>
             )}
@@ -30,7 +47,7 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
           {children}
           {/* Last in the tab order, so that the first field gets the focus. */}
           <Radix.Close asChild>
-            <IconButton label="Close" className="absolute top-4 right-4 sm:top-6 sm:right-6">
+            <IconButton label="Close" className="absolute top-3 end-3 ">
               <Icon name="close" />
             </IconButton>
           </Radix.Close>
@@ -41,7 +58,7 @@ export function Dialog({ open, onClose, title, description, children }: DialogPr
 }
 
 export const DialogActions = ({ children }: { children: ReactNode }) => (
-  <div className="mt-7 flex flex-wrap justify-end gap-3">{children}</div>
+  <div className="mt-6 flex flex-wrap justify-end gap-2">{children}</div>
 );
 
 interface ConfirmProps {
@@ -68,8 +85,8 @@ export function ConfirmDialog({
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>
         <AlertDialog.Overlay className={overlay} />
-        <AlertDialog.Content className={panel}>
-          <AlertDialog.Title className="font-serif text-2xl leading-tight">{title}</AlertDialog.Title>
+        <AlertDialog.Content className={`${panel} ${widths.normal}`}>
+          <AlertDialog.Title className="font-serif text-xl">{title}</AlertDialog.Title>
           <AlertDialog.Description className="mt-3 text-soft">{description}</AlertDialog.Description>
           <DialogActions>
             <AlertDialog.Cancel asChild>

@@ -11,9 +11,9 @@ export function EmptyState({
 }) {
   return (
     <div className="mx-auto max-w-md py-16 text-center">
-      <p className="font-serif text-2xl">{title}</p>
-      <div className="mt-2 text-soft">{children}</div>
-      {action && <div className="mt-6">{action}</div>}
+      <p className="font-serif text-lg">{title}</p>
+      <div className="mt-1 text-soft">{children}</div>
+      {action && <div className="mt-4">{action}</div>}
     </div>
   );
 }

@@ -3,12 +3,21 @@ import { ApiError, errorMessage, isRateLimited } from '../lib/errors.ts';
 import { Button } from './button.tsx';
 
 /** Shows the message of the API and the request id, which users quote when they ask for help. */
-export function ErrorNotice({ error, onRetry }: { error: unknown; onRetry?: (() => void) | undefined }) {
+export function ErrorNotice({
+  error,
+  onRetry,
+  title,
+}: {
+  error: unknown;
+  onRetry?: (() => void) | undefined;
+  /** In place of the message of the API. */
+  title?: string;
+}) {
   if (isRateLimited(error) && onRetry)
     return <RetryCountdown key={error.requestId} error={error} onRetry={onRetry} />;
   return (
     <div role="alert" className="rounded-xl border border-danger/30 bg-danger-wash px-4 py-3 text-sm">
-      <p className="font-medium text-danger">{errorMessage(error)}</p>
+      <p className="font-medium text-danger">{title ?? errorMessage(error)}</p>
       {error instanceof ApiError && error.details.length > 0 && (
         <ul className="mt-1 text-ink">
           {error.details.map((row) => (

@@ -1,7 +1,7 @@
 import { type ComponentProps, type ReactNode, useId } from 'react';
 
 const box =
-  'w-full rounded-lg border border-edge/60 bg-surface px-3 text-ink placeholder:text-soft transition-colors hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40 aria-invalid:border-danger';
+  'w-full rounded-md border border-edge/60 bg-surface px-2.5 text-ink placeholder:text-soft transition-colors hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40 aria-invalid:border-danger';
 
 interface FieldTexts {
   label: string;
@@ -12,7 +12,7 @@ interface FieldTexts {
 function FieldLayout({ label, hint, error, id, children }: FieldTexts & { id: string; children: ReactNode }) {
   return (
     <div className="space-y-1.5">
-      <label htmlFor={id} className="block text-sm font-medium">
+      <label htmlFor={id} className="block text-base font-medium">
         {label}
       </label>
       {children}
@@ -41,7 +41,7 @@ export function TextField({ label, hint, error, ...rest }: FieldTexts & Componen
   const id = useId();
   return (
     <FieldLayout label={label} hint={hint} error={error} id={id}>
-      <input className={`${box} h-11`} {...rest} {...fieldAttributes(id, { label, hint, error })} />
+      <input className={`${box} control`} {...rest} {...fieldAttributes(id, { label, hint, error })} />
     </FieldLayout>
   );
 }
@@ -52,7 +52,7 @@ export function TextArea({ label, hint, error, ...rest }: FieldTexts & Component
     <FieldLayout label={label} hint={hint} error={error} id={id}>
       <textarea
         rows={4}
-        className={`${box} py-2.5`}
+        className={`${box} py-1.5`}
         {...rest}
         {...fieldAttributes(id, { label, hint, error })}
       />
@@ -64,7 +64,7 @@ export function SelectField({ label, hint, error, ...rest }: FieldTexts & Compon
   const id = useId();
   return (
     <FieldLayout label={label} hint={hint} error={error} id={id}>
-      <select className={`${box} h-11`} {...rest} {...fieldAttributes(id, { label, hint, error })} />
+      <select className={`${box} control`} {...rest} {...fieldAttributes(id, { label, hint, error })} />
     </FieldLayout>
   );
 }
@@ -76,10 +76,10 @@ export function Choice({
   ...rest
 }: ComponentProps<'input'> & { title: string; description?: string | undefined }) {
   return (
-    <label className="flex items-start gap-3 rounded-lg border border-line px-3.5 py-3 transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <label className="flex items-start gap-3 rounded-lg border border-line px-3 py-2 transition-colors hover:border-edge has-checked:border-accent has-checked:bg-accent-wash has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
       <input className="mt-1 size-4 shrink-0 outline-none" {...rest} />
       <span className="min-w-0">
-        <span className="block text-sm font-medium">{title}</span>
+        <span className="block text-base font-medium">{title}</span>
         {description && <span className="block text-sm text-soft">{description}</span>}
       </span>
     </label>

@@ -1,23 +1,44 @@
 import type { ReactNode } from 'react';
 
-export function PageHead({ title, lead, actions }: { title: string; lead?: ReactNode; actions?: ReactNode }) {
+/** The margins of a page. Pages that use the whole width, such as the file page, do without it. */
+export const Page = ({ children }: { children: ReactNode }) => (
+  <div className="mx-auto w-full max-w-6xl px-4 py-5 sm:px-6">{children}</div>
+);
+
+interface PageHeadProps {
+  title: string;
+  /** Beside the title. */
+  badge?: ReactNode;
+  lead?: ReactNode;
+  /** One line of facts below the lead. */
+  meta?: ReactNode;
+  actions?: ReactNode;
+}
+
+export function PageHead({ title, badge, lead, meta, actions }: PageHeadProps) {
   return (
-    <header className="mb-8 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
+    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
       <div className="min-w-0">
-        <h1 className="font-serif text-4xl leading-tight tracking-tight sm:text-[2.75rem]">{title}</h1>
-        {lead && <div className="mt-2 max-w-prose text-soft">{lead}</div>}
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <h1 tabIndex={-1} dir="auto" className="min-w-0 font-serif text-xl tracking-tight outline-none">
+            {title}
+          </h1>
+          {badge}
+        </div>
+        {lead && <div className="mt-1 max-w-prose text-soft">{lead}</div>}
+        {meta && <p className="mt-2 text-sm text-soft">{meta}</p>}
       </div>
-      {actions && <div className="flex items-center gap-2 sm:mt-2">{actions}</div>}
+      {actions && <div className="flex items-center gap-2">{actions}</div>}
     </header>
   );
 }
 
 export function Section({ title, lead, children }: { title: string; lead?: string; children: ReactNode }) {
   return (
-    <section className="border-t border-line pt-8 pb-12">
-      <h2 className="font-serif text-2xl">{title}</h2>
+    <section className="border-t border-line pt-6 pb-8">
+      <h2 className="font-serif text-lg">{title}</h2>
       {lead && <p className="mt-1 max-w-prose text-sm text-soft">{lead}</p>}
-      <div className="mt-6">{children}</div>
+      <div className="mt-4">{children}</div>
     </section>
   );
 }

@@ -58,7 +58,7 @@ export function ToastProvider({ children }: { children: ReactNode }) {
             </Toast.Close>
           </Toast.Root>
         ))}
-        <Toast.Viewport className="fixed inset-x-4 bottom-4 z-50 mx-auto flex max-w-md flex-col gap-2 outline-none" />
+        <Toast.Viewport className="fixed inset-x-4 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md flex-col gap-2 outline-none md:bottom-4" />
       </Toast.Provider>
     </ToastContext>
   );

@@ -74,14 +74,14 @@ function KeyRow({ apiKey, onRevoke }: { apiKey: ApiKey; onRevoke(): void }) {
   const expired = apiKey.expires_at !== null && Date.parse(apiKey.expires_at) <= Date.now();
   const inactive = apiKey.revoked_at !== null || expired;
   return (
-    <li className="flex flex-wrap items-center gap-x-4 gap-y-3 border-b border-line py-5">
+    <li className="flex min-h-11 flex-wrap items-center gap-x-4 gap-y-2 border-b border-line py-2">
       <div className="min-w-0 flex-1 basis-56">
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 font-medium">
-          <span className={inactive ? 'text-soft' : ''}>{apiKey.name}</span>
+          <bdi className={inactive ? 'text-soft' : ''}>{apiKey.name}</bdi>
+          <span className="font-mono text-sm font-normal text-soft">{apiKey.masked}</span>
           {apiKey.revoked_at ? <Badge>Revoked</Badge> : expired && <Badge>Expired</Badge>}
         </p>
-        <p className="mt-0.5 font-mono text-sm text-soft">{apiKey.masked}</p>
-        <p className="mt-1 text-sm text-soft">{apiKeyFacts(apiKey).join(' · ')}</p>
+        <p className="text-sm text-soft">{apiKeyFacts(apiKey).join(' · ')}</p>
       </div>
       {!inactive && (
         <Button variant="danger" onClick={onRevoke} aria-label={`Revoke ${apiKey.name}`}>

@@ -49,7 +49,7 @@ export function RecordingControl({ sessionId, view, local, stopper }: RecordingC
         sounds: [local, ...view.others.map(({ stream }) => stream)],
         contentType,
         // The same server, also when its public address differs from the one in this browser.
-        uploadUrl: new URL(upload_url).pathname,
+        uploadUrl: new URL(upload_url, location.href).pathname,
         onProblem: setProblem,
       });
       recorder.current = started;

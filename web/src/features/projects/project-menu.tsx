@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
 import type { Project } from '../../data/projects.ts';
 import { useUpdateProject } from '../../data/projects.ts';
+import { isSample } from '../../data/sample.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -52,7 +53,7 @@ export function ProjectMenu({ project, onDeleted }: { project: Project; onDelete
         <MenuItem onSelect={archive}>{archived ? 'Move to active' : 'Archive'}</MenuItem>
         {isOwner && (
           <MenuItem danger onSelect={() => remove.mutate(project, { onSuccess: onDeleted })}>
-            Delete
+            {isSample(project) ? 'Remove the sample' : 'Delete'}
           </MenuItem>
         )}
       </Menu>

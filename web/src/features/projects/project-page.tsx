@@ -1,84 +1,100 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
-import type { Project } from '../../data/projects.ts';
-import { projectQuery } from '../../data/projects.ts';
-import { formatCount, formatDate, formatNumber, formatRelativeTime } from '../../lib/format.ts';
+import { type Project, useProject } from '../../data/projects.ts';
+import { recentFilesQuery } from '../../data/recent-files.ts';
+import { isSample } from '../../data/sample.ts';
+import { formatCount, formatDate, formatRelativeTime } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Badge, PageHead, Section } from '../../ui/page-layout.tsx';
+import { Badge, Page, PageHead } from '../../ui/page-layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { ActivityList, FileTile, RunningJobs } from '../activity/index.ts';
 import { BoardPreview } from './board-preview.tsx';
+import { ProjectCounts } from './project-counts.tsx';
 import { ProjectMenu } from './project-menu.tsx';
-import { ProjectSettings } from './project-settings.tsx';
 import { ShareDialog } from './share-dialog.tsx';
 
+/** The overview of a project: what it is about, what it contains and what happened. */
 export function ProjectPage({ projectId }: { projectId: string }) {
-  const project = useQuery(projectQuery(projectId));
-  usePageTitle(project.data?.name ?? 'Project');
+  const project = useProject(projectId);
+  usePageTitle(project.name);
   return (
-    <>
-      <Link
-        to="/projects"
-        className="mb-6 inline-flex items-center gap-1.5 text-sm font-medium text-soft hover:text-ink"
-      >
-        <Icon name="back" /> Projects
-      </Link>
-      {project.isPending && <Skeleton label="Loading the project" />}
-      {project.isError && (
-        <>
-          <PageHead title="This project can’t be shown" />
-          <ErrorNotice error={project.error} onRetry={() => void project.refetch()} />
-        </>
-      )}
-      {project.data && <Details key={project.data.id} project={project.data} />}
-    </>
+    <Page>
+      <Head project={project} />
+      <ProjectCounts project={project} />
+      <RunningJobs projectId={projectId} title="Running now" />
+      <div className="grid gap-8 lg:grid-cols-2">
+        <Part
+          title="Recent files"
+          action={
+            <Link
+              to="/projects/$projectId/files"
+              params={{ projectId }}
+              className="control inline-flex items-center text-sm font-medium text-accent hover:underline"
+            >
+              All files
+            </Link>
+          }
+        >
+          <RecentFiles projectId={projectId} />
+        </Part>
+        <Part title="Activity">
+          <ActivityList projectId={projectId} limit={8} />
+        </Part>
+      </div>
+      <div className="mt-8">
+        <Part title="Board">
+          <BoardPreview projectId={projectId} />
+        </Part>
+      </div>
+    </Page>
   );
 }
 
-function Details({ project }: { project: Project }) {
+function Head({ project }: { project: Project }) {
   const me = useMe();
   const navigate = useNavigate();
   const [sharing, setSharing] = useState(false);
+  const isOwner = project.owner_id === me.id && canWrite(me);
+  const leave = () => void navigate({ to: '/projects' });
   return (
     <>
       <PageHead
         title={project.name}
-        lead={
+        badge={
           <>
-            {project.description && <p className="mb-3 text-lg whitespace-pre-line">{project.description}</p>}
-            <p className="flex flex-wrap items-center gap-x-2 gap-y-1 text-sm">
-              {project.status === 'archived' && <Badge>Archived</Badge>}
-              <span>
-                Created {formatDate(project.created_at)} · updated {formatRelativeTime(project.updated_at)} ·{' '}
-                {describeVisibility(project)}
-              </span>
+            {project.status === 'archived' && <Badge>Archived</Badge>}
+            {isSample(project) && <Badge>Sample</Badge>}
+          </>
+        }
+        lead={
+          project.description && (
+            <p className="whitespace-pre-line text-ink" dir="auto">
+              {project.description}
             </p>
+          )
+        }
+        meta={
+          <>
+            Created {formatDate(project.created_at)} · last activity{' '}
+            {formatRelativeTime(project.last_activity_at)} · {describeVisibility(project)}
           </>
         }
         actions={
           <>
-            {project.owner_id === me.id && canWrite(me) && (
+            {isOwner && (
               <Button onClick={() => setSharing(true)}>
                 <Icon name="people" /> Share
               </Button>
             )}
-            <ProjectMenu project={project} onDeleted={() => void navigate({ to: '/projects' })} />
+            <ProjectMenu project={project} onDeleted={leave} />
           </>
         }
       />
-      <Counts project={project} />
-      <Section title="Board">
-        <BoardPreview projectId={project.id} />
-      </Section>
-      {canWrite(me) && (
-        <Section title="Settings">
-          <ProjectSettings project={project} />
-        </Section>
-      )}
       <ShareDialog project={project} open={sharing} onClose={() => setSharing(false)} />
     </>
   );
@@ -90,27 +106,39 @@ function describeVisibility({ visibility, member_ids }: Project): string {
   return `shared with ${formatCount(member_ids.length, 'person', 'people')}`;
 }
 
-function Counts({ project }: { project: Project }) {
-  const counts = [
-    ['Files', project.file_count],
-    ['Tests', project.test_count],
-    ['Responses', project.response_count],
-    ['Tags', project.tag_count],
-    ['Notes', project.note_count],
-    ['Cards', project.card_count],
-    ['Reports', project.report_count],
-    ['Clips', project.clip_count],
-  ] as const;
+const Part = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
+  <section className="min-w-0">
+    <div className="mb-2 flex items-center justify-between gap-3">
+      <h2 className="font-medium">{title}</h2>
+      {action}
+    </div>
+    {children}
+  </section>
+);
+
+function RecentFiles({ projectId }: { projectId: string }) {
+  const files = useQuery(recentFilesQuery(projectId));
+  if (files.isPending) return <Skeleton rows={3} label="Loading files" />;
+  if (files.isError) return <ErrorNotice error={files.error} onRetry={() => void files.refetch()} />;
+  if (files.data.length === 0)
+    return (
+      <p className="py-2 text-soft">
+        No files yet. Upload recordings, documents or notes on the{' '}
+        <Link
+          to="/projects/$projectId/files"
+          params={{ projectId }}
+          className="font-medium text-accent underline underline-offset-4"
+        >
+          files page
+        </Link>
+        .
+      </p>
+    );
   return (
-    <dl className="mb-12 grid grid-cols-4 gap-px overflow-hidden rounded-2xl border border-line bg-line sm:grid-cols-8">
-      {counts.map(([name, count]) => (
-        <div key={name} className="flex flex-col-reverse bg-surface px-3 py-4 text-center">
-          <dt className="text-xs text-soft">{name}</dt>
-          <dd className={`font-serif text-3xl tabular-nums ${count === 0 ? 'text-soft' : ''}`}>
-            {formatNumber(count)}
-          </dd>
-        </div>
+    <ul className="space-y-2">
+      {files.data.map((file) => (
+        <FileTile key={file.id} file={file} detail={`Changed ${formatRelativeTime(file.updated_at)}`} />
       ))}
-    </dl>
+    </ul>
   );
 }

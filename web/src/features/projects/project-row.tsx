@@ -1,24 +1,42 @@
 import { Link } from '@tanstack/react-router';
 import type { Project } from '../../data/projects.ts';
-import { formatCount, formatRelativeTime } from '../../lib/format.ts';
+import { isSample } from '../../data/sample.ts';
+import { formatCount, formatNumber, formatRelativeTime } from '../../lib/format.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Badge } from '../../ui/page-layout.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 
-export function ProjectRow({ project }: { project: Project }) {
+const avatarsMax = 3;
+
+export function ProjectRow({ project, names }: { project: Project; names: ReadonlyMap<string, string> }) {
   return (
-    <li className="group relative flex items-start gap-3 border-b border-line py-5">
+    <li className="relative flex items-center gap-3 border-b border-line py-2.5 transition-colors hover:bg-sunken/60 sm:px-2">
       <div className="min-w-0 flex-1">
-        <Link
-          to="/projects/$projectId"
-          params={{ projectId: project.id }}
-          className="font-serif text-[1.375rem] leading-snug after:absolute after:inset-0 hover:text-accent"
-        >
-          {project.name}
-        </Link>
-        {project.description && (
-          <p className="mt-0.5 line-clamp-2 max-w-prose text-soft">{project.description}</p>
-        )}
-        <p className="mt-1.5 text-sm text-soft">{projectFacts(project).join(' · ')}</p>
+        <p className="flex min-w-0 items-center gap-2">
+          <Link
+            to="/projects/$projectId"
+            params={{ projectId: project.id }}
+            dir="auto"
+            className="truncate font-medium after:absolute after:inset-0"
+          >
+            {project.name}
+          </Link>
+          {isSample(project) && <Badge>Sample</Badge>}
+          {project.status === 'archived' && <Badge>Archived</Badge>}
+        </p>
+        <p className="truncate text-sm text-soft" dir="auto">
+          {project.description || <Contents project={project} />}
+        </p>
       </div>
+      <p className="hidden w-20 shrink-0 text-end text-sm text-soft tabular-nums lg:block">
+        {formatNumber(project.file_count)}
+        <span className="sr-only"> {project.file_count === 1 ? 'file' : 'files'}</span>
+      </p>
+      <People project={project} names={names} />
+      <p className="hidden w-28 shrink-0 text-end text-sm text-soft sm:block">
+        <span className="sr-only">Last activity </span>
+        {formatRelativeTime(project.last_activity_at)}
+      </p>
       <div className="relative">
         <ProjectMenu project={project} />
       </div>
@@ -26,12 +44,25 @@ export function ProjectRow({ project }: { project: Project }) {
   );
 }
 
-function projectFacts(project: Project): string[] {
-  const facts = [`Updated ${formatRelativeTime(project.updated_at)}`];
-  if (project.file_count > 0) facts.push(formatCount(project.file_count, 'file'));
-  if (project.response_count > 0) facts.push(formatCount(project.response_count, 'response'));
-  if (project.visibility === 'workspace') facts.push('Shared with everyone');
-  else if (project.member_ids.length > 0)
-    facts.push(`Shared with ${formatCount(project.member_ids.length, 'person', 'people')}`);
-  return facts;
+/** Wide windows show the number of files in a column. */
+const Contents = ({ project }: { project: Project }) => (
+  <>
+    <span className="lg:hidden">{formatCount(project.file_count, 'file')} · </span>
+    {formatCount(project.tag_count, 'tag')} · {formatCount(project.note_count, 'note')}
+  </>
+);
+
+function People({ project, names }: { project: Project; names: ReadonlyMap<string, string> }) {
+  if (project.visibility === 'workspace')
+    return <p className="hidden w-24 shrink-0 text-sm text-soft md:block">Everyone</p>;
+  const ids = [project.owner_id, ...project.member_ids];
+  const known = ids.flatMap((id) => names.get(id) ?? []);
+  return (
+    <div className="hidden w-24 shrink-0 items-center gap-1 md:flex">
+      {known.slice(0, avatarsMax).map((name, index) => (
+        <Avatar key={ids[index]} name={name} />
+      ))}
+      {ids.length > avatarsMax && <span className="text-sm text-soft">+{ids.length - avatarsMax}</span>}
+    </div>
+  );
 }

@@ -2,9 +2,10 @@ import type { FormEvent } from 'react';
 import type { Project } from '../../data/projects.ts';
 import { useUpdateProject } from '../../data/projects.ts';
 import { fieldError, isValidationError } from '../../lib/errors.ts';
+import { languageNames } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { TextArea, TextField } from '../../ui/field.tsx';
+import { SelectField, TextArea, TextField } from '../../ui/field.tsx';
 import { useToast } from '../../ui/toast.tsx';
 
 export function ProjectSettings({ project }: { project: Project }) {
@@ -20,9 +21,9 @@ export function ProjectSettings({ project }: { project: Project }) {
     );
   };
   const { error } = update;
-  // The key resets the fields when the project changes, for example through the rename dialog.
+  // The fields start with the stored values. A change by another person does not replace what is being typed.
   return (
-    <form key={project.updated_at} onSubmit={submit} className="max-w-xl space-y-5">
+    <form key={project.id} onSubmit={submit} className="max-w-xl space-y-4">
       <TextField
         label="Name"
         name="name"
@@ -40,13 +41,20 @@ export function ProjectSettings({ project }: { project: Project }) {
         maxLength={5000}
         error={fieldError(error, 'description')}
       />
-      <TextField
+      <SelectField
         label="Language"
         name="language"
         defaultValue={project.language ?? ''}
-        hint="A code such as en, de or pt-BR. Leave it empty to detect the language."
-        error={fieldError(error, 'language') && 'Use a language code such as en or pt-BR.'}
-      />
+        hint="The language that people speak in the recordings."
+        error={fieldError(error, 'language')}
+      >
+        <option value="">Detect automatically</option>
+        {languageNames(project.language).map(({ code, name }) => (
+          <option key={code} value={code}>
+            {name}
+          </option>
+        ))}
+      </SelectField>
       {error && !isValidationError(error) && <ErrorNotice error={error} />}
       <Button type="submit" variant="primary" busy={update.isPending}>
         Save changes

@@ -1,82 +1,93 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
 import { type ProjectFilter, projectsQuery } from '../../data/projects.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { PageHead } from '../../ui/page-layout.tsx';
+import { Page, PageHead } from '../../ui/page-layout.tsx';
+import { SearchField } from '../../ui/search-field.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewProjectDialog } from './new-project-dialog.tsx';
-import { ProjectRow } from './project-row.tsx';
+import { ProjectTable } from './project-table.tsx';
 
-const statuses = [
+/** The part of the URL that describes the view. */
+export interface ProjectsView {
+  q?: string | undefined;
+  status?: 'archived' | undefined;
+  owner?: 'me' | undefined;
+  new?: true | undefined;
+}
+
+const lists = [
   { value: 'active', name: 'Active' },
+  { value: 'mine', name: 'Mine' },
   { value: 'archived', name: 'Archived' },
 ] as const;
 
-export function ProjectsPage() {
+export function ProjectsPage({ view, onView }: { view: ProjectsView; onView(change: ProjectsView): void }) {
   usePageTitle('Projects');
   const me = useMe();
-  const [status, setStatus] = useState<ProjectFilter['status']>('active');
-  const [searchText, setSearchText] = useState('');
-  const [creating, setCreating] = useState(false);
-  const q = useDebouncedValue(searchText.trim(), 250);
+  const writes = canWrite(me);
+  const [text, setText] = useState(view.q ?? '');
+  const q = useDebouncedValue(text.trim(), 250);
+  useEffect(() => {
+    if (q !== (view.q ?? '')) onView({ q: q || undefined });
+  }, [q, view.q, onView]);
+  const create = () => onView({ new: true });
+  useShortcuts(writes ? [{ keys: 'n', label: 'New project', group: 'Projects', run: create }] : []);
+  const filter: ProjectFilter = {
+    q: view.q ?? '',
+    status: view.status ?? 'active',
+    ownerId: view.owner === 'me' ? me.id : undefined,
+  };
 
   return (
-    <>
+    <Page>
       <PageHead
         title="Projects"
         actions={
-          canWrite(me) && (
-            <Button variant="primary" onClick={() => setCreating(true)}>
+          writes && (
+            <Button variant="primary" onClick={create} aria-keyshortcuts="N">
               <Icon name="plus" /> New project
             </Button>
           )
         }
       />
-      <div className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-3">
-        <div className="relative min-w-0 flex-1 basis-64">
-          <span className="pointer-events-none absolute inset-y-0 left-3.5 flex items-center text-soft">
-            <Icon name="search" />
-          </span>
-          <input
-            type="search"
-            aria-label="Search projects"
-            placeholder="Search by name or description"
-            maxLength={200}
-            value={searchText}
-            onChange={(event) => setSearchText(event.target.value)}
-            className="h-11 w-full rounded-lg border border-line bg-surface pr-3 pl-10 placeholder:text-soft hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40"
-          />
-        </div>
-        <fieldset className="flex gap-1 rounded-lg bg-sunken p-1">
-          <legend className="sr-only">Project status</legend>
-          {statuses.map(({ value, name }) => (
-            <button
-              key={value}
-              type="button"
-              aria-pressed={status === value}
-              onClick={() => setStatus(value)}
-              className="min-h-9 rounded-md px-3.5 text-sm font-medium text-soft transition-colors hover:text-ink aria-pressed:bg-raised aria-pressed:text-ink aria-pressed:shadow-sm"
-            >
-              {name}
-            </button>
-          ))}
-        </fieldset>
+      <div className="mb-4 flex flex-wrap items-center gap-3">
+        <SearchField
+          label="Search projects"
+          placeholder="Search by name or description"
+          value={text}
+          onChange={setText}
+          className="flex-1 basis-56"
+        />
+        <SegmentedControl
+          label="Which projects"
+          value={view.status ?? (view.owner ? 'mine' : 'active')}
+          options={lists}
+          onChange={(list) =>
+            onView({
+              status: list === 'archived' ? 'archived' : undefined,
+              owner: list === 'mine' ? 'me' : undefined,
+            })
+          }
+        />
       </div>
-      <ProjectList filter={{ q, status }} onCreate={canWrite(me) ? () => setCreating(true) : undefined} />
-      <NewProjectDialog open={creating} onClose={() => setCreating(false)} />
-    </>
+      <ProjectList filter={filter} onCreate={writes ? create : undefined} />
+      <NewProjectDialog open={writes && view.new === true} onClose={() => onView({ new: undefined })} />
+    </Page>
   );
 }
 
 function ProjectList({ filter, onCreate }: { filter: ProjectFilter; onCreate: (() => void) | undefined }) {
   const list = useInfiniteQuery(projectsQuery(filter));
-  if (list.isPending) return <Skeleton rows={4} label="Loading projects" />;
+  if (list.isPending) return <Skeleton rows={6} label="Loading projects" />;
   if (list.isError && !list.data)
     return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
   const projects = list.data.pages.flatMap((page) => page.data);
@@ -84,14 +95,10 @@ function ProjectList({ filter, onCreate }: { filter: ProjectFilter; onCreate: ((
 
   return (
     <>
-      <ul className="border-t border-line" aria-label="Projects">
-        {projects.map((project) => (
-          <ProjectRow key={project.id} project={project} />
-        ))}
-      </ul>
+      <ProjectTable projects={projects} />
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.fetchNextPage()} />}
       {list.hasNextPage && !list.isError && (
-        <div className="mt-8 text-center">
+        <div className="mt-6 text-center">
           <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
             {list.isFetchingNextPage ? 'Loading…' : 'Load more'}
           </Button>
@@ -113,7 +120,7 @@ function NoProjects({ filter, onCreate }: { filter: ProjectFilter; onCreate: (()
   }
   return (
     <EmptyState
-      title="No projects yet"
+      title={filter.ownerId ? 'You own no projects yet' : 'No projects yet'}
       action={
         onCreate && (
           <Button variant="primary" onClick={onCreate}>

@@ -1,15 +1,7 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { type FormEvent, useState } from 'react';
-import { membersQuery } from '../../data/members.ts';
 import type { Project } from '../../data/projects.ts';
-import { useUpdateProject } from '../../data/projects.ts';
-import { humanize } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Choice } from '../../ui/field.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { ShareForm } from './share-form.tsx';
 
 interface ShareProps {
   project: Project;
@@ -17,112 +9,19 @@ interface ShareProps {
   onClose(): void;
 }
 
-export function ShareDialog({ project, open, onClose }: ShareProps) {
-  return (
-    <Dialog
-      open={open}
-      onClose={onClose}
-      title="Share project"
-      description={`Who can see “${project.name}”?`}
-    >
-      <ShareForm project={project} onClose={onClose} />
-    </Dialog>
-  );
-}
-
-function ShareForm({ project, onClose }: Omit<ShareProps, 'open'>) {
-  const update = useUpdateProject(project.id);
-  const toast = useToast();
-  const [visibility, setVisibility] = useState(project.visibility);
-  const [selectedIds, setSelectedIds] = useState(() => new Set(project.member_ids));
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    update.mutate(
-      { visibility, member_ids: [...selectedIds] },
-      {
-        onSuccess: () => {
-          toast({ text: 'Sharing updated.' });
-          onClose();
-        },
-      },
-    );
-  };
-  const toggle = (id: string) =>
-    setSelectedIds((previous) => {
-      const next = new Set(previous);
-      if (!next.delete(id)) next.add(id);
-      return next;
-    });
-
-  return (
-    <form onSubmit={submit} className="space-y-5">
-      <fieldset className="space-y-2">
-        <legend className="sr-only">Visibility</legend>
-        <Choice
-          type="radio"
-          name="visibility"
-          title="People you choose"
-          description="You and the members selected below."
-          checked={visibility === 'private'}
-          onChange={() => setVisibility('private')}
-        />
-        <Choice
-          type="radio"
-          name="visibility"
-          title="Everyone in the workspace"
-          description="Including members who join later."
-          checked={visibility === 'workspace'}
-          onChange={() => setVisibility('workspace')}
-        />
-      </fieldset>
-      {visibility === 'private' && (
-        <MemberChoices ownerId={project.owner_id} selectedIds={selectedIds} onToggle={toggle} />
+export const ShareDialog = ({ project, open, onClose }: ShareProps) => (
+  <Dialog open={open} onClose={onClose} title="Share project" description={`Who can see “${project.name}”?`}>
+    <ShareForm
+      project={project}
+      onSaved={onClose}
+      actions={(busy) => (
+        <DialogActions>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            Save
+          </Button>
+        </DialogActions>
       )}
-      {update.isError && <ErrorNotice error={update.error} />}
-      <DialogActions>
-        <Button onClick={onClose}>Cancel</Button>
-        <Button type="submit" variant="primary" busy={update.isPending}>
-          Save
-        </Button>
-      </DialogActions>
-    </form>
-  );
-}
-
-function MemberChoices({
-  ownerId,
-  selectedIds,
-  onToggle,
-}: {
-  ownerId: string;
-  selectedIds: Set<string>;
-  onToggle(id: string): void;
-}) {
-  const list = useInfiniteQuery(membersQuery);
-  if (list.isPending) return <Skeleton rows={2} label="Loading members" />;
-  if (list.isError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
-  const others = list.data.pages.flatMap((page) => page.data).filter((member) => member.id !== ownerId);
-  if (others.length === 0) {
-    return <p className="text-sm text-soft">You are the only member of this workspace so far.</p>;
-  }
-  return (
-    <fieldset className="space-y-2">
-      <legend className="mb-2 text-sm font-medium">Members</legend>
-      {others.map((member) => (
-        <Choice
-          key={member.id}
-          type="checkbox"
-          title={member.name}
-          description={`${member.email} · ${humanize(member.role)}`}
-          checked={selectedIds.has(member.id)}
-          onChange={() => onToggle(member.id)}
-        />
-      ))}
-      {list.hasNextPage && (
-        <Button busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Load more members
-        </Button>
-      )}
-    </fieldset>
-  );
-}
+    />
+  </Dialog>
+);

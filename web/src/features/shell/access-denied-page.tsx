@@ -7,6 +7,7 @@ import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { PageHead } from '../../ui/page-layout.tsx';
 import { Frame } from './frame.tsx';
+import { PlainRail } from './plain-rail.tsx';
 
 /** Shown when loading fails: no access (a participant, the free plan), too many requests, or a server error. */
 export function AccessDeniedPage({ error }: { error: unknown }) {
@@ -26,8 +27,8 @@ export function AccessDeniedPage({ error }: { error: unknown }) {
       : 'Parley is not responding';
   usePageTitle(title);
   return (
-    <Frame>
-      <div className="max-w-xl">
+    <Frame rail={<PlainRail />}>
+      <div className="mx-auto max-w-xl px-4 py-10">
         <PageHead title={title} />
         <ErrorNotice error={error} onRetry={denied ? undefined : retry} />
         <Button className="mt-6" onClick={handleSignOut}>

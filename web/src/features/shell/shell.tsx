@@ -1,43 +1,39 @@
-import { Outlet, useNavigate } from '@tanstack/react-router';
-import { useMe } from '../../data/me.ts';
-import { useSignOut } from '../../data/sign-in.ts';
-import { Menu, MenuHeading, MenuItem, MenuLink } from '../../ui/menu.tsx';
+import { Outlet } from '@tanstack/react-router';
+import { lazy, Suspense } from 'react';
+import { useLive } from '../../data/live.ts';
+import { openLayer, useOpenLayer } from '../../lib/open-layer.ts';
+import { BottomBar } from './bottom-bar.tsx';
 import { Frame } from './frame.tsx';
+import { OfflineBar } from './offline-bar.tsx';
+import { Rail } from './rail.tsx';
+import { useFocusHeading } from './use-focus-heading.ts';
+import { useNavigationShortcuts } from './use-navigation-shortcuts.ts';
+import { useRecordRecents } from './use-record-recents.ts';
 
-/** The layout of every page for a signed-in user. */
-export const Shell = () => (
-  <Frame accountMenu={<AccountMenu />}>
-    <Outlet />
-  </Frame>
+const Palette = lazy(() => import('../palette/index.ts').then(({ Palette }) => ({ default: Palette })));
+const ShortcutSheet = lazy(() =>
+  import('./shortcut-sheet.tsx').then(({ ShortcutSheet }) => ({ default: ShortcutSheet })),
 );
 
-function AccountMenu() {
-  const me = useMe();
-  const signOut = useSignOut();
-  const navigate = useNavigate();
-  const handleSignOut = async () => {
-    await signOut();
-    await navigate({ to: '/sign-in' });
-  };
+/** The layout of every page for a signed-in user. */
+export function Shell() {
+  useLive();
+  const layer = useOpenLayer();
+  useNavigationShortcuts();
+  useRecordRecents();
+  useFocusHeading();
+  const close = () => openLayer(undefined);
   return (
-    <Menu
-      trigger={
-        <button
-          type="button"
-          aria-label={`Account of ${me.name}`}
-          className="flex size-10 shrink-0 items-center justify-center rounded-full bg-accent-wash font-serif text-lg text-accent"
-        >
-          {me.name.trim().charAt(0).toUpperCase() || '·'}
-        </button>
-      }
+    <Frame
+      rail={<Rail onSearch={() => openLayer('palette')} onShortcuts={() => openLayer('shortcuts')} />}
+      bottomBar={<BottomBar />}
     >
-      <MenuHeading>
-        <span className="block font-medium">{me.name}</span>
-        <span className="block text-soft">{me.email}</span>
-      </MenuHeading>
-      <MenuItem onSelect={() => void navigate({ to: '/settings/account' })}>Account</MenuItem>
-      <MenuLink href="/docs">API docs</MenuLink>
-      <MenuItem onSelect={() => void handleSignOut()}>Sign out</MenuItem>
-    </Menu>
+      <OfflineBar />
+      <Outlet />
+      <Suspense>
+        {layer === 'palette' && <Palette onClose={close} />}
+        {layer === 'shortcuts' && <ShortcutSheet onClose={close} />}
+      </Suspense>
+    </Frame>
   );
 }

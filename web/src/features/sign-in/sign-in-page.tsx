@@ -1,55 +1,71 @@
-import { useRouter } from '@tanstack/react-router';
-import type { FormEvent } from 'react';
-import { useSignIn } from '../../data/sign-in.ts';
+import { Link, useLocation, useRouter } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useSignIn, useSignInWithLink } from '../../data/sign-in.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
-import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { TextField } from '../../ui/field.tsx';
+import { AuthLayout, authLink } from './auth-layout.tsx';
+import { SignInForm } from './sign-in-form.tsx';
 
 export function SignInPage({ next }: { next: string }) {
   usePageTitle('Sign in');
   const router = useRouter();
-  const signIn = useSignIn(() => router.navigate({ href: next, replace: true }));
-  const submit = (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    signIn.mutate({ email: String(form.get('email')), password: String(form.get('password')) });
-  };
+  const open = () => router.navigate({ href: next, replace: true });
+  const signIn = useSignIn(open);
+  const link = useLinkOfAddress(open);
 
+  if (link.isPending)
+    return (
+      <AuthLayout title="Signing in…">
+        <p role="status" className="text-soft">
+          The link is being checked.
+        </p>
+      </AuthLayout>
+    );
   return (
-    <main className="mx-auto flex min-h-dvh max-w-sm flex-col justify-center px-5 py-16">
-      <p className="font-serif text-5xl tracking-tight">Parley</p>
-      <h1 className="mt-3 mb-10 text-soft">Sign in to your research.</h1>
-      <form onSubmit={submit} className="space-y-5">
-        <TextField
-          label="E-mail"
-          name="email"
-          type="email"
-          autoComplete="username"
-          required
-          maxLength={320}
-        />
-        <TextField
-          label="Password"
-          name="password"
-          type="password"
-          autoComplete="current-password"
-          required
-          maxLength={200}
-        />
-        {signIn.isError && <ErrorNotice error={signIn.error} />}
-        <Button type="submit" variant="primary" busy={signIn.isPending} className="min-h-11 w-full">
-          {signIn.isPending ? 'Signing in…' : 'Sign in'}
-        </Button>
-      </form>
-      <p className="mt-10 text-sm text-soft">
-        Parley prints an e-mail address and a password when it starts for the first time. Building an
-        integration? Read the{' '}
-        <a href="/docs" className="text-ink underline underline-offset-4 hover:text-accent">
-          API docs
-        </a>
-        .
-      </p>
-    </main>
+    <AuthLayout
+      title="Sign in"
+      footer={
+        <p className="text-xs">
+          First start? The link and the password are in the server’s output. Building an integration? Read the{' '}
+          <a href="/docs" className={authLink}>
+            API docs
+          </a>
+          .
+        </p>
+      }
+    >
+      {link.isError && (
+        <div className="mb-5">
+          <ErrorNotice
+            error={link.error}
+            title="This link no longer works. It can be used once, within a day."
+          />
+        </div>
+      )}
+      <SignInForm busy={signIn.isPending} error={signIn.error} onSubmit={signIn.mutate}>
+        <p>
+          <Link to="/reset" className={authLink}>
+            Forgot your password?
+          </Link>
+        </p>
+      </SignInForm>
+    </AuthLayout>
   );
+}
+
+/** Signs in with the token in the fragment of the address, which no server and no log sees. */
+function useLinkOfAddress(onSignedIn: () => Promise<void>) {
+  const link = useSignInWithLink(onSignedIn);
+  const router = useRouter();
+  const token = useLocation({ select: ({ hash }) => hash });
+  const used = useRef('');
+  const { mutate } = link;
+  useEffect(() => {
+    if (!token || token === used.current) return;
+    used.current = token;
+    mutate({ token });
+    // The token does not stay in the address and in the history.
+    void router.navigate({ to: '/sign-in', search: true, hash: '', replace: true });
+  }, [token, mutate, router]);
+  return link;
 }

@@ -1,0 +1,179 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, type Schemas, unwrap } from '../lib/api.ts';
+import { keys } from './keys.ts';
+
+export type File = Schemas['File'];
+export type Job = Schemas['Job'];
+
+/** Live updates refetch the file; this is for the time when they do not arrive. */
+const refetchMs = 3_000;
+
+export const isTranscribing = ({ transcription_status }: File): boolean =>
+  transcription_status === 'requested' ||
+  transcription_status === 'queued' ||
+  transcription_status === 'running';
+
+export const isMedia = ({ kind }: File): boolean => kind === 'video' || kind === 'audio';
+
+const changesSoon = (file: File) =>
+  file.status === 'uploading' || file.status === 'processing' || isTranscribing(file);
+
+/** One file with its signed links. They differ in every response; `useMediaUrl` uses one until it expires. */
+export const fileQuery = (fileId: string) =>
+  queryOptions({
+    queryKey: keys.file(fileId),
+    queryFn: async () => (await unwrap(api.GET('/v1/files/{fileId}', { params: { path: { fileId } } }))).data,
+    refetchInterval: ({ state }) => (state.data && changesSoon(state.data) ? refetchMs : false),
+  });
+
+export interface Waveform {
+  peaks: number[];
+  duration_seconds: number;
+}
+
+/** The peaks never change, so the query does not depend on the signed link. */
+export const waveformQuery = (file: File) =>
+  queryOptions({
+    queryKey: keys.waveform(file.id, 'peaks'),
+    queryFn: async (): Promise<Waveform> => {
+      const response = await fetch(file.waveform_url ?? '');
+      if (!response.ok) throw new Error(`The waveform could not be read: status ${response.status}.`);
+      return (await response.json()) as Waveform;
+    },
+    staleTime: Number.POSITIVE_INFINITY,
+    enabled: file.waveform_url !== null,
+  });
+
+/** The transcript as WebVTT, for the captions of a video. */
+export const captionsQuery = (file: File) =>
+  queryOptions({
+    queryKey: keys.transcript(file.id, 'captions'),
+    queryFn: async () =>
+      (
+        await unwrap(
+          api.GET('/v1/files/{fileId}/transcript/export', {
+            params: { path: { fileId: file.id }, query: { format: 'vtt' } },
+          }),
+        )
+      ).data.content,
+    enabled: file.transcription_status === 'completed',
+  });
+
+export const jobQuery = (jobId: string) =>
+  queryOptions({
+    queryKey: keys.job(jobId),
+    queryFn: async () => (await unwrap(api.GET('/v1/jobs/{jobId}', { params: { path: { jobId } } }))).data,
+    refetchInterval: ({ state }) =>
+      state.data?.status === 'queued' || state.data?.status === 'running' ? refetchMs : false,
+  });
+
+/** The name changes at once and changes back if the server refuses it. */
+export function useRenameFile(file: File) {
+  const queryClient = useQueryClient();
+  const { queryKey } = fileQuery(file.id);
+  const setName = (name: string) =>
+    queryClient.setQueryData(queryKey, (current) => current && { ...current, name });
+  return useMutation({
+    mutationFn: async (name: string) =>
+      (
+        await unwrap(
+          api.PATCH('/v1/files/{fileId}', { params: { path: { fileId: file.id } }, body: { name } }),
+        )
+      ).data,
+    onMutate: async (name) => {
+      await queryClient.cancelQueries({ queryKey });
+      setName(name);
+    },
+    onError: () => setName(file.name),
+    onSettled: () => Promise.all([invalidateFile(queryClient, file)]),
+  });
+}
+
+type Client = ReturnType<typeof useQueryClient>;
+
+const invalidateFile = (queryClient: Client, { id, project_id }: File) =>
+  Promise.all([
+    queryClient.invalidateQueries({ queryKey: keys.file(id) }),
+    queryClient.invalidateQueries({ queryKey: keys.files(project_id) }),
+  ]);
+
+export function useDeleteFile(file: File, onDone: () => void) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: () => unwrap(api.DELETE('/v1/files/{fileId}', { params: { path: { fileId: file.id } } })),
+    onSuccess: async () => {
+      onDone();
+      queryClient.removeQueries({ queryKey: keys.file(file.id) });
+      await Promise.all([
+        queryClient.invalidateQueries({ queryKey: keys.files(file.project_id) }),
+        queryClient.invalidateQueries({ queryKey: keys.project(file.project_id) }),
+      ]);
+    },
+  });
+}
+
+export interface TranscribeOptions {
+  language: string;
+  diarize: boolean;
+  speakers_expected?: number;
+  overwrite?: boolean;
+}
+
+export function useTranscribe(file: File) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (body: TranscribeOptions) =>
+      (
+        await unwrap(
+          api.POST('/v1/files/{fileId}/transcribe', { params: { path: { fileId: file.id } }, body }),
+        )
+      ).data,
+    onSuccess: (job) => {
+      queryClient.setQueryData(keys.job(job.id), job);
+      return invalidateFile(queryClient, file);
+    },
+  });
+}
+
+export function useCancelJob(file: File) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async (jobId: string) =>
+      (await unwrap(api.POST('/v1/jobs/{jobId}/cancel', { params: { path: { jobId } } }))).data,
+    onSettled: (_job, _error, jobId) =>
+      Promise.all([
+        queryClient.invalidateQueries({ queryKey: keys.job(jobId) }),
+        invalidateFile(queryClient, file),
+      ]),
+  });
+}
+
+/** Suggests taggings; a person accepts or rejects them. */
+export function useAutoTag(file: File) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () =>
+      (
+        await unwrap(
+          api.POST('/v1/files/{fileId}/auto-tag', {
+            params: { path: { fileId: file.id } },
+            body: { mode: 'suggest' },
+          }),
+        )
+      ).data,
+    onSuccess: (job) => queryClient.setQueryData(keys.job(job.id), job),
+  });
+}
+
+export function useAnalyzeSentiment(file: File) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async () =>
+      (
+        await unwrap(
+          api.POST('/v1/files/{fileId}/sentiment', { params: { path: { fileId: file.id } }, body: {} }),
+        )
+      ).data,
+    onSuccess: (job) => queryClient.setQueryData(keys.job(job.id), job),
+  });
+}

@@ -1,0 +1,244 @@
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { api, type Schemas, unwrap } from '../lib/api.ts';
+import { keys } from './keys.ts';
+import type { Tagging } from './taggings.ts';
+import { type Tag, tagsQuery } from './tags.ts';
+
+/** What people and the AI added to a file. */
+export interface Material {
+  /** Accepted and suggested ones; of passages and of the whole file. */
+  taggings: Tagging[];
+  /** Cards that cite it. */
+  cards: Schemas['Card'][];
+}
+
+export const materialQuery = (fileId: string) =>
+  queryOptions({
+    queryKey: keys.material(fileId),
+    queryFn: async (): Promise<Material> => {
+      const path = { params: { path: { fileId } } };
+      const { data } = await unwrap(api.GET('/v1/files/{fileId}/material', path));
+      return { taggings: [...data.taggings, ...data.suggestions], cards: data.cards };
+    },
+    staleTime: 60_000,
+  });
+
+/** Words of a transcript, as the API names them. */
+export interface PassageInput {
+  segment_id: string;
+  start_character: number;
+  end_segment_id: string;
+  end_character: number;
+  start_seconds: number;
+  end_seconds: number;
+}
+
+export interface NewHighlight {
+  /** A tag, or a new one. */
+  tag: Tag | Pick<Tag, 'name' | 'color'>;
+  passage: PassageInput;
+  quote: string;
+  speaker: string;
+}
+
+function useMaterialCache(projectId: string, fileId: string) {
+  const client = useQueryClient();
+  const { queryKey } = materialQuery(fileId);
+  return {
+    async change(change: (taggings: Tagging[]) => Tagging[]) {
+      await client.cancelQueries({ queryKey });
+      client.setQueryData(
+        queryKey,
+        (material) => material && { ...material, taggings: change(material.taggings) },
+      );
+    },
+    get: () => client.getQueryData(queryKey)?.taggings ?? [],
+    refresh: () => refreshTagged(client, projectId, fileId),
+  };
+}
+
+const refreshTagged = (client: QueryClient, projectId: string, fileId: string) =>
+  Promise.all(
+    [keys.material(fileId), keys.tags(projectId), keys.taggings(projectId), keys.suggestions(projectId)].map(
+      (queryKey) => client.invalidateQueries({ queryKey }),
+    ),
+  );
+
+let pendingCount = 0;
+
+/** Shows the highlight at once and removes it again if the server refuses it. A new tag is shown and removed with it. */
+export function useCreateHighlight(projectId: string, fileId: string) {
+  const cache = useMaterialCache(projectId, fileId);
+  const tags = useTagCache(projectId);
+  return useMutation({
+    mutationFn: async ({ tag, passage }: NewHighlight) => {
+      const tagId = 'id' in tag ? tag.id : await tags.create(tag);
+      const { segment_id, start_seconds, end_seconds, ...characters } = passage;
+      const call = api.POST('/v1/tags/{tagId}/taggings', {
+        params: { path: { tagId } },
+        body: { target_type: 'segment', target_id: segment_id, start_seconds, end_seconds, ...characters },
+      });
+      return (await unwrap(call)).data;
+    },
+    onMutate: async ({ tag, passage, quote, speaker }) => {
+      const id = `pending_${++pendingCount}`;
+      const tagId = 'id' in tag ? tag.id : tags.addPending(tag, id);
+      const pending = pendingTagging({ id, tagId, projectId, fileId, passage, quote, speaker });
+      await cache.change((taggings) => [...taggings, pending]);
+      return id;
+    },
+    onSuccess: (tagging, _input, id) =>
+      cache.change((taggings) => [
+        ...taggings.filter((other) => other.id !== id && other.id !== tagging.id),
+        tagging,
+      ]),
+    onError: (_error, _input, id) => cache.change((taggings) => taggings.filter((other) => other.id !== id)),
+    onSettled: (_tagging, _error, _input, id) => {
+      if (id) tags.removePending(id);
+      void cache.refresh();
+    },
+  });
+}
+
+interface PendingInput extends Pick<NewHighlight, 'passage' | 'quote' | 'speaker'> {
+  id: string;
+  tagId: string;
+  projectId: string;
+  fileId: string;
+}
+
+function pendingTagging({ id, tagId, projectId, fileId, passage, quote, speaker }: PendingInput): Tagging {
+  const now = new Date().toISOString();
+  const { segment_id, ...place } = passage;
+  return {
+    id,
+    project_id: projectId,
+    tag_id: tagId,
+    target_type: 'segment',
+    target_id: segment_id,
+    file_id: fileId,
+    ...place,
+    quote,
+    speaker,
+    detached: false,
+    source: 'manual',
+    confidence: null,
+    status: 'accepted',
+    job_id: null,
+    created_at: now,
+    updated_at: now,
+    created_by: null,
+  };
+}
+
+/** Tags that are created together with their first highlight. */
+function useTagCache(projectId: string) {
+  const client = useQueryClient();
+  const { queryKey } = tagsQuery(projectId);
+  return {
+    async create({ name, color }: Pick<Tag, 'name' | 'color'>): Promise<string> {
+      const call = api.POST('/v1/projects/{projectId}/tags', {
+        params: { path: { projectId } },
+        body: { name, color },
+      });
+      const { data } = await unwrap(call);
+      client.setQueryData(queryKey, (known) => known && [...known, data]);
+      return data.id;
+    },
+    addPending({ name, color }: Pick<Tag, 'name' | 'color'>, id: string): string {
+      const now = new Date().toISOString();
+      const tag: Tag = {
+        id,
+        project_id: projectId,
+        name,
+        color,
+        description: null,
+        parent_id: null,
+        usage_count: 1,
+        source: 'manual',
+        created_at: now,
+        updated_at: now,
+        created_by: null,
+      };
+      client.setQueryData(queryKey, (known) => known && [...known, tag]);
+      return id;
+    },
+    removePending: (id: string) =>
+      client.setQueryData(queryKey, (known) => known?.filter((tag) => tag.id !== id)),
+  };
+}
+
+/** Removes a highlight at once; it returns if the server refuses. */
+export function useRemoveHighlight(projectId: string, fileId: string) {
+  const cache = useMaterialCache(projectId, fileId);
+  return useMutation({
+    mutationFn: ({ id }: Tagging) =>
+      unwrap(api.DELETE('/v1/taggings/{taggingId}', { params: { path: { taggingId: id } } })),
+    onMutate: (tagging) => cache.change((taggings) => taggings.filter(({ id }) => id !== tagging.id)),
+    onError: (_error, tagging) => cache.change((taggings) => [...taggings, tagging]),
+    onSettled: () => void cache.refresh(),
+  });
+}
+
+/** Accepts or rejects a suggestion at once; it is a suggestion again if the server refuses. */
+export function useDecideHighlight(projectId: string, fileId: string) {
+  const cache = useMaterialCache(projectId, fileId);
+  return useMutation({
+    mutationFn: ({ tagging, status }: { tagging: Tagging; status: 'accepted' | 'rejected' }) =>
+      unwrap(
+        api.PATCH('/v1/taggings/{taggingId}', {
+          params: { path: { taggingId: tagging.id } },
+          body: { status },
+        }),
+      ),
+    onMutate: ({ tagging, status }) =>
+      cache.change((taggings) =>
+        taggings.flatMap((other) => {
+          if (other.id !== tagging.id) return [other];
+          return status === 'accepted' ? [{ ...other, status }] : [];
+        }),
+      ),
+    onError: (_error, { tagging }) =>
+      cache.change((taggings) => [...taggings.filter(({ id }) => id !== tagging.id), tagging]),
+    onSettled: () => void cache.refresh(),
+  });
+}
+
+/** Creates a clip, a note or a card from words of a transcript, and deletes it again for "Undo". */
+export function useQuotedRecords(projectId: string, fileId: string) {
+  const client = useQueryClient();
+  const project = { params: { path: { projectId } } };
+  const refresh = () => {
+    const stale = [
+      keys.material(fileId),
+      keys.clips(projectId),
+      keys.notes(projectId),
+      keys.board(projectId),
+    ];
+    for (const queryKey of stale) void client.invalidateQueries({ queryKey });
+  };
+  const done = <Result>(result: Result): Result => {
+    refresh();
+    return result;
+  };
+  return {
+    createClip: async (name: string, { start_seconds, end_seconds }: PassageInput) => {
+      const body = { file_id: fileId, name, start_seconds, end_seconds };
+      return done((await unwrap(api.POST('/v1/projects/{projectId}/clips', { ...project, body }))).data.id);
+    },
+    createNote: async (text: string, { start_seconds, end_seconds }: PassageInput) => {
+      const body = { file_id: fileId, body: text, start_seconds, end_seconds };
+      return done((await unwrap(api.POST('/v1/projects/{projectId}/notes', { ...project, body }))).data.id);
+    },
+    createCard: async (title: string, passage: PassageInput) => {
+      const body = { title, evidence: [{ file_id: fileId, ...passage }] };
+      return done((await unwrap(api.POST('/v1/projects/{projectId}/cards', { ...project, body }))).data.id);
+    },
+    deleteClip: async (clipId: string) =>
+      done(await unwrap(api.DELETE('/v1/clips/{clipId}', { params: { path: { clipId } } }))),
+    deleteNote: async (noteId: string) =>
+      done(await unwrap(api.DELETE('/v1/notes/{noteId}', { params: { path: { noteId } } }))),
+    deleteCard: async (cardId: string) =>
+      done(await unwrap(api.DELETE('/v1/cards/{cardId}', { params: { path: { cardId } } }))),
+  };
+}

@@ -1,0 +1,17 @@
+import { queryOptions } from '@tanstack/react-query';
+import { api, unwrap } from '../lib/api.ts';
+import { keys } from './keys.ts';
+
+/** The files of a project that changed last, for its overview. */
+export const recentFilesQuery = (projectId: string) =>
+  queryOptions({
+    queryKey: keys.files(projectId, 'recent'),
+    queryFn: async () =>
+      (
+        await unwrap(
+          api.GET('/v1/projects/{projectId}/files', {
+            params: { path: { projectId }, query: { sort: '-updated_at', limit: 6 } },
+          }),
+        )
+      ).data,
+  });

@@ -1,0 +1,104 @@
+import { sendUpload } from '@parley/sdk';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
+import { useSyncExternalStore } from 'react';
+import { api, unwrap } from '../lib/api.ts';
+import { ApiError } from '../lib/errors.ts';
+import { isRunning, type UploadItem } from '../lib/uploads/item.ts';
+import { browserNetwork } from '../lib/uploads/network.ts';
+import { createUploadQueue, type UploadQueue, type UploadServer } from '../lib/uploads/queue.ts';
+import { createUploadStorage } from '../lib/uploads/storage.ts';
+import { keys } from './keys.ts';
+import { useMe } from './me.ts';
+
+export type { UploadItem, UploadState } from '../lib/uploads/item.ts';
+export type { UploadQueue } from '../lib/uploads/queue.ts';
+
+/** Upload URLs contain the public address of the server; the browser uses the address of the page. */
+const onThisHost = (url: string) => new URL(url, location.href).pathname;
+
+const server: UploadServer = {
+  async create({ id, generation, projectId, name, size, contentType, transcribe }) {
+    const { data } = await unwrap(
+      api.POST('/v1/projects/{projectId}/files', {
+        params: { path: { projectId } },
+        headers: { 'Idempotency-Key': `${id}-${generation}` },
+        body: { name, size_bytes: size, content_type: contentType, transcribe },
+      }),
+    );
+    return { fileId: data.id, url: onThisHost(data.upload?.url ?? '') };
+  },
+  async find(fileId) {
+    try {
+      const { data } = await unwrap(api.GET('/v1/files/{fileId}', { params: { path: { fileId } } }));
+      return data.upload ? { url: onThisHost(data.upload.url) } : 'complete';
+    } catch (error) {
+      if (error instanceof ApiError && error.status === 404) return 'gone';
+      throw error;
+    }
+  },
+  async remove(fileId) {
+    await unwrap(api.DELETE('/v1/files/{fileId}', { params: { path: { fileId } } }));
+  },
+  async hasSame({ projectId, name, size }) {
+    const { data } = await unwrap(
+      api.GET('/v1/projects/{projectId}/files', {
+        params: { path: { projectId }, query: { q: name.slice(0, 200), limit: 100 } },
+      }),
+    );
+    return data.some((file) => file.name === name && file.size_bytes === size);
+  },
+};
+
+const newId = () =>
+  `${Date.now().toString(36)}-${Array.from(crypto.getRandomValues(new Uint8Array(8)), (byte) => byte.toString(16).padStart(2, '0')).join('')}`;
+
+/** One queue for each signed-in person; it lives as long as the page, whatever the route. */
+let current: { userId: string; queue: UploadQueue } | undefined;
+
+function startQueue(userId: string, queryClient: QueryClient): UploadQueue {
+  const storage = createUploadStorage({ local: localStorage, session: sessionStorage, userId });
+  const queue = createUploadQueue({
+    server,
+    send: sendUpload,
+    storage,
+    network: browserNetwork(),
+    newId,
+    onRecordChanged({ projectId, fileId }) {
+      void queryClient.invalidateQueries({ queryKey: keys.files(projectId) });
+      void queryClient.invalidateQueries({ queryKey: keys.project(projectId) });
+      if (fileId) void queryClient.invalidateQueries({ queryKey: keys.file(fileId) });
+    },
+  });
+  setInterval(() => storage.keep(queue.items()), 20_000);
+  window.addEventListener('pagehide', () => storage.release(queue.items()));
+  window.addEventListener('beforeunload', (event) => {
+    if (queue.items().some(isRunning)) event.preventDefault();
+  });
+  return queue;
+}
+
+export function useUploadQueue(): UploadQueue {
+  const { id: userId } = useMe();
+  const queryClient = useQueryClient();
+  if (current?.userId !== userId) current = { userId, queue: startQueue(userId, queryClient) };
+  return current.queue;
+}
+
+export function useUploads(): readonly UploadItem[] {
+  const queue = useUploadQueue();
+  return useSyncExternalStore(queue.subscribe, queue.items);
+}
+
+const transcribeKey = 'parley.transcribe-uploads';
+
+/** Whether new uploads are transcribed, as the person last chose in this browser. */
+export const readTranscribeChoice = (): boolean => localStorage.getItem(transcribeKey) !== 'no';
+export const storeTranscribeChoice = (transcribe: boolean): void =>
+  localStorage.setItem(transcribeKey, transcribe ? 'yes' : 'no');
+
+/** Returns a function that adds files to the queue of a project. */
+export function useAddUploads() {
+  const queue = useUploadQueue();
+  return (projectId: string, files: readonly File[]) =>
+    queue.add(projectId, files, { transcribe: readTranscribeChoice() });
+}

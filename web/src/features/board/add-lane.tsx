@@ -1,0 +1,28 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import { temporaryId } from '../../lib/temporary-id.ts';
+import { Button } from '../../ui/button.tsx';
+import { RenameInPlace } from '../../ui/rename-in-place.tsx';
+import { useBoardContext } from './board-context.ts';
+
+export function AddLane() {
+  const { change } = useBoardContext();
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <div className="w-52">
+      {isOpen ? (
+        <RenameInPlace
+          label="Name of the new lane"
+          name=""
+          maxLength={100}
+          onRename={(name) => change({ kind: 'create-lane', temporaryId: temporaryId(), name, cardIds: [] })}
+          onClose={() => setOpen(false)}
+        />
+      ) : (
+        <Button variant="bare" className="w-full justify-start" onClick={() => setOpen(true)}>
+          <Plus size={16} strokeWidth={1.75} aria-hidden="true" /> Add a lane
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,125 @@
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { type Board, destinationAt, placeCard } from '../../data/board-order.ts';
+import { useAnnounce } from '../../ui/announcer.tsx';
+import { AddLane } from './add-lane.tsx';
+import { useBoardContext } from './board-context.ts';
+import type { BoardSearch } from './board-search.ts';
+import { isFiltered } from './board-search.ts';
+import type { BoardView } from './board-view.ts';
+import { filterBoard } from './filter-cards.ts';
+import { LaneColumn, LaneDropLine } from './lane-column.tsx';
+import { useBoardDrag } from './use-board-drag.ts';
+import { useCardKeys } from './use-card-keys.ts';
+
+interface BoardCanvasProps {
+  board: Board;
+  search: BoardSearch;
+  selected: ReadonlySet<string>;
+}
+
+type ViewState = Omit<BoardView, 'selected'>;
+const idle: ViewState = {
+  currentCardId: undefined,
+  focus: undefined,
+  lifted: undefined,
+  dragged: undefined,
+  target: undefined,
+};
+
+/** The lanes side by side. They scroll inside the board; on a phone one lane fills the screen, up to the edge of the next. */
+export function BoardCanvas({ board: latestBoard, search, selected }: BoardCanvasProps) {
+  const { canEdit, change, openCard, deleteCards, toggleSelected } = useBoardContext();
+  const announce = useAnnounce();
+  const canvas = useRef<HTMLDivElement>(null);
+  const [state, setState] = useState(idle);
+  const setView = (part: Partial<BoardView>) => setState((before) => ({ ...before, ...part }));
+
+  // What others change during an own drag appears when it ends: nothing moves away under the pointer.
+  const held = useRef(latestBoard);
+  if (!state.dragged) held.current = latestBoard;
+  const board = held.current;
+
+  const filtered = useMemo(() => filterBoard(board, search), [board, search]);
+  const { lifted } = state;
+  const shown = useMemo(() => {
+    const lane = lifted && filtered.lanes.find(({ id }) => id === lifted.laneId);
+    if (!lifted || !lane) return filtered;
+    return placeCard(
+      filtered,
+      lifted.cardId,
+      destinationAt(lane.id, lane.cards, lifted.cardId, lifted.index),
+    );
+  }, [filtered, lifted]);
+
+  const cards = shown.lanes.flatMap((lane) => lane.cards);
+  const currentCardId = cards.some(({ id }) => id === state.currentCardId)
+    ? state.currentCardId
+    : cards[0]?.id;
+  const view = useMemo(() => ({ ...state, currentCardId, selected }), [state, currentCardId, selected]);
+
+  useBoardDrag(canvas, {
+    canEdit,
+    shown: filtered,
+    isFiltered: isFiltered(search),
+    setView,
+    change,
+    announce,
+  });
+  const onKeyDown = useCardKeys({
+    canEdit,
+    shown: filtered,
+    view,
+    setView,
+    change,
+    announce,
+    openCard,
+    deleteCards,
+    toggleSelected,
+  });
+
+  // The lane of the focused card comes into view; its cards scroll by themselves.
+  const focusTurn = state.focus?.turn;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each request
+  useEffect(() => {
+    document.activeElement?.closest('[data-lane]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [focusTurn]);
+
+  return (
+    // biome-ignore lint/a11y/noStaticElementInteractions: the cards in it take the keys
+    <div
+      ref={canvas}
+      data-testid="board"
+      onKeyDown={onKeyDown}
+      onFocus={(event) => {
+        const cardId = (event.target as HTMLElement).closest<HTMLElement>('[data-card]')?.dataset.card;
+        if (cardId && cardId !== state.currentCardId) setView({ currentCardId: cardId });
+      }}
+      onBlur={(event) => {
+        // Clicking elsewhere puts a lifted card back. Moving it between lanes removes its element, without a new focus.
+        if (
+          state.lifted &&
+          event.relatedTarget instanceof Element &&
+          !event.relatedTarget.matches('[data-tile]')
+        )
+          setView({ lifted: undefined });
+      }}
+      className={`relative flex min-h-0 flex-1 gap-4 overflow-x-auto select-none overscroll-x-contain px-4 pb-4 sm:px-6 ${state.dragged ? '' : 'max-sm:scroll-px-4 max-sm:snap-x max-sm:snap-mandatory'}`}
+    >
+      <p id="board-instructions" className="sr-only">
+        Press Enter to open the card, Space to lift it, X to select it.
+      </p>
+      {shown.lanes.map((lane) => (
+        <LaneColumn
+          key={lane.id}
+          lane={lane}
+          cardCount={board.lanes.find(({ id }) => id === lane.id)?.cards.length ?? 0}
+          view={view}
+        />
+      ))}
+      <div className="relative shrink-0 snap-center">
+        {state.target?.kind === 'lane' && state.target.beforeLaneId === null && <LaneDropLine />}
+        {canEdit && <AddLane />}
+      </div>
+    </div>
+  );
+}

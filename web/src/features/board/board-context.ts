@@ -1,0 +1,29 @@
+import { createContext, useContext } from 'react';
+import type { BoardChange } from '../../data/board-change.ts';
+import type { Lane } from '../../data/board-order.ts';
+import type { Person } from '../../data/people.ts';
+import type { Tag } from '../../data/tags.ts';
+
+/** What the parts of the board use. It changes rarely, so that a moved card does not render all others. */
+export interface BoardContextValue {
+  projectId: string;
+  canEdit: boolean;
+  tags: ReadonlyMap<string, Tag>;
+  people: ReadonlyMap<string, Person>;
+  /** For "Move to…". */
+  lanes: readonly Pick<Lane, 'id' | 'name' | 'created_at'>[];
+  change(change: BoardChange): void;
+  openCard(cardId: string): void;
+  deleteCards(cardIds: string[]): void;
+  toggleSelected(cardId: string): void;
+}
+
+const BoardContext = createContext<BoardContextValue | null>(null);
+
+export const BoardProvider = BoardContext;
+
+export function useBoardContext(): BoardContextValue {
+  const value = useContext(BoardContext);
+  if (!value) throw new Error('This component is only for the board.');
+  return value;
+}

@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useBoard } from '../../data/board.ts';
+import { canWrite, useMe } from '../../data/me.ts';
+import { peopleQuery } from '../../data/people.ts';
+import { tagsQuery } from '../../data/tags.ts';
+import { formatCount } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { Announcer } from '../../ui/announcer.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { BoardCanvas } from './board-canvas.tsx';
+import { type BoardContextValue, BoardProvider } from './board-context.ts';
+import { BoardFilters } from './board-filters.tsx';
+import type { BoardSearch } from './board-search.ts';
+import { BoardSkeleton } from './board-skeleton.tsx';
+import { CardSheet } from './card-sheet.tsx';
+import { SelectionBar } from './selection-bar.tsx';
+import { useBoardActions } from './use-board-actions.ts';
+
+export function BoardPage({ projectId, search }: { projectId: string; search: BoardSearch }) {
+  usePageTitle('Board');
+  const navigate = useNavigate();
+  const me = useMe();
+  const { board, error, isError, refetch, unsavedCount, isWaiting } = useBoard(projectId);
+  const { data: tagList } = useQuery(tagsQuery(projectId));
+  const { data: personList } = useQuery(peopleQuery);
+  const actions = useBoardActions(projectId);
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+
+  const setSearch = useCallback(
+    (change: Partial<Record<keyof BoardSearch, string | undefined>>, replace = true) =>
+      void navigate({
+        to: '/projects/$projectId/board',
+        params: { projectId },
+        search: (before) => ({ ...before, ...change }) as BoardSearch,
+        replace,
+      }),
+    [navigate, projectId],
+  );
+  const lanes = board?.lanes;
+  const laneNames = JSON.stringify(
+    lanes?.map(({ id, name, created_at }) => ({ id, name, created_at })) ?? [],
+  );
+  const context = useMemo<BoardContextValue>(
+    () => ({
+      projectId,
+      canEdit: canWrite(me),
+      tags: new Map(tagList?.map((tag) => [tag.id, tag])),
+      people: new Map(personList?.map((person) => [person.id, person])),
+      lanes: JSON.parse(laneNames),
+      change: actions.change,
+      deleteCards: actions.deleteCards,
+      openCard: (card) => setSearch({ card }, false),
+      toggleSelected: (cardId) =>
+        setSelected((before) => {
+          const next = new Set(before);
+          if (!next.delete(cardId)) next.add(cardId);
+          return next;
+        }),
+    }),
+    [projectId, me, tagList, personList, laneNames, actions, setSearch],
+  );
+
+  useEffect(() => {
+    if (unsavedCount === 0) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    addEventListener('beforeunload', warn);
+    return () => removeEventListener('beforeunload', warn);
+  }, [unsavedCount]);
+
+  const cards = lanes?.flatMap((lane) => lane.cards) ?? [];
+  const openCard = cards.find(({ id }) => id === search.card);
+  return (
+    <Announcer>
+      <BoardProvider value={context}>
+        <div className="flex h-[calc(100dvh-3.5rem-env(safe-area-inset-bottom))] flex-col md:h-dvh">
+          <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-5 pb-4 sm:px-6">
+            <h1 tabIndex={-1} className="font-serif text-xl tracking-tight outline-none">
+              Board
+            </h1>
+            <BoardFilters search={search} onChange={setSearch} />
+            <p role="status" className="text-sm text-soft">
+              {isWaiting &&
+                `Parley can’t be reached. ${formatCount(unsavedCount, 'change')} not saved yet; trying again.`}
+            </p>
+          </header>
+          {board ? (
+            <>
+              {board.has_more && (
+                <p role="status" className="px-4 pb-2 text-sm text-soft sm:px-6">
+                  The board has more cards than can be shown here. Delete or group some of them.
+                </p>
+              )}
+              <BoardCanvas board={board} search={search} selected={selected} />
+            </>
+          ) : isError ? (
+            <div className="px-4 sm:px-6">
+              <ErrorNotice error={error} onRetry={() => void refetch()} />
+            </div>
+          ) : (
+            <BoardSkeleton />
+          )}
+        </div>
+        <SelectionBar
+          cardIds={cards.filter(({ id }) => selected.has(id)).map(({ id }) => id)}
+          onClear={() => setSelected(new Set())}
+        />
+        {search.card && board && (
+          <CardSheet key={search.card} card={openCard} onClose={() => setSearch({ card: undefined })} />
+        )}
+      </BoardProvider>
+    </Announcer>
+  );
+}

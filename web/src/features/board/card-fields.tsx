@@ -1,0 +1,185 @@
+import { Plus, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import type { CardPatch } from '../../data/board-change.ts';
+import type { Card } from '../../data/board-order.ts';
+import { useCreateTag } from '../../data/tags.ts';
+import { errorMessage } from '../../lib/errors.ts';
+import { formatDueDate, humanize, today } from '../../lib/format.ts';
+import { ColorPicker } from '../../ui/color-picker.tsx';
+import { PickList } from '../../ui/pick-list.tsx';
+import { Popover } from '../../ui/popover.tsx';
+import { TagChip, TagDot } from '../../ui/tag-chip.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { useBoardContext } from './board-context.ts';
+
+const field =
+  'control w-full min-w-0 rounded-md border border-transparent bg-transparent px-2 hover:border-line focus:border-accent disabled:opacity-100';
+const priorities = ['low', 'medium', 'high', 'urgent'] as const;
+
+export function CardFields({ card }: { card: Card }) {
+  const { canEdit, lanes, people, change } = useBoardContext();
+  const patch = (values: CardPatch) => change({ kind: 'change-card', cardId: card.id, patch: values });
+  const overdue = card.due_on !== null && card.due_on < today();
+  return (
+    <dl className="grid grid-cols-[6rem_minmax(0,1fr)] items-center gap-x-2 gap-y-1 text-base">
+      <Row label="Lane">
+        <select
+          aria-label="Lane"
+          disabled={!canEdit}
+          value={card.lane_id}
+          onChange={(event) =>
+            change({ kind: 'move-card', cardId: card.id, to: { laneId: event.target.value } })
+          }
+          className={field}
+        >
+          {lanes.map((lane) => (
+            <option key={lane.id} value={lane.id}>
+              {lane.name}
+            </option>
+          ))}
+        </select>
+      </Row>
+      <Row label="Assignee">
+        <select
+          aria-label="Assignee"
+          disabled={!canEdit}
+          value={card.assignee_id ?? ''}
+          onChange={(event) => patch({ assignee_id: event.target.value || null })}
+          className={field}
+        >
+          <option value="">Not assigned</option>
+          {card.assignee_id && !people.has(card.assignee_id) && (
+            <option value={card.assignee_id}>Former member</option>
+          )}
+          {[...people.values()].map((person) => (
+            <option key={person.id} value={person.id}>
+              {person.name || person.email}
+            </option>
+          ))}
+        </select>
+      </Row>
+      <Row label="Due date">
+        <input
+          type="date"
+          aria-label="Due date"
+          disabled={!canEdit}
+          value={card.due_on ?? ''}
+          onChange={(event) => patch({ due_on: event.target.value || null })}
+          className={field}
+        />
+        {overdue && card.due_on && (
+          <p className="px-2 text-sm font-medium text-danger">Overdue since {formatDueDate(card.due_on)}</p>
+        )}
+      </Row>
+      <Row label="Priority">
+        <select
+          aria-label="Priority"
+          disabled={!canEdit}
+          value={card.priority ?? ''}
+          onChange={(event) => patch({ priority: (event.target.value || null) as Card['priority'] })}
+          className={field}
+        >
+          <option value="">Not set</option>
+          {priorities.map((priority) => (
+            <option key={priority} value={priority}>
+              {humanize(priority)}
+            </option>
+          ))}
+        </select>
+      </Row>
+      <Row label="Tags">
+        <CardTags card={card} onChange={(tag_ids) => patch({ tag_ids })} />
+      </Row>
+      <Row label="Color">
+        <Popover
+          label="Color of the card"
+          trigger={
+            <button
+              type="button"
+              disabled={!canEdit}
+              className={`${field} flex items-center gap-2 text-start`}
+            >
+              {card.color && <TagDot color={card.color} />}
+              {card.color ?? 'None'}
+            </button>
+          }
+        >
+          <ColorPicker
+            label="Color of the card"
+            optional
+            value={card.color}
+            onChange={(color) => patch({ color })}
+          />
+        </Popover>
+      </Row>
+    </dl>
+  );
+}
+
+const Row = ({ label, children }: { label: string; children: ReactNode }) => (
+  <>
+    <dt className="text-soft">{label}</dt>
+    <dd className="min-w-0">{children}</dd>
+  </>
+);
+
+function CardTags({ card, onChange }: { card: Card; onChange(tagIds: string[]): void }) {
+  const { canEdit, projectId, tags } = useBoardContext();
+  const create = useCreateTag(projectId);
+  const toast = useToast();
+  const remove = (id: string) => onChange(card.tag_ids.filter((each) => each !== id));
+  return (
+    <div className="flex flex-wrap items-center gap-1 px-1">
+      {card.tag_ids.map((id) => {
+        const tag = tags.get(id);
+        return (
+          tag && (
+            <TagChip key={id} name={tag.name} color={tag.color}>
+              {canEdit && (
+                <button
+                  type="button"
+                  aria-label={`Remove ${tag.name}`}
+                  onClick={() => remove(id)}
+                  className="-me-1 rounded-sm p-0.5 hover:bg-ink/10 pointer-coarse:p-2"
+                >
+                  <X size={12} strokeWidth={2} aria-hidden="true" />
+                </button>
+              )}
+            </TagChip>
+          )
+        );
+      })}
+      {canEdit ? (
+        <Popover
+          label="Tags of the card"
+          trigger={
+            <button
+              type="button"
+              className="inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 text-sm text-soft hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
+            >
+              <Plus size={14} strokeWidth={1.75} aria-hidden="true" /> Add tag
+            </button>
+          }
+        >
+          <PickList
+            label="Find or create a tag"
+            options={[...tags.values()]}
+            selected={card.tag_ids}
+            onToggle={(id) => (card.tag_ids.includes(id) ? remove(id) : onChange([...card.tag_ids, id]))}
+            onCreate={(name) =>
+              create.mutate(
+                { name },
+                {
+                  onSuccess: (tag) => onChange([...card.tag_ids, tag.id]),
+                  onError: (error) => toast({ text: errorMessage(error) }),
+                },
+              )
+            }
+          />
+        </Popover>
+      ) : (
+        card.tag_ids.length === 0 && <span className="px-1 text-soft">None</span>
+      )}
+    </div>
+  );
+}

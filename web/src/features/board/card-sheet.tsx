@@ -1,0 +1,92 @@
+import { Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { Card } from '../../data/board-order.ts';
+import { formatDate } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useBoardContext } from './board-context.ts';
+import { CardBody } from './card-body.tsx';
+import { CardEvidence } from './card-evidence.tsx';
+import { CardFields } from './card-fields.tsx';
+
+interface CardSheetProps {
+  /** Undefined if the URL names a card that is not on the board. */
+  card: Card | undefined;
+  onClose(): void;
+}
+
+/** Everything about one card. Its address is the URL of the board with `?card=`. */
+export function CardSheet({ card, onClose }: CardSheetProps) {
+  const { canEdit, deleteCards } = useBoardContext();
+  if (!card) {
+    return (
+      <Sheet open onClose={onClose} title="Card not found" side="end" returnFocusTo={() => tileOf()}>
+        <p className="text-soft">The card was deleted, or the link is wrong.</p>
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet open onClose={onClose} title="Card" side="end" returnFocusTo={() => tileOf(card.id)}>
+      <div className="space-y-5">
+        <CardTitle card={card} />
+        <CardFields card={card} />
+        <CardBody card={card} />
+        <CardEvidence card={card} />
+        <footer className="flex items-center justify-between gap-3 border-t border-line pt-3 text-sm text-soft">
+          <span>{card.created_at && `Created on ${formatDate(card.created_at)}`}</span>
+          {canEdit && (
+            <Button
+              variant="danger"
+              onClick={() => {
+                onClose();
+                deleteCards([card.id]);
+              }}
+            >
+              <Trash2 size={16} strokeWidth={1.75} aria-hidden="true" /> Delete card
+            </Button>
+          )}
+        </footer>
+      </div>
+    </Sheet>
+  );
+}
+
+/** The card on the board. The heading of the page if the board does not show it. */
+const tileOf = (cardId = '') =>
+  document.querySelector<HTMLElement>(`[data-card="${CSS.escape(cardId)}"] [data-tile]`) ??
+  document.querySelector<HTMLElement>('h1');
+
+function CardTitle({ card }: { card: Card }) {
+  const { canEdit, change } = useBoardContext();
+  const [draft, setDraft] = useState<string>();
+  if (!canEdit) {
+    return (
+      <h2 dir="auto" className="font-serif text-lg">
+        {card.title}
+      </h2>
+    );
+  }
+  const save = () => {
+    const title = draft?.trim();
+    if (title && title !== card.title) change({ kind: 'change-card', cardId: card.id, patch: { title } });
+    setDraft(undefined);
+  };
+  return (
+    <textarea
+      aria-label="Title"
+      dir="auto"
+      rows={1}
+      maxLength={300}
+      value={draft ?? card.title}
+      onChange={(event) => setDraft(event.target.value.replaceAll('\n', ' '))}
+      onBlur={save}
+      onKeyDown={(event) => {
+        if (event.key === 'Enter' && !event.nativeEvent.isComposing) {
+          event.preventDefault();
+          event.currentTarget.blur();
+        }
+      }}
+      className="-mx-2 block w-[calc(100%+1rem)] resize-none rounded-md border border-transparent bg-transparent px-2 py-1 font-serif text-lg [field-sizing:content] hover:border-line focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40"
+    />
+  );
+}

@@ -1,0 +1,98 @@
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import { isUnsaved } from '../../data/board-change.ts';
+import type { LaneWithCards } from '../../data/board-order.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ColorPicker } from '../../ui/color-picker.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { RenameInPlace } from '../../ui/rename-in-place.tsx';
+import { TagDot } from '../../ui/tag-chip.tsx';
+import { useBoardContext } from './board-context.ts';
+import { DeleteLaneDialog } from './delete-lane-dialog.tsx';
+
+export function LaneHeader({ lane, cardCount }: { lane: LaneWithCards; cardCount: number }) {
+  const { canEdit, change, lanes } = useBoardContext();
+  const [mode, setMode] = useState<'rename' | 'color' | 'delete'>();
+  const editable = canEdit && !isUnsaved(lane);
+  const index = lanes.findIndex(({ id }) => id === lane.id);
+  const before = lanes[index - 1];
+  const after = lanes[index + 1];
+  const shown = lane.cards.length;
+
+  return (
+    <header
+      data-lane-handle={editable || undefined}
+      className={`flex min-h-11 items-center gap-2 ps-3 pe-1 select-none ${editable ? 'cursor-grab' : ''}`}
+    >
+      {lane.color && <TagDot color={lane.color} />}
+      {mode === 'rename' ? (
+        <RenameInPlace
+          label="Name of the lane"
+          name={lane.name}
+          maxLength={100}
+          onRename={(name) => change({ kind: 'change-lane', laneId: lane.id, patch: { name } })}
+          onClose={() => setMode(undefined)}
+        />
+      ) : (
+        <h2 dir="auto" className="min-w-0 truncate font-medium" title={lane.name}>
+          {lane.name}
+        </h2>
+      )}
+      <span className="text-sm text-soft tabular-nums">
+        <span className="sr-only">Cards: </span>
+        {shown === cardCount
+          ? formatNumber(cardCount)
+          : `${formatNumber(shown)} of ${formatNumber(cardCount)}`}
+      </span>
+      <span className="flex-1" />
+      {editable && (
+        <Menu
+          trigger={
+            <IconButton label={`Actions for ${lane.name}`}>
+              <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          }
+        >
+          <MenuItem onSelect={() => setMode('rename')}>Rename</MenuItem>
+          <MenuItem onSelect={() => setMode('color')}>Color…</MenuItem>
+          {before && (
+            <MenuItem
+              onSelect={() => change({ kind: 'move-lane', laneId: lane.id, to: { beforeLaneId: before.id } })}
+            >
+              Move back
+            </MenuItem>
+          )}
+          {after && (
+            <MenuItem
+              onSelect={() => change({ kind: 'move-lane', laneId: lane.id, to: { afterLaneId: after.id } })}
+            >
+              Move forward
+            </MenuItem>
+          )}
+          <MenuItem danger onSelect={() => setMode('delete')}>
+            Delete…
+          </MenuItem>
+        </Menu>
+      )}
+      <Dialog open={mode === 'color'} onClose={() => setMode(undefined)} title="Color of the lane">
+        <ColorPicker
+          label="Color of the lane"
+          optional
+          value={lane.color}
+          onChange={(color) => change({ kind: 'change-lane', laneId: lane.id, patch: { color } })}
+        />
+        <DialogActions>
+          <Button onClick={() => setMode(undefined)}>Done</Button>
+        </DialogActions>
+      </Dialog>
+      <DeleteLaneDialog
+        lane={lane}
+        cardCount={cardCount}
+        open={mode === 'delete'}
+        onClose={() => setMode(undefined)}
+      />
+    </header>
+  );
+}

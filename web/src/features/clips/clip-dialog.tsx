@@ -1,0 +1,246 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { Download, Scissors, Trash2 } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import {
+  type Clip,
+  type ClipChange,
+  clipQuery,
+  useChangeClip,
+  useDeleteClip,
+  useShareClip,
+} from '../../data/clips.ts';
+import { tagsQuery } from '../../data/tags.ts';
+import { transcriptQuery } from '../../data/transcript.ts';
+import { ApiError, errorMessage } from '../../lib/errors.ts';
+import { formatTimecode } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { MultiPicker } from '../../ui/multi-picker.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { TurnList, turnsBetween } from '../media/index.ts';
+import { ClipTrim } from './clip-trim.tsx';
+import { DialogColumns, LinkButton, StatusNotice } from './dialog-parts.tsx';
+import { RecordingPlayer } from './recording-player.tsx';
+import { SavedField } from './saved-field.tsx';
+import { ShareSection } from './share-section.tsx';
+import { cuesOf } from './words.ts';
+
+interface ClipDialogProps {
+  clipId: string;
+  mayWrite: boolean;
+  onClose(): void;
+}
+
+export function ClipDialog({ clipId, mayWrite, onClose }: ClipDialogProps) {
+  const clip = useQuery(clipQuery(clipId));
+  const isGone = clip.error instanceof ApiError && clip.error.status === 404;
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      size="wide"
+      title={clip.data?.name ?? (isGone ? 'This clip was deleted' : 'Clip')}
+    >
+      {clip.isPending && <Skeleton rows={4} label="Loading the clip" />}
+      {clip.isError && !clip.data && (
+        <ErrorNotice error={clip.error} onRetry={isGone ? undefined : () => void clip.refetch()} />
+      )}
+      {clip.data && (
+        <LoadedClip
+          clip={clip.data}
+          mayWrite={mayWrite}
+          onClose={onClose}
+          onLinkFailed={() => void clip.refetch()}
+        />
+      )}
+    </Dialog>
+  );
+}
+
+interface LoadedClipProps {
+  clip: Clip;
+  mayWrite: boolean;
+  onClose(): void;
+  onLinkFailed(): void;
+}
+
+function LoadedClip({ clip, mayWrite, onClose, onLinkFailed }: LoadedClipProps) {
+  const toast = useToast();
+  const change = useChangeClip(clip);
+  const share = useShareClip(clip);
+  const [trimming, setTrimming] = useState(false);
+  const isAudio = clip.status === 'ready' && clip.thumbnail_url === null;
+  const save = (body: ClipChange) =>
+    // As a promise: a field saves when the dialog closes, and callbacks of `mutate` end with the component.
+    void change
+      .mutateAsync(body)
+      .catch((error: unknown) => toast({ text: `The clip was not changed. ${errorMessage(error)}` }));
+  return (
+    <DialogColumns
+      main={
+        trimming ? (
+          <ClipTrim clip={clip} busy={change.isPending} onSave={save} onDone={() => setTrimming(false)} />
+        ) : (
+          <ClipView clip={clip} onLinkFailed={onLinkFailed} />
+        )
+      }
+      side={
+        <>
+          <SavedField
+            label="Name"
+            value={clip.name}
+            required
+            maxLength={200}
+            readOnly={!mayWrite}
+            onSave={(name) => save({ name })}
+          />
+          <SavedField
+            label="Description"
+            value={clip.description ?? ''}
+            multiline
+            maxLength={5000}
+            readOnly={!mayWrite}
+            onSave={(description) => save({ description: description || null })}
+          />
+          <ClipTags clip={clip} mayWrite={mayWrite} onSave={save} />
+          <ShareSection
+            what="clip"
+            url={clip.share_url}
+            isReady={clip.status === 'ready'}
+            mayWrite={mayWrite}
+            busy={share.isPending}
+            onShare={(shared, options) => share.mutate(shared, options)}
+          >
+            {mayWrite && !isAudio && (
+              <label className="flex items-center gap-2">
+                <input
+                  type="checkbox"
+                  className="size-4 shrink-0"
+                  checked={clip.captions}
+                  onChange={(event) => save({ captions: event.target.checked })}
+                />
+                Captions in the downloaded and shared video
+              </label>
+            )}
+          </ShareSection>
+          <div className="flex flex-wrap gap-2 border-t border-line pt-4">
+            {mayWrite && !trimming && (
+              <Button onClick={() => setTrimming(true)}>
+                <Scissors size={16} strokeWidth={1.75} /> Trim
+              </Button>
+            )}
+            {clip.download_url && (
+              <LinkButton href={clip.download_url} download={clip.name}>
+                <Download size={16} strokeWidth={1.75} /> Download
+              </LinkButton>
+            )}
+            {mayWrite && <DeleteClip clip={clip} onClose={onClose} />}
+          </div>
+        </>
+      }
+    />
+  );
+}
+
+function ClipView({ clip, onLinkFailed }: { clip: Clip; onLinkFailed(): void }) {
+  const transcript = useQuery({ ...transcriptQuery(clip.file_id), enabled: clip.transcript_text !== null });
+  const segments = transcript.data?.segments;
+  const cues = useMemo(
+    () => (segments ? cuesOf([{ start: clip.start_seconds, end: clip.end_seconds, segments }]) : []),
+    [segments, clip.start_seconds, clip.end_seconds],
+  );
+  const turns = segments ? turnsBetween(clip.start_seconds, clip.end_seconds, segments) : [];
+  return (
+    <>
+      <StatusNotice what="clip" status={clip.status} failure={clip.error?.message} />
+      {clip.download_url && (
+        <RecordingPlayer
+          // A new cut replaces what plays; a renewed link of the same cut does not.
+          key={`${clip.status} ${clip.size_bytes}`}
+          url={clip.download_url}
+          isAudio={clip.thumbnail_url === null}
+          label={clip.name}
+          poster={clip.thumbnail_url}
+          cues={cues}
+          showCaptions={clip.captions}
+          onLinkFailed={onLinkFailed}
+        />
+      )}
+      <p className="mt-3 text-sm text-soft">
+        <Link
+          to="/projects/$projectId/files/$fileId"
+          params={{ projectId: clip.project_id, fileId: clip.file_id }}
+          search={{ t: Math.floor(clip.start_seconds) }}
+          className="underline underline-offset-4 hover:text-ink"
+        >
+          {formatTimecode(clip.start_seconds)}–{formatTimecode(clip.end_seconds)} in the recording
+        </Link>
+        {clip.speaker && turns.length < 2 && <span dir="auto"> · {clip.speaker}</span>}
+      </p>
+      {clip.transcript_text && (
+        <blockquote dir="auto" className="mt-3 border-s-2 border-accent ps-3 font-serif text-lg">
+          {turns.length > 1 ? <TurnList turns={turns} /> : clip.transcript_text}
+        </blockquote>
+      )}
+    </>
+  );
+}
+
+function ClipTags({
+  clip,
+  mayWrite,
+  onSave,
+}: {
+  clip: Clip;
+  mayWrite: boolean;
+  onSave(body: ClipChange): void;
+}) {
+  const tags = useQuery(tagsQuery(clip.project_id));
+  return (
+    <section aria-label="Tags">
+      <h3 className="mb-1.5 font-medium">Tags</h3>
+      <MultiPicker
+        label="Tags"
+        action="Add tags"
+        options={tags.data ?? []}
+        selected={clip.tag_ids}
+        readOnly={!mayWrite}
+        onChange={(tag_ids) => onSave({ tag_ids })}
+      />
+      {!mayWrite && clip.tag_ids.length === 0 && <p className="text-sm text-soft">No tags.</p>}
+    </section>
+  );
+}
+
+function DeleteClip({ clip, onClose }: { clip: Clip; onClose(): void }) {
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  const remove = useDeleteClip(clip, () => {
+    onClose();
+    toast({ text: `Deleted “${clip.name}”.` });
+  });
+  return (
+    <>
+      <Button variant="danger" className="ms-auto" onClick={() => setAsking(true)}>
+        <Trash2 size={16} strokeWidth={1.75} /> Delete
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onError: (error) => toast({ text: `The clip was not deleted. ${errorMessage(error)}` }),
+            onSettled: () => setAsking(false),
+          })
+        }
+        title="Delete this clip?"
+        description={`“${clip.name}” and its public link are removed. The recording stays. This can’t be undone.`}
+        action="Delete the clip"
+        busy={remove.isPending}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import { useState } from 'react';
+import type { Clip, ClipChange } from '../../data/clips.ts';
+import { Button } from '../../ui/button.tsx';
+import { Trimmer } from './trimmer.tsx';
+
+interface ClipTrimProps {
+  clip: Clip;
+  busy: boolean;
+  onSave(change: ClipChange): void;
+  onDone(): void;
+}
+
+/** Moves the ends of a clip. The old cut plays until the new one is ready. */
+export function ClipTrim({ clip, busy, onSave, onDone }: ClipTrimProps) {
+  const [range, setRange] = useState({ start: clip.start_seconds, end: clip.end_seconds });
+  const changed = range.start !== clip.start_seconds || range.end !== clip.end_seconds;
+  return (
+    <>
+      <Trimmer fileId={clip.file_id} range={range} onChange={setRange} />
+      <p className="mt-3 text-sm text-soft">
+        Drag the handles, or use the arrow keys: 0.1 seconds, with Shift 1 second.
+      </p>
+      <div className="sticky -bottom-5 z-10 mt-3 flex justify-end gap-2 border-t border-line bg-surface py-3 sm:-bottom-6">
+        <Button onClick={onDone}>Cancel</Button>
+        <Button
+          variant="primary"
+          busy={busy}
+          disabled={!changed}
+          onClick={() => {
+            onSave({ start_seconds: range.start, end_seconds: range.end });
+            onDone();
+          }}
+        >
+          Save the new length
+        </Button>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,2 @@
+export { Trimmer } from './trimmer.tsx';
+export type { Range } from './words.ts';

@@ -1,0 +1,62 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { type Reel, reelQuery, reelsQuery } from '../../data/reels.ts';
+import { formatCount } from '../../lib/format.ts';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Gallery, GallerySkeleton } from './gallery.tsx';
+import { MediaCard } from './media-card.tsx';
+
+interface ReelGalleryProps {
+  projectId: string;
+  q: string;
+  onOpen(reelId: string): void;
+}
+
+export function ReelGallery({ projectId, q, onOpen }: ReelGalleryProps) {
+  const list = useInfiniteQuery(reelsQuery(projectId, { q }));
+  if (list.isPending) return <GallerySkeleton label="Loading the reels" />;
+  if (list.isError) return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;
+  const reels = list.data.pages.flatMap((page) => page.data);
+  if (reels.length === 0)
+    return (
+      <EmptyState title={q ? 'No reels match' : 'No reels yet'}>
+        {q
+          ? 'Try another word.'
+          : 'A reel shows several clips one after the other. Go to Clips and choose Make a reel.'}
+      </EmptyState>
+    );
+  return (
+    <Gallery list={list}>
+      {reels.map((reel) => (
+        <li key={reel.id}>
+          <ReelCard reel={reel} onOpen={onOpen} />
+        </li>
+      ))}
+    </Gallery>
+  );
+}
+
+function ReelCard({ reel, onOpen }: { reel: Reel; onOpen(reelId: string): void }) {
+  const [wanted, setWanted] = useState(false);
+  const detail = useQuery({ ...reelQuery(reel.id), enabled: wanted && reel.status === 'ready' });
+  return (
+    <MediaCard
+      name={reel.name}
+      durationSeconds={reel.duration_seconds}
+      status={reel.status}
+      failure={reel.error?.message}
+      thumbnailUrl={reel.thumbnail_url}
+      previewUrl={detail.data?.download_url ?? null}
+      isAudio={reel.status === 'ready' && reel.thumbnail_url === null}
+      onIntent={() => setWanted(true)}
+      onOpen={() => onOpen(reel.id)}
+    >
+      <p className="mt-0.5 text-sm text-soft">
+        {[formatCount(reel.parts.length, 'part'), reel.share_url ? 'Shared' : null]
+          .filter(Boolean)
+          .join(' · ')}
+      </p>
+    </MediaCard>
+  );
+}

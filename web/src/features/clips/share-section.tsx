@@ -1,0 +1,60 @@
+import { Copy, Link2, Link2Off } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { copyText } from '../../lib/copy-text.ts';
+import { errorMessage } from '../../lib/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+interface ShareSectionProps {
+  what: 'clip' | 'reel';
+  url: string | null;
+  isReady: boolean;
+  mayWrite: boolean;
+  busy: boolean;
+  onShare(shared: boolean, options: { onError(error: Error): void }): void;
+  /** Options of what is shared, below the link. */
+  children?: ReactNode;
+}
+
+/** Switches the public link on and off, and shows it. */
+export function ShareSection({ what, url, isReady, mayWrite, busy, onShare, children }: ShareSectionProps) {
+  const toast = useToast();
+  const onError = (error: Error) => toast({ text: `The link was not changed. ${errorMessage(error)}` });
+  const copy = async () =>
+    toast({ text: (await copyText(url ?? '')) ? 'The link is copied.' : 'The link could not be copied.' });
+  return (
+    <section aria-label="Sharing" className="space-y-2 border-t border-line pt-4">
+      <h3 className="font-medium">Sharing</h3>
+      <p className="text-sm text-soft">
+        {url
+          ? `Anyone with the link can watch this ${what}, without signing in.`
+          : `Only members of the project can watch this ${what}.`}
+      </p>
+      {url && (
+        <div className="flex gap-2">
+          <input
+            readOnly
+            aria-label="Public link"
+            value={url}
+            onFocus={(event) => event.target.select()}
+            className="control min-w-0 flex-1 truncate rounded-md border border-line bg-sunken px-2.5 text-sm"
+          />
+          <Button onClick={() => void copy()}>
+            <Copy size={16} strokeWidth={1.75} /> Copy
+          </Button>
+        </div>
+      )}
+      {children}
+      {mayWrite && !url && (
+        <Button busy={busy} disabled={!isReady} onClick={() => onShare(true, { onError })}>
+          <Link2 size={16} strokeWidth={1.75} /> Create a public link
+        </Button>
+      )}
+      {mayWrite && url && (
+        <Button variant="danger" busy={busy} onClick={() => onShare(false, { onError })}>
+          <Link2Off size={16} strokeWidth={1.75} /> Stop sharing
+        </Button>
+      )}
+    </section>
+  );
+}

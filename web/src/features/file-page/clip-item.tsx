@@ -1,0 +1,142 @@
+import { useQuery } from '@tanstack/react-query';
+import { Ellipsis, Globe, Link2, Pencil, Repeat, Trash2 } from 'lucide-react';
+import { useState } from 'react';
+import type { File } from '../../data/file.ts';
+import { type Clip, useDeleteFileClip, useRenameFileClip, useShareFileClip } from '../../data/file-clips.ts';
+import { transcriptQuery } from '../../data/transcript.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { errorMessage } from '../../lib/errors.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { turnsBetween } from '../media/index.ts';
+import type { MediaPlayback } from '../transcript/index.ts';
+import { MomentButton } from './moment-button.tsx';
+import { NameField } from './name-field.tsx';
+
+interface ClipItemProps {
+  clip: Clip;
+  file: File;
+  playback: MediaPlayback;
+  mayWrite: boolean;
+}
+
+export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
+  const [editing, setEditing] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const rename = useRenameFileClip(file.project_id, file.id);
+  const share = useShareFileClip(file.project_id, file.id);
+  const remove = useDeleteFileClip(file.project_id, file.id);
+  const showToast = useToast();
+  const onError = (error: Error) => showToast({ text: errorMessage(error) });
+  const copy = async ({ share_url }: Clip) => {
+    const copied = share_url !== null && (await copyText(share_url));
+    showToast({
+      text: copied ? 'Link copied. Anyone who has it can watch the clip.' : 'The link was not copied.',
+    });
+  };
+  return (
+    <li className="rounded-lg border border-line bg-surface p-3 text-sm">
+      <div className="flex items-center gap-2">
+        <MomentButton
+          playback={playback}
+          start={clip.start_seconds}
+          end={clip.end_seconds}
+          label={`Play the clip ${clip.name}`}
+        />
+        <span className="min-w-0 flex-1 truncate text-soft">
+          {clip.status === 'processing' && 'Being cut…'}
+          {clip.share_url && (
+            <Globe size={14} strokeWidth={1.75} role="img" aria-label="Anyone with the link can watch it" />
+          )}
+        </span>
+        <Menu
+          trigger={
+            <IconButton label={`Actions of the clip ${clip.name}`} className="-my-1.5 -me-1.5">
+              <Ellipsis size={16} strokeWidth={1.75} />
+            </IconButton>
+          }
+        >
+          <MenuItem
+            onSelect={() => playback.playSpan({ start: clip.start_seconds, end: clip.end_seconds }, true)}
+          >
+            <Repeat size={16} strokeWidth={1.75} /> Play again and again
+          </MenuItem>
+          {clip.share_url && (
+            <MenuItem onSelect={() => void copy(clip)}>
+              <Link2 size={16} strokeWidth={1.75} /> Copy the public link
+            </MenuItem>
+          )}
+          {mayWrite && (
+            <>
+              <MenuItem onSelect={() => setEditing(true)}>
+                <Pencil size={16} strokeWidth={1.75} /> Rename
+              </MenuItem>
+              <MenuItem
+                onSelect={() =>
+                  share.mutate(
+                    { clip, shared: clip.share_url === null },
+                    {
+                      onError,
+                      onSuccess: (changed) =>
+                        changed.share_url === null
+                          ? showToast({ text: 'The public link no longer works.' })
+                          : void copy(changed),
+                    },
+                  )
+                }
+              >
+                <Globe size={16} strokeWidth={1.75} />
+                {clip.share_url === null ? 'Share with a public link' : 'Stop sharing'}
+              </MenuItem>
+              <MenuItem danger onSelect={() => setDeleting(true)}>
+                <Trash2 size={16} strokeWidth={1.75} /> Delete…
+              </MenuItem>
+            </>
+          )}
+        </Menu>
+      </div>
+      {editing ? (
+        <NameField
+          label="Name of the clip"
+          value={clip.name}
+          maxLength={200}
+          onDone={(name) => {
+            setEditing(false);
+            if (name) rename.mutate({ clip, name }, { onError });
+          }}
+        />
+      ) : (
+        <p dir="auto" className="mt-1 font-medium">
+          {clip.name}
+        </p>
+      )}
+      {clip.status === 'failed' && (
+        <p className="mt-1 text-danger">{clip.error?.message ?? 'The clip could not be cut.'}</p>
+      )}
+      <ClipWords clip={clip} />
+      <ConfirmDialog
+        open={deleting}
+        onClose={() => setDeleting(false)}
+        onConfirm={() => remove.mutate(clip, { onError, onSettled: () => setDeleting(false) })}
+        title="Delete this clip?"
+        description="Its public link stops working. The recording stays as it is."
+        action="Delete clip"
+        busy={remove.isPending}
+      />
+    </li>
+  );
+}
+
+/** The beginning of what is said, with names if more than one person speaks. */
+function ClipWords({ clip: { file_id, transcript_text, start_seconds, end_seconds } }: { clip: Clip }) {
+  const { data } = useQuery({ ...transcriptQuery(file_id), enabled: transcript_text !== null });
+  const turns = data ? turnsBetween(start_seconds, end_seconds, data.segments) : [];
+  if (!transcript_text) return null;
+  return (
+    <p dir="auto" className="mt-1 line-clamp-2 text-soft">
+      {turns.length > 1 ? turns.map(({ speaker, text }) => `${speaker}: ${text}`).join(' ') : transcript_text}
+    </p>
+  );
+}

@@ -1,0 +1,163 @@
+import { useQuery } from '@tanstack/react-query';
+import { PanelBottomOpen } from 'lucide-react';
+import { useCallback, useRef, useState } from 'react';
+import { type File, isMedia } from '../../data/file.ts';
+import { fileClipsQuery } from '../../data/file-clips.ts';
+import { canWrite, useMe } from '../../data/me.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { MediaPlayer, PlayerBar, type TimelineMark } from '../player/index.ts';
+import { createPlayback, type TranscriptAction, type TranscriptHandle } from '../transcript/index.ts';
+import { FileContent } from './file-content.tsx';
+import { FileHeader } from './file-header.tsx';
+import { type ChangeView, type FileView, useTimeInAddress } from './file-view.ts';
+import { NewClipDialog } from './new-clip-dialog.tsx';
+import { SidePanel } from './side-panel.tsx';
+import { spanOf, useMarks } from './use-marks.ts';
+
+interface FileLayoutProps {
+  file: File;
+  view: FileView;
+  onViewChange: ChangeView;
+}
+
+/** The transcript, with the player and the tabs beside it and the waveform below it. On a phone the player is above it. */
+export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
+  const [playback] = useState(createPlayback);
+  const transcript = useRef<TranscriptHandle>(null);
+  const mayWrite = canWrite(useMe());
+  const wide = useMediaQuery('(min-width: 1024px)');
+  const playable = isMedia(file) && file.status === 'ready';
+  const [sheetOpen, setSheetOpen] = useState(false);
+  const [clipOpen, setClipOpen] = useState(false);
+  const [noteAt, setNoteAt] = useState<number>();
+  const { marks, clearMarks } = useMarks(playback, playable && mayWrite);
+  const { data: clips } = useQuery(fileClipsQuery(file.project_id, file.id));
+  useTimeInAddress(playback, view.t, onViewChange);
+  useShortcuts(
+    mayWrite
+      ? [
+          {
+            keys: 'n',
+            label: playable ? 'Note at this moment' : 'New note',
+            group: 'File',
+            run: () => {
+              setNoteAt(playback.getTime());
+              if (!wide) setSheetOpen(true);
+              onViewChange({ tab: 'notes' });
+            },
+          },
+        ]
+      : [],
+  );
+
+  const changeView = useRef(onViewChange);
+  changeView.current = onViewChange;
+  // The transcript renders again when this changes.
+  const onAction = useCallback(({ type }: TranscriptAction) => {
+    if (type === 'clip-created') changeView.current({ tab: 'clips' });
+    if (type === 'note-created') changeView.current({ tab: 'notes' });
+  }, []);
+  const now = playback.getTime();
+  const length = file.duration_seconds ?? now + 15;
+  const timeline: TimelineMark[] = [
+    ...(clips ?? []).map(({ id, name, start_seconds: start, end_seconds: end }) => ({
+      id,
+      name,
+      start,
+      end,
+      kind: 'clip' as const,
+    })),
+    ...(marks.in === undefined && marks.out === undefined
+      ? []
+      : [{ id: 'marks', name: 'New clip', ...spanOf(marks, now, length), kind: 'selection' as const }]),
+  ];
+  const panel = (
+    <SidePanel
+      file={file}
+      playback={playback}
+      mayWrite={mayWrite}
+      view={view}
+      onViewChange={onViewChange}
+      noteAt={noteAt}
+      onNoteAt={setNoteAt}
+      onNewClip={() => setClipOpen(true)}
+    />
+  );
+  return (
+    <div className="screen-height flex flex-col">
+      <FileHeader
+        file={file}
+        playback={playback}
+        mayWrite={mayWrite}
+        onFind={() => transcript.current?.openFind()}
+        onNewClip={() => setClipOpen(true)}
+      />
+      {!wide && playable && <MediaPlayer file={file} playback={playback} />}
+      <div className="flex min-h-0 flex-1">
+        <section aria-label="Content" className="flex min-w-0 flex-1 flex-col">
+          <FileContent
+            file={file}
+            playback={playback}
+            mayWrite={mayWrite}
+            view={view}
+            onViewChange={onViewChange}
+            onAction={onAction}
+            transcript={transcript}
+          />
+        </section>
+        {wide && (
+          <aside
+            aria-label="Player and details"
+            className="w-80 shrink-0 overflow-y-auto overscroll-contain border-s border-line p-3.5 xl:w-[340px]"
+          >
+            {playable && (
+              <div className={file.kind === 'video' ? 'mb-3' : ''}>
+                <MediaPlayer file={file} playback={playback} />
+              </div>
+            )}
+            {panel}
+          </aside>
+        )}
+      </div>
+      {!wide && (
+        <>
+          {!playable && (
+            <div className="border-t border-line px-3 py-1.5">
+              <Button variant="bare" className="w-full" onClick={() => setSheetOpen(true)}>
+                Tags, notes and clips
+              </Button>
+            </div>
+          )}
+          <Sheet open={sheetOpen} onClose={() => setSheetOpen(false)} title="About this file">
+            {panel}
+          </Sheet>
+        </>
+      )}
+      {playable && (
+        <PlayerBar file={file} playback={playback} marks={timeline}>
+          {!wide && (
+            <IconButton label="Tags, notes and clips" onClick={() => setSheetOpen(true)}>
+              <PanelBottomOpen size={16} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
+        </PlayerBar>
+      )}
+      {clipOpen && (
+        <NewClipDialog
+          file={file}
+          playback={playback}
+          span={spanOf(marks, playback.getTime(), length)}
+          onClose={() => setClipOpen(false)}
+          onCreated={() => {
+            setClipOpen(false);
+            clearMarks();
+            onViewChange({ tab: 'clips' });
+          }}
+        />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,115 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Download, Ellipsis, RotateCcw, Search, Smile, Sparkles, Trash2 } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import {
+  type File,
+  isTranscribing,
+  useAnalyzeSentiment,
+  useAutoTag,
+  useDeleteFile,
+} from '../../data/file.ts';
+import { errorMessage } from '../../lib/errors.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { Menu, MenuItem, MenuLink } from '../../ui/menu.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { TranscribeDialog } from './transcribe-dialog.tsx';
+
+interface FileMenuProps {
+  file: File;
+  mayWrite: boolean;
+  onFind(): void;
+  /** Items at the top. */
+  children?: ReactNode;
+}
+
+export function FileMenu({ file, mayWrite, onFind, children }: FileMenuProps) {
+  const [dialog, setDialog] = useState<'transcribe' | 'delete' | null>(null);
+  const navigate = useNavigate();
+  const showToast = useToast();
+  const autoTag = useAutoTag(file);
+  const sentiment = useAnalyzeSentiment(file);
+  const remove = useDeleteFile(file, () => {
+    showToast({ text: `“${file.name}” was deleted.` });
+    void navigate({ to: '/projects/$projectId/files', params: { projectId: file.project_id } });
+  });
+  const hasText = file.transcription_status === 'completed';
+  const started = (text: string) => ({
+    onSuccess: () => showToast({ text }),
+    onError: (error: Error) => showToast({ text: errorMessage(error) }),
+  });
+  if (!mayWrite && !hasText && !file.download_url && !children) return null;
+  return (
+    <>
+      <Menu
+        trigger={
+          <IconButton label="More actions">
+            <Ellipsis size={16} strokeWidth={1.75} />
+          </IconButton>
+        }
+      >
+        {children}
+        {hasText && (
+          <MenuItem onSelect={onFind}>
+            <Search size={16} strokeWidth={1.75} /> Find in the text
+          </MenuItem>
+        )}
+        {file.download_url && (
+          <MenuLink href={file.download_url} download={file.name}>
+            <Download size={16} strokeWidth={1.75} /> Download
+          </MenuLink>
+        )}
+        {mayWrite && hasText && !isTranscribing(file) && (
+          <MenuItem onSelect={() => setDialog('transcribe')}>
+            <RotateCcw size={16} strokeWidth={1.75} /> Transcribe again…
+          </MenuItem>
+        )}
+        {mayWrite && hasText && (
+          <>
+            <MenuItem
+              onSelect={() =>
+                autoTag.mutate(undefined, started('Looking for tags. Suggestions appear in Tags.'))
+              }
+            >
+              <Sparkles size={16} strokeWidth={1.75} /> Suggest tags
+            </MenuItem>
+            <MenuItem
+              onSelect={() =>
+                sentiment.mutate(
+                  undefined,
+                  started('Sentiment analysis has started. The result appears beside the title.'),
+                )
+              }
+            >
+              <Smile size={16} strokeWidth={1.75} /> Analyze sentiment
+            </MenuItem>
+          </>
+        )}
+        {mayWrite && (
+          <MenuItem danger onSelect={() => setDialog('delete')}>
+            <Trash2 size={16} strokeWidth={1.75} /> Delete…
+          </MenuItem>
+        )}
+      </Menu>
+      <TranscribeDialog
+        file={file}
+        overwrite
+        open={dialog === 'transcribe'}
+        onClose={() => setDialog(null)}
+      />
+      <ConfirmDialog
+        open={dialog === 'delete'}
+        onClose={() => setDialog(null)}
+        onConfirm={() =>
+          remove.mutate(undefined, {
+            onError: (error) => showToast({ text: `The file was not deleted. ${errorMessage(error)}` }),
+          })
+        }
+        title="Delete this file?"
+        description="The recording, its transcript, highlights and clips are deleted for good. Notes and cards keep their quotes."
+        action="Delete file"
+        busy={remove.isPending}
+      />
+    </>
+  );
+}

@@ -1,0 +1,72 @@
+import { useQuery } from '@tanstack/react-query';
+import { type File, isMedia } from '../../data/file.ts';
+import { fileClipsQuery } from '../../data/file-clips.ts';
+import { fileNotesQuery } from '../../data/file-notes.ts';
+import { Tabs } from '../../ui/tabs.tsx';
+import { ExportMenu, type MediaPlayback, TranscriptHistory } from '../transcript/index.ts';
+import { ClipsTab } from './clips-tab.tsx';
+import type { ChangeView, FileView, SideTab } from './file-view.ts';
+import { NotesTab } from './notes-tab.tsx';
+import { TagsTab } from './tags-tab.tsx';
+
+interface SidePanelProps {
+  file: File;
+  playback: MediaPlayback;
+  mayWrite: boolean;
+  view: FileView;
+  onViewChange: ChangeView;
+  noteAt: number | undefined;
+  onNoteAt(seconds: number | undefined): void;
+  onNewClip(): void;
+}
+
+/** The tabs beside the transcript. The open one is in the address. */
+export function SidePanel(props: SidePanelProps) {
+  const { file, view, onViewChange } = props;
+  const notes = useQuery(fileNotesQuery(file.project_id, file.id));
+  const clips = useQuery(fileClipsQuery(file.project_id, file.id));
+  const tabs = [
+    { value: 'tags', name: 'Tags', content: <TagsTab {...props} /> },
+    {
+      value: 'notes',
+      name: <Counted name="Notes" count={notes.data?.length} />,
+      content: <NotesTab {...props} />,
+    },
+    {
+      value: 'clips',
+      name: <Counted name="Clips" count={clips.data?.length} />,
+      content: <ClipsTab {...props} />,
+    },
+    { value: 'history', name: 'History', content: <HistoryTab file={file} /> },
+  ] as const;
+  const hasText = file.kind !== 'image' && file.kind !== 'other';
+  return (
+    <Tabs<SideTab>
+      label="About this file"
+      value={view.tab ?? 'tags'}
+      onChange={(tab) => onViewChange({ tab: tab === 'tags' ? undefined : tab })}
+      tabs={tabs.filter(
+        ({ value }) => (value !== 'clips' || isMedia(file)) && (value !== 'history' || hasText),
+      )}
+    />
+  );
+}
+
+const HistoryTab = ({ file }: { file: File }) =>
+  file.transcription_status === 'completed' ? (
+    <>
+      <div className="flex justify-end">
+        <ExportMenu fileId={file.id} />
+      </div>
+      <TranscriptHistory fileId={file.id} />
+    </>
+  ) : (
+    <p className="text-sm text-soft">The history begins with the first transcript.</p>
+  );
+
+const Counted = ({ name, count }: { name: string; count: number | undefined }) => (
+  <>
+    {name}
+    {count ? <span className="ms-1 text-xs text-soft tabular-nums">{count}</span> : null}
+  </>
+);

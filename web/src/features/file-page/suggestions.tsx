@@ -1,0 +1,133 @@
+import { type KeyboardEvent, useRef, useState } from 'react';
+import type { File } from '../../data/file.ts';
+import { useDecideHighlight } from '../../data/material.ts';
+import type { Tagging } from '../../data/taggings.ts';
+import type { Tag } from '../../data/tags.ts';
+import { errorMessage } from '../../lib/errors.ts';
+import { formatCount, formatPercent, formatTimecode } from '../../lib/format.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import type { MediaPlayback } from '../transcript/index.ts';
+
+interface SuggestionsProps {
+  file: File;
+  tags: Tag[];
+  suggestions: Tagging[];
+  playback: MediaPlayback;
+  mayWrite: boolean;
+}
+
+/**
+ * Decides on the suggested highlights one by one. The keys work while the box has the focus, because the player uses J
+ * as well; S moves the focus here.
+ */
+export function Suggestions({ file, tags, suggestions, playback, mayWrite }: SuggestionsProps) {
+  const box = useRef<HTMLFieldSetElement>(null);
+  const [position, setPosition] = useState(0);
+  const decide = useDecideHighlight(file.project_id, file.id);
+  const showToast = useToast();
+  const ordered = suggestions.toSorted((a, b) => (a.start_seconds ?? 0) - (b.start_seconds ?? 0));
+  const current = ordered[Math.min(position, ordered.length - 1)];
+  useShortcuts([
+    { keys: 's', label: 'Go to the suggested tags', group: 'File', run: () => box.current?.focus() },
+  ]);
+  if (!current) return null;
+
+  const nameOf = ({ tag_id }: Tagging) => tags.find(({ id }) => id === tag_id)?.name ?? 'Deleted tag';
+  const show = (tagging: Tagging | undefined) => {
+    if (tagging && tagging.start_seconds !== null) playback.seek(tagging.start_seconds);
+  };
+  const decideOn = (tagging: Tagging, status: 'accepted' | 'rejected') =>
+    decide.mutate(
+      { tagging, status },
+      { onError: (error) => showToast({ text: `The suggestion was not ${status}. ${errorMessage(error)}` }) },
+    );
+  const decideOnCurrent = (status: 'accepted' | 'rejected') => {
+    decideOn(current, status);
+    // The decided one leaves the list, so the next one takes its place.
+    const following = ordered[position + 1] ?? ordered[0];
+    if (position >= ordered.length - 1) setPosition(0);
+    show(following === current ? undefined : following);
+    box.current?.focus();
+  };
+  /** One after the other: hundreds of requests at once would exceed the rate limit. */
+  const acceptAll = async () => {
+    for (const [index, tagging] of ordered.entries())
+      try {
+        await decide.mutateAsync({ tagging, status: 'accepted' });
+      } catch (error) {
+        return showToast({ text: `${formatCount(index, 'suggestion')} accepted. ${errorMessage(error)}` });
+      }
+    showToast({ text: `${formatCount(ordered.length, 'suggestion')} accepted.` });
+  };
+  const next = () => {
+    const index = (position + 1) % ordered.length;
+    setPosition(index);
+    show(ordered[index]);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.metaKey || event.ctrlKey || event.altKey) return;
+    const actions: Record<string, () => void> = {
+      ...(mayWrite ? { a: () => decideOnCurrent('accepted'), x: () => decideOnCurrent('rejected') } : {}),
+      j: next,
+    };
+    const action = actions[event.key.toLowerCase()];
+    if (!action) return;
+    event.preventDefault();
+    action();
+  };
+
+  return (
+    <fieldset
+      ref={box}
+      tabIndex={-1}
+      onKeyDown={onKeyDown}
+      className="min-w-0 rounded-lg border border-dashed border-edge p-3 text-sm focus-visible:outline-offset-0"
+    >
+      <legend className="sr-only">Suggested tags</legend>
+      <p aria-live="polite">
+        <span className="font-semibold">{formatCount(suggestions.length, 'suggestion')}</span>
+        <span className="text-soft"> · “</span>
+        <bdi className="font-medium">{nameOf(current)}</bdi>
+        <span className="text-soft">
+          ” on {current.start_seconds === null ? 'the file' : formatTimecode(current.start_seconds)}
+          {current.confidence !== null && `, ${formatPercent(current.confidence)} sure`}
+        </span>
+      </p>
+      {current.quote && (
+        <button
+          type="button"
+          dir="auto"
+          onClick={() => show(current)}
+          className="mt-1.5 line-clamp-3 text-start font-serif text-base text-ink hover:underline"
+        >
+          {current.quote}
+        </button>
+      )}
+      <div className="mt-2 -ms-2 flex flex-wrap items-center">
+        {mayWrite && (
+          <>
+            <KeyButton name="Accept" shortcut="A" onClick={() => decideOnCurrent('accepted')} />
+            <KeyButton name="Reject" shortcut="X" onClick={() => decideOnCurrent('rejected')} />
+          </>
+        )}
+        <KeyButton name="Next" shortcut="J" onClick={next} />
+        {mayWrite && suggestions.length > 1 && (
+          <KeyButton name="Accept all" onClick={() => void acceptAll()} />
+        )}
+      </div>
+    </fieldset>
+  );
+}
+
+const KeyButton = ({ name, shortcut, onClick }: { name: string; shortcut?: string; onClick(): void }) => (
+  <button
+    type="button"
+    onClick={onClick}
+    {...(shortcut ? { 'aria-keyshortcuts': shortcut } : {})}
+    className="control inline-flex items-center gap-1 rounded-md px-2 text-soft hover:bg-sunken hover:text-ink"
+  >
+    {name} {shortcut && <Kbd>{shortcut}</Kbd>}
+  </button>
+);

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { X } from 'lucide-react';
+import type { File } from '../../data/file.ts';
+import { materialQuery } from '../../data/material.ts';
+import type { Tagging } from '../../data/taggings.ts';
+import { type Tag, tagsQuery } from '../../data/tags.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { TagDot } from '../../ui/tag-chip.tsx';
+import type { MediaPlayback } from '../transcript/index.ts';
+import type { ChangeView, FileView } from './file-view.ts';
+import { Suggestions } from './suggestions.tsx';
+
+interface TagsTabProps {
+  file: File;
+  playback: MediaPlayback;
+  mayWrite: boolean;
+  view: FileView;
+  onViewChange: ChangeView;
+}
+
+/** The tags that this file uses. A click shows only the highlights of one, a second click all of them again. */
+export function TagsTab({ file, playback, mayWrite, view, onViewChange }: TagsTabProps) {
+  const material = useQuery(materialQuery(file.id));
+  const tags = useQuery(tagsQuery(file.project_id));
+  const failed = [material, tags].find(({ isError }) => isError);
+  if (failed) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
+  if (!material.data || !tags.data) return <Skeleton rows={3} label="Loading the tags" />;
+  const used = countTags(material.data.taggings, tags.data);
+  const suggestions = material.data.taggings.filter(({ status }) => status === 'suggested');
+  return (
+    <div className="space-y-4">
+      {used.length > 0 ? (
+        <ul>
+          {used.map(({ tag, count }) => (
+            <li key={tag.id}>
+              <button
+                type="button"
+                aria-pressed={view.tag === tag.id}
+                onClick={() => onViewChange({ tag: view.tag === tag.id ? undefined : tag.id })}
+                className="control -mx-2 flex w-[calc(100%+16px)] items-center gap-2 rounded-md px-2 text-start hover:bg-sunken aria-pressed:bg-accent-wash"
+              >
+                <TagDot color={tag.color} />
+                <span dir="auto" className="min-w-0 flex-1 truncate" title={tag.name}>
+                  {tag.name}
+                </span>
+                {view.tag === tag.id && <X size={14} aria-hidden="true" className="text-soft" />}
+                <span className="text-soft tabular-nums">{formatNumber(count)}</span>
+              </button>
+            </li>
+          ))}
+        </ul>
+      ) : (
+        suggestions.length === 0 && (
+          <p className="text-sm text-soft">
+            No tags in this file yet.{' '}
+            {mayWrite &&
+              file.transcription_status === 'completed' &&
+              'Select words in the transcript and press T.'}
+          </p>
+        )
+      )}
+      {suggestions.length > 0 && (
+        <Suggestions
+          file={file}
+          tags={tags.data}
+          suggestions={suggestions}
+          playback={playback}
+          mayWrite={mayWrite}
+        />
+      )}
+    </div>
+  );
+}
+
+/** The most used first. */
+export function countTags(taggings: Tagging[], tags: Tag[]): { tag: Tag; count: number }[] {
+  const counts = new Map<string, number>();
+  for (const { status, tag_id } of taggings)
+    if (status === 'accepted') counts.set(tag_id, (counts.get(tag_id) ?? 0) + 1);
+  return tags
+    .flatMap((tag) => {
+      const count = counts.get(tag.id);
+      return count ? [{ tag, count }] : [];
+    })
+    .toSorted((a, b) => b.count - a.count || a.tag.name.localeCompare(b.tag.name));
+}

@@ -1,0 +1,82 @@
+import { Captions, Ellipsis, FolderInput, Pencil, Tag as TagIcon, Trash2, Upload } from 'lucide-react';
+import { useState } from 'react';
+import { canTranscribe, type ProjectFile } from '../../data/files.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+
+export type FileAction = 'rename' | 'tag' | 'transcribe' | 'replace' | 'move' | 'delete';
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** What can be done with a file in its present state; the next step after a failure comes first. */
+export function actionsOf(file: ProjectFile) {
+  const failed = file.status === 'failed';
+  const again = file.transcription_status === 'failed';
+  const ended = failed || file.status === 'ready';
+  return [
+    { action: 'replace', name: 'Upload again', icon: <Upload {...icon} />, shown: failed },
+    {
+      action: 'transcribe',
+      name: again ? 'Transcribe again' : 'Transcribe',
+      icon: <Captions {...icon} />,
+      shown: canTranscribe(file) && file.transcription_status !== 'completed',
+    },
+    { action: 'rename', name: 'Rename', icon: <Pencil {...icon} />, shown: true },
+    { action: 'tag', name: 'Tag', icon: <TagIcon {...icon} />, shown: ended },
+    { action: 'move', name: 'Move to project', icon: <FolderInput {...icon} />, shown: ended },
+    { action: 'delete', name: 'Delete', icon: <Trash2 {...icon} />, shown: true },
+  ].filter(({ shown }) => shown) as { action: FileAction; name: string; icon: React.ReactNode }[];
+}
+
+interface FileMenuProps {
+  file: ProjectFile;
+  onAction(action: FileAction): void;
+  /** On a phone the actions are in a sheet. */
+  inSheet: boolean;
+}
+
+export function FileMenu({ file, onAction, inSheet }: FileMenuProps) {
+  const [open, setOpen] = useState(false);
+  const label = `Actions for ${file.name}`;
+  if (inSheet)
+    return (
+      <>
+        <IconButton label={label} onClick={() => setOpen(true)}>
+          <Ellipsis {...icon} />
+        </IconButton>
+        <Sheet open={open} onClose={() => setOpen(false)} title={file.name}>
+          <div className="flex flex-col">
+            {actionsOf(file).map(({ action, name, icon: sign }) => (
+              <button
+                key={action}
+                type="button"
+                className={`flex min-h-11 items-center gap-2.5 rounded-md px-2 text-start font-medium hover:bg-sunken ${action === 'delete' ? 'text-danger' : ''}`}
+                onClick={() => {
+                  setOpen(false);
+                  onAction(action);
+                }}
+              >
+                {sign} {name}
+              </button>
+            ))}
+          </div>
+        </Sheet>
+      </>
+    );
+  return (
+    <Menu
+      trigger={
+        <IconButton label={label}>
+          <Ellipsis {...icon} />
+        </IconButton>
+      }
+    >
+      {actionsOf(file).map(({ action, name, icon: sign }) => (
+        <MenuItem key={action} danger={action === 'delete'} onSelect={() => onAction(action)}>
+          {sign} {name}
+        </MenuItem>
+      ))}
+    </Menu>
+  );
+}

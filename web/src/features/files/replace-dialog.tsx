@@ -1,0 +1,37 @@
+import type { ProjectFile } from '../../data/files.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { FilePicker } from '../../ui/file-picker.tsx';
+
+interface ReplaceDialogProps {
+  file: ProjectFile;
+  onClose(): void;
+  onPick(picked: File): void;
+}
+
+/** Offers to upload a file again whose processing failed. */
+export const ReplaceDialog = ({ file, onClose, onPick }: ReplaceDialogProps) => (
+  <Dialog
+    open
+    onClose={onClose}
+    title="Upload again"
+    description="Choose an undamaged copy. It takes the place of the failed file."
+  >
+    <p className="rounded-lg bg-danger-wash px-3 py-2 text-sm">
+      <span className="font-medium" dir="auto">
+        {file.name}
+      </span>
+      : {file.error?.message ?? 'Processing failed.'}
+    </p>
+    <DialogActions>
+      <Button onClick={onClose}>Cancel</Button>
+      <FilePicker label="File to upload" onPick={([picked]) => picked && onPick(picked)}>
+        {(open) => (
+          <Button variant="primary" onClick={open}>
+            Choose file
+          </Button>
+        )}
+      </FilePicker>
+    </DialogActions>
+  </Dialog>
+);

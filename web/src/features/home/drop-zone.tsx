@@ -1,0 +1,82 @@
+import { useNavigate } from '@tanstack/react-router';
+import { Upload } from 'lucide-react';
+import { type DragEvent, useRef, useState } from 'react';
+import type { Project } from '../../data/projects.ts';
+import { useAddUploads } from '../../data/uploads.ts';
+import { formatCount } from '../../lib/format.ts';
+import { droppedFiles } from '../../lib/uploads/dropped-files.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** Takes recordings and documents for a project that the user chooses. */
+export function DropZone({ projects }: { projects: Project[] }) {
+  const [projectId, setProjectId] = useState(projects[0]?.id ?? '');
+  const [over, setOver] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  const addUploads = useAddUploads();
+  const navigate = useNavigate();
+  const toast = useToast();
+  const project = projects.find(({ id }) => id === projectId) ?? projects[0];
+  if (!project) return null;
+
+  const add = (files: readonly File[]) => {
+    if (files.length === 0) return;
+    void addUploads(project.id, files);
+    toast({
+      text: `Uploading ${formatCount(files.length, 'file')} to “${project.name}”.`,
+      action: {
+        label: 'Show',
+        run: () => void navigate({ to: '/projects/$projectId/files', params: { projectId: project.id } }),
+      },
+    });
+  };
+  const drop = async (event: DragEvent) => {
+    event.preventDefault();
+    setOver(false);
+    add(await droppedFiles(event.dataTransfer));
+  };
+
+  return (
+    <section>
+      <h2 className="mb-2 font-medium">Add recordings</h2>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: dropping is an alternative to the button inside. */}
+      <div
+        onDragOver={(event) => {
+          event.preventDefault();
+          setOver(true);
+        }}
+        onDragLeave={() => setOver(false)}
+        onDrop={(event) => void drop(event)}
+        className={`flex flex-wrap items-center gap-3 rounded-lg border border-dashed px-4 py-5 transition-colors ${over ? 'border-accent bg-accent-wash' : 'border-edge/60'}`}
+      >
+        <Upload size={18} strokeWidth={1.75} aria-hidden="true" className="shrink-0 text-soft" />
+        <p className="min-w-0 flex-1 basis-40 text-soft">Drop video, audio, PDF or text files here.</p>
+        <select
+          aria-label="Project for the files"
+          value={project.id}
+          onChange={(event) => setProjectId(event.target.value)}
+          className="control max-w-full min-w-0 flex-1 basis-40 rounded-md border border-line bg-surface px-2 hover:border-edge"
+        >
+          {projects.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </select>
+        <Button onClick={() => input.current?.click()}>Choose files</Button>
+        <input
+          ref={input}
+          type="file"
+          multiple
+          hidden
+          aria-hidden="true"
+          tabIndex={-1}
+          onChange={(event) => {
+            add([...(event.target.files ?? [])]);
+            event.target.value = '';
+          }}
+        />
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,119 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Ellipsis } from 'lucide-react';
+import { useState } from 'react';
+import {
+  type MemberInvitation,
+  memberInvitationsQuery,
+  useResendInvitation,
+  useWithdrawInvitation,
+} from '../../data/member-invitations.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { errorMessage } from '../../lib/errors.ts';
+import { formatRelativeTime } from '../../lib/format.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { ConfirmDialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Menu, MenuItem } from '../../ui/menu.tsx';
+import { Badge } from '../../ui/page-layout.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { roleNames } from './roles.ts';
+
+/** Invitations that were not accepted yet. The section is absent without any. */
+export function Invitations() {
+  const list = useInfiniteQuery(memberInvitationsQuery);
+  if (list.isError)
+    return (
+      <div className="mt-8">
+        <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />
+      </div>
+    );
+  const invitations = list.data?.pages.flatMap((page) => page.data) ?? [];
+  if (invitations.length === 0) return null;
+  return (
+    <section className="mt-8">
+      <h2 className="font-serif text-lg">Invited</h2>
+      <ul className="mt-3 border-t border-line" aria-label="Invitations">
+        {invitations.map((invitation) => (
+          <InvitationRow key={invitation.id} invitation={invitation} />
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <Button className="mt-4" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Load more
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function InvitationRow({ invitation }: { invitation: MemberInvitation }) {
+  const [withdrawing, setWithdrawing] = useState(false);
+  const resend = useResendInvitation();
+  const withdraw = useWithdrawInvitation();
+  const toast = useToast();
+  const { email } = invitation;
+  const sendAgain = () =>
+    resend.mutate(invitation.id, {
+      onSuccess: () => toast({ text: `Invitation to ${email} is on its way again.` }),
+      onError: (error) => toast({ text: `Not sent to ${email}: ${errorMessage(error)}` }),
+    });
+  const copy = async () =>
+    toast({
+      text: (await copyText(invitation.invite_url))
+        ? `Link copied. Give it only to ${email}.`
+        : 'The browser blocked copying the link.',
+    });
+  return (
+    <li className="flex min-h-11 items-center gap-3 border-b border-line py-1.5">
+      <div className="min-w-0 flex-1">
+        <p className="flex flex-wrap items-center gap-x-2">
+          <bdi className="min-w-0 font-medium break-words">{email}</bdi>
+          {invitation.status !== 'pending' && <Badge>{statusNames[invitation.status]}</Badge>}
+        </p>
+        <p className="text-sm text-soft">{describe(invitation)}</p>
+      </div>
+      <span className="px-2 text-soft">{roleNames[invitation.role]}</span>
+      <Menu
+        trigger={
+          <IconButton label={`Actions for the invitation to ${email}`}>
+            <Ellipsis size={16} strokeWidth={1.75} aria-hidden="true" />
+          </IconButton>
+        }
+      >
+        <MenuItem onSelect={sendAgain}>Send again</MenuItem>
+        <MenuItem onSelect={() => void copy()}>Copy link</MenuItem>
+        <MenuItem danger onSelect={() => setWithdrawing(true)}>
+          Withdraw…
+        </MenuItem>
+      </Menu>
+      <ConfirmDialog
+        open={withdrawing}
+        onClose={() => setWithdrawing(false)}
+        onConfirm={() =>
+          // Callbacks of `mutate` would be lost, because the row disappears.
+          void withdraw
+            .mutateAsync(invitation.id)
+            .then(
+              () => toast({ text: `The invitation to ${email} was withdrawn.` }),
+              (error: unknown) => toast({ text: `Not withdrawn: ${errorMessage(error)}` }),
+            )
+            .finally(() => setWithdrawing(false))
+        }
+        busy={withdraw.isPending}
+        title={`Withdraw the invitation to ${email}?`}
+        description="The link in the mail no longer works. You can invite the person again."
+        action="Withdraw"
+      />
+    </li>
+  );
+}
+
+const statusNames = { expired: 'Expired', bounced: 'Not delivered' } as const;
+
+function describe({ status, sent_at, expires_at, bounce_reason }: MemberInvitation): string {
+  if (status === 'bounced') return `The mail server refused the address: ${bounce_reason}`;
+  if (status === 'expired')
+    return `Expired ${formatRelativeTime(expires_at)}. Send it again to renew the link.`;
+  const sent = sent_at ? `Sent ${formatRelativeTime(sent_at)}` : 'Being sent';
+  return `${sent} · expires ${formatRelativeTime(expires_at)}`;
+}

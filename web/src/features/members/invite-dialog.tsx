@@ -1,0 +1,77 @@
+import type { FormEvent } from 'react';
+import { type InvitedRole, useInvite } from '../../data/member-invitations.ts';
+import { fieldError, isValidationError } from '../../lib/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Choice, TextField } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { roleMeanings, roleNames } from './roles.ts';
+
+const roles: InvitedRole[] = ['admin', 'member', 'viewer'];
+
+export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
+  const invite = useInvite();
+  const toast = useToast();
+  const close = () => {
+    invite.reset();
+    onClose();
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const email = String(form.get('email')).trim();
+    invite.mutate(
+      { email, role: form.get('role') as InvitedRole },
+      {
+        onSuccess: () => {
+          toast({ text: `Invitation to ${email} is on its way.` });
+          close();
+        },
+      },
+    );
+  };
+  const { error } = invite;
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Invite to the workspace"
+      description="The person gets a mail with a personal link that works for seven days."
+    >
+      <form onSubmit={submit} className="space-y-4">
+        <TextField
+          label="E-mail"
+          name="email"
+          type="email"
+          autoComplete="off"
+          required
+          maxLength={254}
+          placeholder="grace@example.com"
+          error={fieldError(error, 'email')}
+        />
+        <fieldset className="space-y-2">
+          <legend className="mb-1.5 font-medium">Role</legend>
+          {roles.map((role) => (
+            <Choice
+              key={role}
+              type="radio"
+              name="role"
+              value={role}
+              defaultChecked={role === 'member'}
+              title={roleNames[role]}
+              description={roleMeanings[role]}
+            />
+          ))}
+        </fieldset>
+        {error && !isValidationError(error) && <ErrorNotice error={error} />}
+        <DialogActions>
+          <Button onClick={close}>Cancel</Button>
+          <Button type="submit" variant="primary" busy={invite.isPending}>
+            Send invitation
+          </Button>
+        </DialogActions>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,8 @@
+export interface NotesView {
+  q?: string | undefined;
+  file?: string | undefined;
+  tag?: string | undefined;
+  note?: string | undefined;
+}
+
+export type ChangeNotesView = (change: Partial<NotesView>, options: { replace: boolean }) => void;

@@ -1,0 +1,80 @@
+import { type ReactNode, useEffect, useRef } from 'react';
+import { formatTimecode } from '../../lib/format.ts';
+import type { MediaPlayback } from '../transcript/index.ts';
+
+/** A clip or a marked part on the timeline. */
+export interface TimelineMark {
+  id: string;
+  name: string;
+  start: number;
+  end: number;
+  kind: 'clip' | 'selection';
+}
+
+interface PositionSliderProps {
+  playback: MediaPlayback;
+  duration: number;
+  marks: TimelineMark[];
+  /** The waveform; without one, the slider draws a line. */
+  children: ReactNode;
+}
+
+/**
+ * A range input over the waveform, so that pointer, touch, keyboard and screen readers all can seek. The time moves it
+ * without rendering.
+ */
+export function PositionSlider({ playback, duration, marks, children }: PositionSliderProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const line = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const show = (seconds: number) => {
+      if (input.current) {
+        input.current.value = String(seconds);
+        input.current.setAttribute(
+          'aria-valuetext',
+          `${formatTimecode(seconds)} of ${formatTimecode(duration)}`,
+        );
+      }
+      if (line.current) line.current.style.width = `${duration > 0 ? (seconds / duration) * 100 : 0}%`;
+    };
+    show(playback.getTime());
+    return playback.subscribe(show);
+  }, [playback, duration]);
+
+  const share = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
+  return (
+    <div className="relative h-11 rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+      {children || (
+        <div className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full bg-line">
+          <div ref={line} className="h-full bg-accent" />
+        </div>
+      )}
+      {marks.map((mark) => (
+        <span
+          key={mark.id}
+          title={mark.name}
+          style={{ insetInlineStart: share(mark.start), width: share(mark.end - mark.start) }}
+          className={`absolute bottom-0 min-w-0.5 ${mark.kind === 'clip' ? 'h-1 rounded-full bg-(--tag-amber-dot)' : 'top-0 bg-accent/20'}`}
+        />
+      ))}
+      <input
+        ref={input}
+        type="range"
+        aria-label="Position"
+        min={0}
+        max={duration || 1}
+        step={0.1}
+        defaultValue={0}
+        onChange={(event) => playback.seek(Number(event.target.value))}
+        onKeyDown={(event) => {
+          // The arrow keys of the player move by seconds; the ones of the input by a tenth.
+          if (event.key.startsWith('Arrow')) event.preventDefault();
+          const steps: Record<string, number> = { ArrowLeft: -5, ArrowDown: -5, ArrowRight: 5, ArrowUp: 5 };
+          const step = steps[event.key];
+          if (step !== undefined) playback.seek(playback.getTime() + step);
+        }}
+        className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 [&::-moz-range-thumb]:w-px [&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,1 @@
+export { useDeleteWithUndo } from './use-delete-with-undo.ts';

@@ -1,0 +1,48 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../../data/me.ts';
+import { membersQuery } from '../../data/members.ts';
+import { humanize } from '../../lib/format.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { Avatar } from '../../ui/avatar.tsx';
+import { Page, PageHead } from '../../ui/page-layout.tsx';
+
+/** A project of the workspace that is not shared with the user. Only its owner can share it. */
+export function NotSharedPage() {
+  usePageTitle('No access to this project');
+  const me = useMe();
+  const { data } = useInfiniteQuery(membersQuery);
+  const people = data?.pages.flatMap((page) => page.data).filter(({ id }) => id !== me.id) ?? [];
+  const helpers = people.filter(({ role }) => role !== 'viewer').slice(0, 8);
+  return (
+    <Page>
+      <PageHead
+        title="This project is not shared with you"
+        lead="Its owner can give you access under Share. Ask the person who sent you the link."
+      />
+      {helpers.length > 0 && (
+        <section className="max-w-md">
+          <h2 className="mb-2 font-medium">People who may own it</h2>
+          <ul className="divide-y divide-line border-y border-line">
+            {helpers.map(({ id, name, email, role }) => (
+              <li key={id} className="flex min-h-11 items-center gap-3 py-1.5">
+                <Avatar name={name} />
+                <span className="min-w-0 flex-1 truncate" dir="auto">
+                  {name} <span className="text-sm text-soft">{humanize(role)}</span>
+                </span>
+                <a href={`mailto:${email}`} className="truncate text-sm text-accent hover:underline">
+                  {email}
+                </a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      <p className="mt-6">
+        <Link to="/projects" className="font-medium text-accent underline underline-offset-4">
+          Go to your projects
+        </Link>
+      </p>
+    </Page>
+  );
+}

@@ -1,0 +1,64 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, Outlet } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { useMe } from '../../data/me.ts';
+import { projectQuery } from '../../data/projects.ts';
+import { ApiError } from '../../lib/errors.ts';
+import { removeRecent } from '../../lib/recents.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Page, PageHead } from '../../ui/page-layout.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { NotSharedPage } from './not-shared-page.tsx';
+
+/** Renders a page of the project once the project is loaded, so that the pages can rely on `useProject`. */
+export function ProjectLayout({ projectId }: { projectId: string }) {
+  const project = useQuery(projectQuery(projectId));
+  // After a failed refetch the page stays: it has data, and a notice says that the server can’t be reached.
+  if (project.data && !isGone(project.error)) return <Outlet />;
+  if (project.isError)
+    return <ProjectError projectId={projectId} error={project.error} retry={project.refetch} />;
+  return (
+    <Page>
+      <Skeleton label="Loading the project" rows={6} />
+    </Page>
+  );
+}
+
+const isGone = (error: unknown) =>
+  error instanceof ApiError && (error.status === 403 || error.status === 404);
+
+interface ProjectErrorProps {
+  projectId: string;
+  error: unknown;
+  retry(): Promise<unknown>;
+}
+
+function ProjectError({ projectId, error, retry }: ProjectErrorProps) {
+  const { id: userId } = useMe();
+  const gone = isGone(error);
+  useEffect(() => {
+    if (gone) removeRecent(userId, projectId);
+  }, [gone, userId, projectId]);
+  const status = error instanceof ApiError ? error.status : 0;
+  usePageTitle(gone ? 'Project not found' : 'This project can’t be shown');
+  if (status === 403) return <NotSharedPage />;
+  if (status === 404)
+    return (
+      <Page>
+        <PageHead
+          title="Project not found"
+          lead="Check the address. The project may have been deleted; its owner can restore it for 30 days."
+        />
+        <Link to="/projects" className="font-medium text-accent underline underline-offset-4">
+          Go to your projects
+        </Link>
+      </Page>
+    );
+  return (
+    <Page>
+      <PageHead title="This project can’t be shown" />
+      <ErrorNotice error={error} onRetry={() => void retry()} />
+    </Page>
+  );
+}

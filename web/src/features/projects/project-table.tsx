@@ -1,0 +1,25 @@
+import { useMemberNames } from '../../data/members.ts';
+import type { Project } from '../../data/projects.ts';
+import { ProjectRow } from './project-row.tsx';
+
+/** One row for each project: name, what it contains, who has access, when something last happened. */
+export function ProjectTable({ projects }: { projects: Project[] }) {
+  const names = useMemberNames();
+  return (
+    <>
+      {/* The rows say the same to screen readers. */}
+      <div aria-hidden="true" className="hidden gap-3 px-2 pb-1.5 text-xs font-medium text-soft sm:flex">
+        <span className="min-w-0 flex-1">Name</span>
+        <span className="hidden w-20 shrink-0 text-end lg:block">Files</span>
+        <span className="hidden w-24 shrink-0 md:block">Access</span>
+        <span className="w-28 shrink-0 text-end">Last activity</span>
+        <span className="w-8 shrink-0 pointer-coarse:w-11" />
+      </div>
+      <ul className="border-t border-line" aria-label="Projects">
+        {projects.map((project) => (
+          <ProjectRow key={project.id} project={project} names={names} />
+        ))}
+      </ul>
+    </>
+  );
+}

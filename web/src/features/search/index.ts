@@ -1,0 +1,2 @@
+export { hitIcons, hitNames } from './hit-names.ts';
+export { Snippet } from './snippet.tsx';

@@ -1,0 +1,50 @@
+import { useRouter } from '@tanstack/react-router';
+import { useCallback } from 'react';
+import { ApiError, isRateLimited } from '../../lib/errors.ts';
+import { usePageTitle } from '../../lib/use-page-title.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Page, PageHead } from '../../ui/page-layout.tsx';
+
+/** The browser asks for the script of a page that a newer version of Parley has replaced. */
+const isMissingScript = (error: unknown) =>
+  error instanceof TypeError && /dynamically imported module|module script/i.test(error.message);
+
+/** Takes the place of a page that failed. The navigation stays. */
+export function PageError({ error, reset }: { error: unknown; reset(): void }) {
+  const router = useRouter();
+  const retry = useCallback(() => {
+    reset();
+    void router.invalidate();
+  }, [reset, router]);
+  const outdated = isMissingScript(error);
+  const fromServer = error instanceof ApiError || error instanceof TypeError;
+  const title = outdated
+    ? 'Parley was updated'
+    : isRateLimited(error)
+      ? 'One moment'
+      : 'This page can’t be shown';
+  usePageTitle(title);
+  return (
+    <Page>
+      <PageHead title={title} />
+      {outdated ? (
+        <>
+          <p className="mb-4 text-soft">Reload the page to use the new version, or check the connection.</p>
+          <Button variant="primary" onClick={() => window.location.reload()}>
+            Reload
+          </Button>
+        </>
+      ) : fromServer ? (
+        <ErrorNotice error={error} onRetry={retry} />
+      ) : (
+        <>
+          <p className="mb-4 text-soft">
+            Something went wrong on this page. Your data is stored on the server.
+          </p>
+          <Button onClick={retry}>Try again</Button>
+        </>
+      )}
+    </Page>
+  );
+}

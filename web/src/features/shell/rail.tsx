@@ -1,0 +1,66 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { Folder, House, Keyboard, Search, Settings } from 'lucide-react';
+import { keyNames } from '../../lib/key-names.ts';
+import { Kbd } from '../../ui/kbd.tsx';
+import { AccountMenu } from './account-menu.tsx';
+import { ProjectNavigation } from './project-navigation.tsx';
+import { RailLabel, railItem } from './rail-item.tsx';
+
+/** The navigation at the start edge of the screen: icons from 768 px on, names from 1024 px on. */
+export function Rail({ onSearch, onShortcuts }: { onSearch(): void; onShortcuts(): void }) {
+  const { projectId } = useParams({ strict: false });
+  return (
+    <nav
+      aria-label="Main"
+      className="sticky top-0 hidden h-dvh w-14 shrink-0 flex-col gap-4 overflow-x-hidden overflow-y-auto border-e border-line px-3 py-3 md:flex lg:w-54"
+    >
+      <div className="flex flex-col items-center justify-between gap-2 lg:flex-row lg:ps-2">
+        <Link to="/" className="font-serif text-lg tracking-tight">
+          <span aria-hidden="true" className="lg:hidden">
+            P
+          </span>
+          <span className="sr-only lg:not-sr-only">Parley</span>
+        </Link>
+        <AccountMenu />
+      </div>
+      <div className="flex flex-col gap-0.5">
+        <button
+          type="button"
+          onClick={onSearch}
+          aria-keyshortcuts="Control+K Meta+K"
+          title="Search"
+          className={railItem}
+        >
+          <RailLabel icon={Search} name="Search" />
+          <span className="hidden lg:block">
+            <Kbd>{keyNames('$mod+k')}</Kbd>
+          </span>
+        </button>
+        <Link to="/" activeOptions={{ exact: true }} title="Home" className={railItem}>
+          <RailLabel icon={House} name="Home" />
+        </Link>
+        <Link to="/projects" activeOptions={{ exact: true }} title="Projects" className={railItem}>
+          <RailLabel icon={Folder} name="Projects" />
+        </Link>
+      </div>
+      {projectId && <ProjectNavigation projectId={projectId} />}
+      <div className="mt-auto flex flex-col gap-0.5">
+        <Link to="/settings" title="Settings" className={railItem}>
+          <RailLabel icon={Settings} name="Settings" />
+        </Link>
+        <button
+          type="button"
+          onClick={onShortcuts}
+          aria-keyshortcuts="?"
+          title="Keyboard shortcuts"
+          className={railItem}
+        >
+          <RailLabel icon={Keyboard} name="Keyboard" />
+          <span className="hidden lg:block">
+            <Kbd>?</Kbd>
+          </span>
+        </button>
+      </div>
+    </nav>
+  );
+}

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useSuggestTags } from '../../data/auto-tag.ts';
+import { formatPercent } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog, DialogActions } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Choice, SelectField } from '../../ui/field.tsx';
+
+interface AutoTagDialogProps {
+  projectId: string;
+  open: boolean;
+  onClose(): void;
+}
+
+export function AutoTagDialog({ projectId, open, onClose }: AutoTagDialogProps) {
+  const suggest = useSuggestTags(projectId);
+  const [newTags, setNewTags] = useState(false);
+  const [confidence, setConfidence] = useState(0.5);
+  const close = () => {
+    suggest.reset();
+    onClose();
+  };
+  return (
+    <Dialog
+      open={open}
+      onClose={close}
+      title="Suggest tags"
+      description="Reads all transcripts of the project and suggests highlights. Nothing is tagged until you accept it."
+    >
+      <div className="space-y-4">
+        <Choice
+          type="checkbox"
+          title="Also suggest new tags"
+          description="For themes that none of your tags covers."
+          checked={newTags}
+          onChange={(event) => setNewTags(event.target.checked)}
+        />
+        <SelectField
+          label="Suggest from"
+          value={confidence}
+          onChange={(event) => setConfidence(Number(event.target.value))}
+        >
+          {[0.3, 0.5, 0.7, 0.9].map((value) => (
+            <option key={value} value={value}>
+              {formatPercent(value)} confidence
+            </option>
+          ))}
+        </SelectField>
+        {suggest.isError && <ErrorNotice error={suggest.error} />}
+      </div>
+      <DialogActions>
+        <Button onClick={close}>Cancel</Button>
+        <Button
+          variant="primary"
+          busy={suggest.isPending}
+          onClick={() =>
+            suggest.mutate({ allow_new_tags: newTags, min_confidence: confidence }, { onSuccess: close })
+          }
+        >
+          Suggest tags
+        </Button>
+      </DialogActions>
+    </Dialog>
+  );
+}

@@ -1,0 +1,143 @@
+import { Link } from '@tanstack/react-router';
+import { X } from 'lucide-react';
+import { useState } from 'react';
+import { canWrite, useMe } from '../../data/me.ts';
+import { type Tagging, useDeleteTagging, useRestoreTagging } from '../../data/taggings.ts';
+import { formatCount, formatTimecode, humanize } from '../../lib/format.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { FileName, MomentLink, SpanPlayer, TurnList } from '../media/index.ts';
+import { groupByFile } from './group-by-file.ts';
+import { usePassageTurns } from './use-passage-turns.ts';
+import { failureText } from './use-tag-actions.ts';
+
+interface HighlightGroupsProps {
+  projectId: string;
+  highlights: Tagging[];
+}
+
+export function HighlightGroups({ projectId, highlights }: HighlightGroupsProps) {
+  const canEdit = canWrite(useMe());
+  const toast = useToast();
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
+  const onFailed = (error: Error) => {
+    setHidden(new Set());
+    toast({ text: failureText(error) });
+  };
+  const restore = useRestoreTagging(projectId, onFailed);
+  const remove = useDeleteTagging(projectId, onFailed);
+  const removeWithUndo = (tagging: Tagging) => {
+    setHidden((before) => new Set([...before, tagging.id]));
+    remove.mutate(tagging.id, {
+      onSuccess: () =>
+        toast({
+          text: 'Removed the highlight.',
+          action: { label: 'Undo', run: () => restore.mutate(tagging) },
+        }),
+    });
+  };
+
+  return groupByFile(highlights.filter(({ id }) => !hidden.has(id))).map(({ fileId, items }) => (
+    <section key={fileId ?? 'other'} className="border-t border-line py-4">
+      <h2 className="mb-3 flex flex-wrap items-baseline gap-x-2 font-medium">
+        {fileId ? (
+          <MomentLink
+            projectId={projectId}
+            fileId={fileId}
+            seconds={null}
+            className="min-w-0 underline-offset-4 hover:underline"
+          >
+            <FileName fileId={fileId} />
+          </MomentLink>
+        ) : (
+          'Notes, cards and other records'
+        )}
+        <span className="text-sm font-normal text-soft">{formatCount(items.length, 'highlight')}</span>
+      </h2>
+      <ul className="space-y-3">
+        {items.map((tagging) => (
+          <li key={tagging.id}>
+            <Highlight
+              projectId={projectId}
+              tagging={tagging}
+              {...(canEdit ? { onRemove: () => removeWithUndo(tagging) } : {})}
+            />
+          </li>
+        ))}
+      </ul>
+    </section>
+  ));
+}
+
+interface HighlightProps {
+  projectId: string;
+  tagging: Tagging;
+  /** Left out for a viewer. */
+  onRemove?: () => void;
+}
+
+function Highlight({ projectId, tagging, onRemove }: HighlightProps) {
+  const { file_id, start_seconds, end_seconds, quote } = tagging;
+  const { turns, hasOneSpeaker } = usePassageTurns(tagging);
+  return (
+    <figure className="min-w-0 space-y-1.5">
+      {quote ? (
+        <blockquote dir="auto" className="max-w-prose font-serif text-md">
+          {hasOneSpeaker ? `“${quote}”` : turns.length > 1 ? <TurnList turns={turns} /> : quote}
+        </blockquote>
+      ) : (
+        <RecordLink projectId={projectId} tagging={tagging} />
+      )}
+      {(tagging.speaker || start_seconds !== null || tagging.detached || onRemove) && (
+        <figcaption className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-soft">
+          {file_id && start_seconds !== null && end_seconds !== null && (
+            <SpanPlayer
+              fileId={file_id}
+              startSeconds={start_seconds}
+              endSeconds={end_seconds}
+              label={quote ?? 'the highlight'}
+            />
+          )}
+          {tagging.speaker && hasOneSpeaker && <span dir="auto">{tagging.speaker}</span>}
+          {file_id && start_seconds !== null && (
+            <MomentLink projectId={projectId} fileId={file_id} seconds={start_seconds}>
+              Open at {formatTimecode(start_seconds)}
+            </MomentLink>
+          )}
+          {tagging.detached && <span>The transcript no longer contains these words.</span>}
+          {onRemove && (
+            <IconButton label="Remove the highlight" onClick={onRemove}>
+              <X size={16} strokeWidth={1.75} aria-hidden="true" />
+            </IconButton>
+          )}
+        </figcaption>
+      )}
+    </figure>
+  );
+}
+
+/** A tag on a whole record instead of a passage. */
+function RecordLink({ projectId, tagging }: { projectId: string; tagging: Tagging }) {
+  const link = 'text-accent underline-offset-4 hover:underline';
+  const { target_type, target_id, file_id } = tagging;
+  if (target_type === 'card') {
+    return (
+      <Link
+        to="/projects/$projectId/board"
+        params={{ projectId }}
+        search={{ card: target_id }}
+        className={link}
+      >
+        Card on the board
+      </Link>
+    );
+  }
+  if (file_id && (target_type === 'file' || target_type === 'segment')) {
+    return (
+      <MomentLink projectId={projectId} fileId={file_id} seconds={tagging.start_seconds}>
+        {target_type === 'file' ? 'The whole file' : 'A passage without words'}
+      </MomentLink>
+    );
+  }
+  return <p className="text-soft">{humanize(target_type)}</p>;
+}

@@ -1,0 +1,160 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useEffect, useMemo, useState } from 'react';
+import { type Decision, suggestionsQuery, type Tagging, useDecideTaggings } from '../../data/taggings.ts';
+import type { Tag } from '../../data/tags.ts';
+import { formatCount, formatNumber, formatPercent } from '../../lib/format.ts';
+import { useShortcuts } from '../../lib/shortcuts.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { SuggestionItem } from './suggestion-item.tsx';
+import { failureText } from './use-tag-actions.ts';
+
+interface SuggestionReviewProps {
+  projectId: string;
+  tags: Tag[];
+  canEdit: boolean;
+  onSuggest(): void;
+}
+
+/** A decided suggestion leaves the list, so the next ones come up by themselves. */
+const shownMax = 30;
+
+export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: SuggestionReviewProps) {
+  const query = useInfiniteQuery(suggestionsQuery(projectId));
+  const { hasNextPage, isFetchingNextPage, fetchNextPage } = query;
+  // All of them, to say how many a bulk decision is about.
+  useEffect(() => {
+    if (hasNextPage && !isFetchingNextPage) void fetchNextPage();
+  }, [hasNextPage, isFetchingNextPage, fetchNextPage]);
+
+  const toast = useToast();
+  const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
+  const [currentId, setCurrentId] = useState<string>();
+  const [minimum, setMinimum] = useState(0.8);
+  const decide = useDecideTaggings(projectId, {
+    onFailed: (error, taggingIds) => {
+      setDecided((before) => new Set([...before].filter((id) => !taggingIds.includes(id))));
+      toast({ text: failureText(error) });
+    },
+  });
+
+  const pages = query.data?.pages;
+  const waiting = useMemo(
+    () => (pages?.flatMap((page) => page.data) ?? []).filter(({ id }) => !decided.has(id)),
+    [pages, decided],
+  );
+  const byTag = useMemo(() => new Map(tags.map((tag) => [tag.id, tag])), [tags]);
+  const index = Math.max(
+    0,
+    waiting.findIndex(({ id }) => id === currentId),
+  );
+  const current = waiting[index];
+  const sure = waiting.filter(({ confidence }) => (confidence ?? 0) >= minimum);
+
+  const decideOn = (taggings: Tagging[], status: Decision) => {
+    const taggingIds = taggings.map(({ id }) => id);
+    if (taggingIds.length === 0) return;
+    setDecided((before) => new Set([...before, ...taggingIds]));
+    if (taggings[0] === current) setCurrentId(waiting[index + 1]?.id ?? waiting[index - 1]?.id);
+    decide.mutate({ taggingIds, status });
+  };
+  const go = (step: number) => {
+    const next = waiting[Math.min(waiting.length - 1, Math.max(0, index + step))];
+    if (next) setCurrentId(next.id);
+  };
+  useShortcuts([
+    ...(canEdit
+      ? [
+          {
+            keys: 'a',
+            label: 'Accept the suggestion',
+            group: 'Suggestions',
+            run: () => current && decideOn([current], 'accepted'),
+          },
+          {
+            keys: 'x',
+            label: 'Reject the suggestion',
+            group: 'Suggestions',
+            run: () => current && decideOn([current], 'rejected'),
+          },
+        ]
+      : []),
+    {
+      keys: ['j', 'ArrowDown'],
+      label: 'Next suggestion',
+      group: 'Suggestions',
+      repeats: true,
+      run: () => go(1),
+    },
+    {
+      keys: ['k', 'ArrowUp'],
+      label: 'Previous suggestion',
+      group: 'Suggestions',
+      repeats: true,
+      run: () => go(-1),
+    },
+  ]);
+
+  if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
+  if (!pages) return <Skeleton rows={3} label="Loading the suggestions" />;
+  if (!current) {
+    return (
+      <EmptyState
+        title="No suggestions"
+        action={canEdit && <Button onClick={onSuggest}>Suggest tags</Button>}
+      >
+        Parley can read the transcripts and suggest highlights for your tags. You decide on each of them.
+      </EmptyState>
+    );
+  }
+  const first = Math.max(0, Math.min(index - 3, waiting.length - shownMax));
+  return (
+    <div className="space-y-3">
+      {canEdit && (
+        <div className="flex flex-wrap items-center gap-2 text-sm">
+          <label className="flex items-center gap-2">
+            Confidence of at least
+            <select
+              value={minimum}
+              onChange={(event) => setMinimum(Number(event.target.value))}
+              className="control rounded-md border border-line bg-surface px-2"
+            >
+              {[0.5, 0.6, 0.7, 0.8, 0.9].map((value) => (
+                <option key={value} value={value}>
+                  {formatPercent(value)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <Button
+            disabled={sure.length === 0 || hasNextPage}
+            busy={decide.isPending && sure.length > 0 && decide.variables.taggingIds.length > 1}
+            onClick={() => decideOn(sure, 'accepted')}
+          >
+            Accept {formatNumber(sure.length)}
+          </Button>
+        </div>
+      )}
+      <p aria-live="polite" className="text-sm text-soft">
+        {formatCount(waiting.length, 'suggestion')} to decide on.
+      </p>
+      <ol aria-label="Suggestions" className="space-y-2">
+        {waiting.slice(first, first + shownMax).map((tagging) => (
+          <SuggestionItem
+            key={tagging.id}
+            projectId={projectId}
+            tagging={tagging}
+            tag={byTag.get(tagging.tag_id)}
+            isCurrent={tagging === current}
+            canEdit={canEdit}
+            onSelect={() => setCurrentId(tagging.id)}
+            onDecide={(status) => decideOn([tagging], status)}
+          />
+        ))}
+      </ol>
+    </div>
+  );
+}

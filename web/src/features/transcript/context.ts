@@ -1,0 +1,34 @@
+import { createContext, useContext } from 'react';
+import type { Segment, Transcript } from '../../data/transcript.ts';
+import type { SegmentList } from './model/selection.ts';
+import type { TimedWord } from './model/word-times.ts';
+import type { Playback } from './playback.ts';
+
+/** What happened in the transcript, for the page around it. */
+export type TranscriptAction =
+  | { type: 'page-opened'; page: number }
+  | { type: 'clip-created' | 'note-created' | 'card-created'; id: string };
+
+/** The transcript that is shown, for its parts. */
+export interface TranscriptContext {
+  projectId: string;
+  fileId: string;
+  fileName: string;
+  transcript: Transcript;
+  list: SegmentList<Segment>;
+  playback: Playback;
+  /** Whether the user may change the text and the highlights. */
+  editable: boolean;
+  /** Times of the words of a segment, if known. */
+  wordsOf(segmentId: string): readonly TimedWord[] | undefined;
+  onAction(action: TranscriptAction): void;
+}
+
+const Context = createContext<TranscriptContext | null>(null);
+export const TranscriptProvider = Context.Provider;
+
+export function useTranscript(): TranscriptContext {
+  const value = useContext(Context);
+  if (!value) throw new Error('This component is part of a transcript.');
+  return value;
+}

@@ -1,0 +1,53 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { formatNumber } from '../../lib/format.ts';
+import { IconButton } from '../../ui/button.tsx';
+
+interface FindBarProps {
+  words: string;
+  count: number;
+  /** Index of the match that is shown. */
+  current: number;
+  onWords(words: string): void;
+  onStep(direction: 1 | -1): void;
+  onClose(): void;
+  fieldRef: React.RefObject<HTMLInputElement | null>;
+}
+
+export function FindBar({ words, count, current, onWords, onStep, onClose, fieldRef }: FindBarProps) {
+  const result = count === 0 ? 'No matches' : `${formatNumber(current + 1)} of ${formatNumber(count)}`;
+  return (
+    <search className="absolute end-3 top-2 z-20 flex max-w-[calc(100%-24px)] items-center gap-1 rounded-lg border border-line bg-surface p-1 shadow-lg has-[input:focus]:border-accent has-[input:focus]:ring-1 has-[input:focus]:ring-accent">
+      <input
+        ref={fieldRef}
+        type="text"
+        aria-label="Find in the transcript"
+        placeholder="Find in the transcript"
+        dir="auto"
+        maxLength={200}
+        value={words}
+        onChange={(event) => onWords(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.nativeEvent.isComposing) return;
+          if (event.key === 'Enter') onStep(event.shiftKey ? -1 : 1);
+          else if (event.key === 'Escape') onClose();
+          else return;
+          event.preventDefault();
+          event.stopPropagation();
+        }}
+        className="control w-52 min-w-0 flex-1 rounded-md bg-transparent px-2 outline-none placeholder:text-soft"
+      />
+      <span role="status" className="min-w-20 px-1 text-end text-sm whitespace-nowrap text-soft tabular-nums">
+        {words.trim() && result}
+      </span>
+      <IconButton label="Previous match" disabled={count === 0} onClick={() => onStep(-1)}>
+        <ChevronUp size={16} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Next match" disabled={count === 0} onClick={() => onStep(1)}>
+        <ChevronDown size={16} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+      <IconButton label="Close" onClick={onClose}>
+        <X size={16} strokeWidth={1.75} aria-hidden="true" />
+      </IconButton>
+    </search>
+  );
+}

@@ -1,0 +1,6 @@
+export type { TranscriptAction } from './context.ts';
+export { ExportMenu } from './export-menu.tsx';
+export { TranscriptHistory } from './history.tsx';
+export { createPlayback, type MediaPlayback, type Playback, rates, type Span } from './playback.ts';
+export { Transcript } from './transcript.tsx';
+export type { TranscriptHandle } from './transcript-list.tsx';

@@ -1,0 +1,125 @@
+import { Pencil } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import type { Tag } from '../../data/tags.ts';
+import { isPending, type Segment } from '../../data/transcript.ts';
+import { formatTimecode } from '../../lib/format.ts';
+import { IconButton } from '../../ui/button.tsx';
+import type { Span } from './model/highlights.ts';
+import { SegmentText } from './segment-text.tsx';
+
+export interface RowEvents {
+  onTime(index: number): void;
+  onSpeaker(index: number, button: HTMLElement): void;
+  onEdit(index: number): void;
+}
+
+interface SegmentRowProps {
+  segment: Segment;
+  index: number;
+  count: number;
+  /** Offset from the top of the list, in pixels. */
+  top: number;
+  spans: readonly Span[];
+  tags: ReadonlyMap<string, Tag>;
+  /** Whether Tab leads to this row. */
+  tabbable: boolean;
+  editable: boolean;
+  /** Documents have pages instead of times. */
+  showsPages: boolean;
+  /** A document without speakers has one that says nothing. */
+  showsSpeaker: boolean;
+  isInterviewer: boolean;
+  hasDraft: boolean;
+  /** The text field while the row is edited. */
+  editor: ReactNode;
+  events: RowEvents;
+  rowRef(element: HTMLElement | null): void;
+}
+
+const noSpans: readonly Span[] = [];
+/** A finger needs 44 px, but the buttons are in one line with the text. */
+const touchArea =
+  "relative pointer-coarse:after:absolute pointer-coarse:after:-inset-2.5 pointer-coarse:after:content-['']";
+
+export const SegmentRow = memo(function SegmentRow({
+  segment,
+  index,
+  count,
+  top,
+  spans = noSpans,
+  tags,
+  tabbable,
+  editable,
+  showsPages,
+  showsSpeaker,
+  isInterviewer,
+  hasDraft,
+  editor,
+  events,
+  rowRef,
+}: SegmentRowProps) {
+  const time = formatTimecode(segment.start_seconds);
+  return (
+    <li
+      ref={rowRef}
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      aria-busy={isPending(segment) || undefined}
+      data-index={index}
+      tabIndex={tabbable ? 0 : -1}
+      style={{ transform: `translateY(${top}px)` }}
+      className={`group absolute inset-x-0 top-0 grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-2 rounded-lg px-2 py-1.5 outline-offset-[-2px] aria-[current]:bg-sunken ${showsSpeaker ? 'sm:grid-cols-[3.5rem_7rem_minmax(0,1fr)_2rem]' : 'sm:grid-cols-[3.5rem_0_minmax(0,1fr)_2rem]'}`}
+    >
+      <button
+        type="button"
+        tabIndex={-1}
+        disabled={showsPages && segment.page === null}
+        aria-label={showsPages ? `Show page ${segment.page}` : `Play from ${time}`}
+        // Space plays and pauses, also after a click on a time. Some browsers press a button when the key comes up.
+        data-leaves-space={showsPages ? undefined : ''}
+        onKeyUp={(event) => {
+          if (event.key === ' ' && !showsPages) event.preventDefault();
+        }}
+        onClick={() => events.onTime(index)}
+        className={`${touchArea} h-6 justify-self-start rounded-sm font-mono text-xs text-soft tabular-nums select-none hover:text-accent hover:underline`}
+      >
+        {showsPages ? segment.page !== null && `p. ${segment.page}` : time}
+      </button>
+      {showsSpeaker && (
+        <button
+          type="button"
+          tabIndex={-1}
+          disabled={!editable}
+          aria-haspopup={editable ? 'dialog' : undefined}
+          aria-label={editable ? `Speaker: ${segment.speaker}` : undefined}
+          onClick={(event) => events.onSpeaker(index, event.currentTarget)}
+          className={`${touchArea} h-6 max-w-full min-w-0 justify-self-start rounded-sm text-start text-sm select-none enabled:hover:underline ${isInterviewer ? 'text-soft' : 'font-semibold text-ink'}`}
+        >
+          <bdi className="block truncate">{segment.speaker}</bdi>
+        </button>
+      )}
+      <div className="col-span-3 row-start-2 min-w-0 sm:col-span-1 sm:col-start-3 sm:row-start-1">
+        {editor ?? <SegmentText segmentId={segment.id} text={segment.text} spans={spans} tags={tags} />}
+        {hasDraft && !editor && (
+          <button
+            type="button"
+            onClick={() => events.onEdit(index)}
+            className="mt-1 rounded-sm bg-danger-wash px-1.5 text-sm font-medium text-danger underline underline-offset-2"
+          >
+            Unsaved text, continue editing
+          </button>
+        )}
+      </div>
+      {editable && !editor && (
+        <IconButton
+          label="Edit text"
+          tabIndex={-1}
+          onClick={() => events.onEdit(index)}
+          className="col-start-3 row-start-1 -my-1 opacity-0 pointer-coarse:-my-2.5 group-hover:opacity-100 group-focus-within:opacity-100 focus-visible:opacity-100 sm:col-start-4 pointer-coarse:opacity-100"
+        >
+          <Pencil size={16} strokeWidth={1.75} aria-hidden="true" />
+        </IconButton>
+      )}
+    </li>
+  );
+});

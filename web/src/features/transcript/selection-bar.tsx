@@ -1,0 +1,212 @@
+import { type RefObject, useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { type Shortcut, useShortcuts } from '../../lib/shortcuts.ts';
+import { AnchoredPopover } from '../../ui/anchored-popover.tsx';
+import { Kbd } from '../../ui/kbd.tsx';
+import { useTranscript } from './context.ts';
+import { titleOf } from './model/quotation.ts';
+import type { Passage } from './model/selection.ts';
+import { QuoteForm } from './quote-form.tsx';
+import { TagPicker } from './tag-picker.tsx';
+import { quotationOf, usePassageActions } from './use-passage-actions.ts';
+
+interface SelectionBarProps {
+  passage: Passage;
+  scroller: RefObject<HTMLElement | null>;
+  /** The rendered parts of the selection. */
+  getRanges(): Range[];
+  /** Changes when rows were rendered, so that the bar moves with its words. */
+  renderCount: unknown;
+  dragging: boolean;
+  hold(held: boolean): void;
+  onDone(): void;
+}
+
+type Form = 'tag' | 'clip' | 'note' | 'card';
+const gap = 8;
+
+/** The actions for selected words. It is above the words and inside the screen; on a phone at the bottom of the transcript. */
+export function SelectionBar({
+  passage,
+  scroller,
+  getRanges,
+  renderCount,
+  dragging,
+  hold,
+  onDone,
+}: SelectionBarProps) {
+  const context = useTranscript();
+  const { projectId, transcript, editable } = context;
+  const [form, setForm] = useState<Form | null>(null);
+  const bar = useRef<HTMLDivElement>(null);
+  const quotation = useMemo(() => quotationOf(context, passage), [context, passage]);
+  const finish = useCallback(() => {
+    hold(false);
+    setForm(null);
+    onDone();
+  }, [hold, onDone]);
+  const actions = usePassageActions(quotation, finish);
+  const isMedia = transcript.time_basis === 'media';
+
+  const place = useCallback(() => {
+    const element = bar.current;
+    const box = scroller.current?.getBoundingClientRect();
+    if (element && box) placeBar(element, box, getRanges());
+  }, [scroller, getRanges]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the place depends on the words and the rendered rows.
+  useLayoutEffect(place, [place, passage, renderCount, dragging]);
+  useEffect(() => {
+    const element = scroller.current;
+    element?.addEventListener('scroll', place, { passive: true });
+    window.addEventListener('resize', place);
+    return () => {
+      element?.removeEventListener('scroll', place);
+      window.removeEventListener('resize', place);
+    };
+  }, [place, scroller]);
+
+  const open = useCallback(
+    (next: Form) => {
+      hold(true);
+      setForm(next);
+    },
+    [hold],
+  );
+  const close = useCallback(() => {
+    setForm(null);
+    hold(false);
+  }, [hold]);
+
+  // The form opens below the words, so that they stay visible.
+  const anchor = useMemo(
+    () => ({
+      getBoundingClientRect() {
+        const { left, top, width, bottom } = bar.current?.getBoundingClientRect() ?? new DOMRect();
+        const words = getRanges().map((range) => range.getBoundingClientRect());
+        const lowest = Math.max(bottom, ...words.map((rect) => rect.bottom));
+        const isFar = lowest > window.innerHeight * 0.6;
+        return new DOMRect(left, top, width, (isFar ? bottom : lowest) - top);
+      },
+    }),
+    [getRanges],
+  );
+
+  const buttons = [
+    ...(editable
+      ? [
+          { key: 'T', label: 'Tag', run: () => open('tag') },
+          ...(isMedia ? [{ key: 'C', label: 'Clip', run: () => open('clip') }] : []),
+          { key: 'N', label: 'Note', run: () => open('note') },
+          { key: 'B', label: 'Card', run: () => open('card') },
+        ]
+      : []),
+    { key: 'Q', label: 'Copy quote', run: () => void actions?.copy() },
+  ];
+  const shortcuts: Shortcut[] = buttons.map(({ key, label, run }) => ({
+    keys: key.toLowerCase(),
+    label: `${label} the selection`,
+    group: 'Transcript',
+    run,
+    hidden: true,
+  }));
+  useShortcuts([
+    ...shortcuts,
+    { keys: 'Escape', label: 'Clear', group: 'Transcript', run: onDone, hidden: true },
+  ]);
+
+  const parts = quotation?.parts ?? [];
+  return (
+    <>
+      <div
+        ref={bar}
+        role="toolbar"
+        aria-label="Selected words"
+        hidden={dragging}
+        // A press must not clear the selection.
+        onPointerDown={(event) => event.preventDefault()}
+        onMouseDown={(event) => event.preventDefault()}
+        className="fixed z-40 flex items-center gap-0.5 rounded-lg bg-ink p-1 text-sm font-medium text-paper shadow-xl hidden:hidden max-sm:inset-x-2 max-sm:justify-between"
+      >
+        {buttons.map(({ key, label, run }) => (
+          <button
+            key={key}
+            type="button"
+            aria-keyshortcuts={key}
+            onClick={run}
+            className="control flex items-center gap-1.5 rounded-md px-2 whitespace-nowrap hover:bg-paper/15 focus-visible:outline-paper"
+          >
+            {label} <span className="pointer-coarse:hidden">{<Kbd>{key}</Kbd>}</span>
+          </button>
+        ))}
+      </div>
+      {form && actions && (
+        <AnchoredPopover
+          anchor={anchor}
+          label={{ tag: 'Tag', clip: 'New clip', note: 'New note', card: 'New card' }[form]}
+          onClose={close}
+        >
+          {form === 'tag' && (
+            <TagPicker projectId={projectId} onChoose={(choice) => void actions.tag(choice)} />
+          )}
+          {form === 'clip' && (
+            <QuoteForm
+              label="Name of the clip"
+              action="Create clip"
+              initial={titleOf(parts, 80)}
+              maxLength={200}
+              onSubmit={actions.clip}
+            />
+          )}
+          {form === 'note' && (
+            <QuoteForm
+              label="Note"
+              action="Add note"
+              initial=""
+              multiline
+              maxLength={50_000}
+              onSubmit={actions.note}
+            />
+          )}
+          {form === 'card' && (
+            <QuoteForm
+              label="Title of the card"
+              action="Add card"
+              initial={titleOf(parts, 120)}
+              maxLength={300}
+              onSubmit={actions.card}
+            />
+          )}
+        </AnchoredPopover>
+      )}
+    </>
+  );
+}
+
+function placeBar(element: HTMLElement, box: DOMRect, ranges: Range[]): void {
+  if (window.innerWidth < 640) {
+    element.style.removeProperty('left');
+    element.style.removeProperty('top');
+    // Above what is below the transcript: the player and the navigation.
+    element.style.bottom = `${document.documentElement.clientHeight - box.bottom + gap}px`;
+    return;
+  }
+  element.style.removeProperty('bottom');
+  const rects = ranges
+    .flatMap((range) => [...range.getClientRects()])
+    .filter(({ top, bottom, width }) => width > 0 && bottom > box.top && top < box.bottom);
+  const first = rects[0];
+  const last = rects.at(-1);
+  if (!first || !last) {
+    // The words are off the screen; the keys still work.
+    element.style.left = '-10000px';
+    return;
+  }
+  const { width, height } = element.getBoundingClientRect();
+  const highest = Math.min(...rects.map(({ top }) => top));
+  const lowest = Math.max(...rects.map(({ bottom }) => bottom));
+  const above = highest - height - gap;
+  const below = lowest + gap;
+  const top = above >= box.top + 4 ? above : below + height <= box.bottom ? below : box.top + gap;
+  const left = Math.min(Math.max(first.left, box.left + gap), box.right - width - gap);
+  element.style.top = `${top}px`;
+  element.style.left = `${left}px`;
+}

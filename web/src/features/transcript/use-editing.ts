@@ -1,0 +1,188 @@
+import { useCallback, useMemo, useState } from 'react';
+import {
+  isConflict,
+  isPending,
+  type Segment,
+  useEditSegment,
+  useJoinSegment,
+  useSplitSegment,
+} from '../../data/transcript.ts';
+import { failureReason } from '../../lib/errors.ts';
+import { useToast } from '../../ui/toast.tsx';
+import { useTranscript } from './context.ts';
+import { type Draft, readDrafts, removeDraft, saveDraft } from './drafts.ts';
+import { toCharacter } from './model/code-points.ts';
+import { splitTime } from './model/word-times.ts';
+
+/** The row that is edited. */
+export interface OpenEditor extends Draft {
+  /** Where the caret is placed, in UTF-16 code units. */
+  caret: number;
+}
+
+/** Typed text that cannot be saved, because the segment was changed in the meantime. */
+export interface Conflict {
+  segmentId: string;
+  mine: string;
+}
+
+export function useEditing() {
+  const { fileId, list, wordsOf } = useTranscript();
+  const toast = useToast();
+  const edit = useEditSegment(fileId);
+  const split = useSplitSegment(fileId);
+  const join = useJoinSegment(fileId);
+  const [editor, setEditor] = useState<OpenEditor | null>(null);
+  const [conflict, setConflict] = useState<Conflict | null>(null);
+  const [drafts, setDrafts] = useState(() => readDrafts(fileId));
+  const rereadDrafts = useCallback(() => setDrafts(readDrafts(fileId)), [fileId]);
+  const segmentOf = (segmentId: string): Segment | undefined =>
+    list.segments[list.indexOf.get(segmentId) ?? -1];
+
+  const open = (segment: Segment, caret?: number) => {
+    if (isPending(segment)) return;
+    const draft = readDrafts(fileId).get(segment.id);
+    const text = draft?.text ?? segment.text;
+    setEditor({
+      segmentId: segment.id,
+      text,
+      version: draft?.version ?? segment.version,
+      original: draft?.original ?? segment.text,
+      caret: caret ?? text.length,
+    });
+  };
+
+  const type = (text: string) => {
+    if (!editor) return;
+    if (text === editor.original) removeDraft(fileId, editor.segmentId);
+    else saveDraft(fileId, { ...editor, text });
+  };
+
+  const discard = (segmentId: string) => {
+    removeDraft(fileId, segmentId);
+    rereadDrafts();
+  };
+
+  /** Returns the version of the segment after the change; undefined if it was not saved. */
+  const store = async (draft: Draft): Promise<number | undefined> => {
+    const { segmentId, version, original, text } = draft;
+    if (text === original) {
+      discard(segmentId);
+      return version;
+    }
+    saveDraft(fileId, draft);
+    try {
+      const saved = await edit.mutateAsync({ segment: { id: segmentId, version }, text });
+      discard(segmentId);
+      return saved.version;
+    } catch (error) {
+      rereadDrafts();
+      if (isConflict(error)) setConflict({ segmentId, mine: text });
+      else toast({ text: `Not saved. ${failureReason(error)} Your text is kept in this tab.` });
+      return undefined;
+    }
+  };
+
+  const refuseEmpty = (text: string): boolean => {
+    if (text.trim()) return false;
+    toast({ text: 'A segment needs text, so the change was not saved.' });
+    return true;
+  };
+
+  const save = (text: string) => {
+    if (!editor) return;
+    setEditor(null);
+    if (refuseEmpty(text)) return discard(editor.segmentId);
+    void store({ ...editor, text });
+  };
+
+  const splitAt = async (text: string, caret: number) => {
+    const segment = editor && segmentOf(editor.segmentId);
+    if (!editor || !segment) return;
+    if (!text.slice(0, caret).trim() || !text.slice(caret).trim())
+      return toast({ text: 'Place the caret between two words to split the segment.' });
+    setEditor(null);
+    const version = await store({ ...editor, text });
+    if (version === undefined) return;
+    const at_character = toCharacter(text, caret);
+    const at_seconds = splitTime({ ...segment, text }, at_character, wordsOf(segment.id));
+    try {
+      const change = await split.mutateAsync({
+        segment: { id: segment.id, version },
+        at: caret,
+        at_character,
+        at_seconds,
+      });
+      const second = change.segments.at(-1);
+      if (second) open(second, 0);
+    } catch (error) {
+      toast({ text: `Not split. ${failureReason(error)}` });
+    }
+  };
+
+  const joinPrevious = async (text: string) => {
+    const index = editor ? (list.indexOf.get(editor.segmentId) ?? 0) : 0;
+    const previous = list.segments[index - 1];
+    if (!editor || !previous || isPending(previous) || refuseEmpty(text)) return;
+    setEditor(null);
+    if ((await store({ ...editor, text })) === undefined) return;
+    try {
+      const change = await join.mutateAsync(previous);
+      const joined = change.segments.find(({ id }) => id === previous.id);
+      if (joined) open(joined, previous.text.length + 1);
+    } catch (error) {
+      toast({ text: `Not joined. ${failureReason(error)}` });
+    }
+  };
+
+  const resolve = (choice: 'mine' | 'theirs' | 'edit') => {
+    if (!conflict) return;
+    const theirs = segmentOf(conflict.segmentId);
+    setConflict(null);
+    if (choice === 'theirs' || !theirs) {
+      const draft = readDrafts(fileId).get(conflict.segmentId);
+      discard(conflict.segmentId);
+      const restore = () => {
+        if (draft) saveDraft(fileId, draft);
+        rereadDrafts();
+      };
+      return toast({ text: 'Kept the saved text.', action: { label: 'Undo', run: restore } });
+    }
+    const draft = {
+      segmentId: theirs.id,
+      version: theirs.version,
+      original: theirs.text,
+      text: conflict.mine,
+    };
+    if (choice === 'mine') return void store(draft);
+    saveDraft(fileId, draft);
+    open(theirs);
+  };
+
+  /** Typed texts of segments that no longer exist. */
+  const orphans = useMemo(
+    () => [...drafts.values()].filter(({ segmentId }) => !list.indexOf.has(segmentId)),
+    [drafts, list],
+  );
+
+  return {
+    editor,
+    conflict,
+    drafts,
+    orphans,
+    open,
+    type,
+    save,
+    split: splitAt,
+    join: joinPrevious,
+    discard,
+    cancel() {
+      if (editor) discard(editor.segmentId);
+      setEditor(null);
+    },
+    resolve,
+    postpone: () => setConflict(null),
+  };
+}
+
+export type EditingState = ReturnType<typeof useEditing>;

@@ -1,0 +1,63 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useId, useState } from 'react';
+import { useUploadQueue, useUploads } from '../../data/uploads.ts';
+import { isRunning } from '../../lib/uploads/item.ts';
+import { totalProgress } from '../../lib/uploads/queue.ts';
+import { IconButton } from '../../ui/button.tsx';
+import { ProgressBar } from '../../ui/progress-bar.tsx';
+import { describeQueue } from './describe-queue.ts';
+import { UploadRow } from './upload-row.tsx';
+
+const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
+
+/** The queue in a corner of every page; on a phone above the navigation. */
+export function UploadPanel() {
+  const items = useUploads();
+  const queue = useUploadQueue();
+  const [open, setOpen] = useState(true);
+  const listId = useId();
+  if (items.length === 0) return null;
+  const isDone = items.every(
+    ({ state, retryable }) => state === 'sent' || (state === 'failed' && !retryable),
+  );
+  const { sentBytes, totalBytes } = totalProgress(items);
+  return (
+    <section
+      aria-label="Uploads"
+      className="animate-appear fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 flex w-[calc(100vw-1.5rem)] max-w-96 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-xl md:end-4 md:bottom-4"
+    >
+      <header className="flex items-center gap-1 border-b border-line py-1 ps-3 pe-1">
+        <p aria-hidden="true" className="min-w-0 flex-1 truncate font-medium tabular-nums">
+          {describeQueue(items, true)}
+        </p>
+        <p role="status" className="sr-only">
+          {describeQueue(items, false)}
+        </p>
+        <IconButton
+          label={open ? 'Collapse uploads' : 'Expand uploads'}
+          aria-expanded={open}
+          aria-controls={listId}
+          onClick={() => setOpen(!open)}
+        >
+          {open ? <ChevronDown {...icon} /> : <ChevronUp {...icon} />}
+        </IconButton>
+        {isDone && (
+          <IconButton label="Close uploads" onClick={() => queue.clear()}>
+            <X {...icon} />
+          </IconButton>
+        )}
+      </header>
+      {open ? (
+        <ul id={listId} className="max-h-[min(22rem,50dvh)] overflow-y-auto overscroll-contain">
+          {items.map((item) => (
+            <UploadRow key={item.id} item={item} />
+          ))}
+        </ul>
+      ) : (
+        items.some(isRunning) && (
+          <ProgressBar label="Progress of all uploads" value={(sentBytes / Math.max(1, totalBytes)) * 100} />
+        )
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,86 @@
+import { type File, isMedia, isTranscribing, type Job } from '../../data/file.ts';
+import type { UploadItem } from '../../data/uploads.ts';
+import { formatBytes, formatProgress } from '../../lib/format.ts';
+
+export interface UploadStatus {
+  text: string;
+  /** From 0 to 100; null while the amount of work is unknown; undefined without a bar. */
+  progress?: number | null;
+  tone: 'working' | 'attention' | 'failed' | 'done';
+}
+
+const percent = (item: UploadItem) => (item.size === 0 ? 0 : (item.sentBytes / item.size) * 100);
+
+/** What the queue says about an upload: first about its bytes, then about the work of the server. */
+export function describeUpload(item: UploadItem, file?: File, job?: Job): UploadStatus {
+  const sent = `${formatBytes(item.sentBytes)} of ${formatBytes(item.size)}`;
+  switch (item.state) {
+    case 'waiting':
+      return { text: 'Waiting for a free place', tone: 'working' };
+    case 'sending':
+      return {
+        text: `Uploading · ${formatProgress(percent(item))} · ${sent}`,
+        progress: percent(item),
+        tone: 'working',
+      };
+    case 'offline':
+      return {
+        text: item.problem ?? 'Waiting for the connection',
+        progress: percent(item),
+        tone: 'attention',
+      };
+    case 'paused':
+      return { text: `Paused · ${sent}`, progress: percent(item), tone: 'attention' };
+    case 'cut':
+      return {
+        text: `${item.problem ?? `Interrupted at ${formatProgress(percent(item))}.`} Choose the same file to continue.`,
+        progress: percent(item),
+        tone: 'attention',
+      };
+    case 'asking':
+      return { text: item.problem ?? 'Upload this file?', tone: 'attention' };
+    case 'failed':
+      return { text: item.problem ?? 'The upload failed.', tone: 'failed' };
+    case 'sent':
+      return describeFile(file, job);
+  }
+}
+
+/** What the queue calls the work on a recording, and on a file whose text is read instead. */
+const workNames = {
+  media: {
+    waiting: 'Waiting for transcription',
+    running: 'Transcribing',
+    failed: 'Uploaded, but the transcription failed.',
+    done: 'Uploaded and transcribed',
+  },
+  text: {
+    waiting: 'Waiting to be read',
+    running: 'Reading the text',
+    failed: 'Uploaded, but the text could not be read.',
+    done: 'Uploaded and ready',
+  },
+};
+
+/** What the server does with a file whose bytes have arrived. */
+function describeFile(file: File | undefined, job: Job | undefined): UploadStatus {
+  if (!file || file.status === 'uploading' || file.status === 'processing')
+    return { text: 'Uploaded · processing', progress: null, tone: 'working' };
+  if (file.status === 'failed')
+    return { text: file.error?.message ?? 'The file could not be processed.', tone: 'failed' };
+  const names = isMedia(file) ? workNames.media : workNames.text;
+  if (isTranscribing(file)) {
+    const progress = job?.status === 'running' ? job.progress : undefined;
+    return {
+      text: progress === undefined ? names.waiting : `${names.running} · ${formatProgress(progress)}`,
+      progress: progress ?? null,
+      tone: 'working',
+    };
+  }
+  if (file.transcription_status === 'failed')
+    return { text: job?.error?.message ?? names.failed, tone: 'failed' };
+  return {
+    text: file.transcription_status === 'completed' ? names.done : 'Uploaded',
+    tone: 'done',
+  };
+}

@@ -1,0 +1,54 @@
+import type { FormEvent } from 'react';
+import { useUpdateWorkspace, type Workspace } from '../../data/workspace.ts';
+import { fieldError, isValidationError } from '../../lib/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { TextField } from '../../ui/field.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
+  const update = useUpdateWorkspace();
+  const toast = useToast();
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    const form = new FormData(event.currentTarget);
+    const days = String(form.get('retention_days')).trim();
+    update.mutate(
+      { name: String(form.get('name')).trim(), retention_days: days === '' ? null : Number(days) },
+      { onSuccess: () => toast({ text: 'Workspace saved.' }) },
+    );
+  };
+  const { error } = update;
+  return (
+    <form onSubmit={submit} className="max-w-sm space-y-4">
+      <TextField
+        label="Name"
+        name="name"
+        dir="auto"
+        defaultValue={workspace.name}
+        required
+        maxLength={200}
+        pattern=".*\S.*"
+        title="The name must not be blank"
+        error={fieldError(error, 'name')}
+      />
+      <TextField
+        label="Keep recordings for (days)"
+        name="retention_days"
+        type="number"
+        inputMode="numeric"
+        min={1}
+        max={3650}
+        step={1}
+        defaultValue={workspace.retention_days ?? ''}
+        placeholder="No limit"
+        hint="What you agreed with participants, shown to all members. Parley deletes nothing by itself."
+        error={fieldError(error, 'retention_days')}
+      />
+      {error && !isValidationError(error) && <ErrorNotice error={error} />}
+      <Button type="submit" variant="primary" busy={update.isPending}>
+        Save
+      </Button>
+    </form>
+  );
+}
