@@ -87,6 +87,16 @@ export function createReport() {
       const measured = `${Math.round(perSecond)} a second, median ${medianMs.toFixed(1)} ms, p99 ${p99Ms.toFixed(1)} ms`;
       add({ what, measured, bar: '–', holds: true });
     },
+    /** Reports the median, which must not exceed the bar. */
+    value(what: string, values: number[], unit: string, bar: number) {
+      const sorted = values.toSorted((a, b) => a - b);
+      const middle = sorted[Math.floor(sorted.length / 2)] ?? Number.NaN;
+      const text = (value: number) => (value < 1 ? value.toFixed(3) : String(Math.round(value)));
+      const range =
+        values.length > 1 ? ` (${text(sorted[0] as number)}–${text(sorted.at(-1) as number)})` : '';
+      const measured = `${text(middle)}${range} ${unit}`.trim();
+      add({ what, measured, bar: `≤ ${bar.toLocaleString('en')} ${unit}`.trim(), holds: middle <= bar });
+    },
     /** Reports the 95th percentile. */
     within(what: string, timesMs: number[], processorMs: number, barMs?: number) {
       const sorted = timesMs.toSorted((a, b) => a - b);

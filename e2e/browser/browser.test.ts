@@ -49,7 +49,7 @@ describe.skipIf(!hasChromium)('the web application', () => {
   it('signs in with the password of the first start and opens the requested page', async () => {
     await page.getByLabel('Password', { exact: true }).fill(parley.password);
     await button('Sign in').click();
-    await heading('Owner').waitFor();
+    await heading('Account').waitFor();
     expect(new URL(page.url()).pathname).toBe('/settings/account');
   });
 
@@ -74,7 +74,7 @@ describe.skipIf(!hasChromium)('the web application', () => {
   });
 
   it('creates, renames, archives, deletes and restores a project', async () => {
-    await page.getByRole('link', { name: 'Projects' }).click();
+    await page.getByRole('link', { name: 'Projects', exact: true }).click();
     await page.getByText('No projects yet').waitFor();
     await button('New project').first().click();
     await page.getByLabel('Name').fill('Checkout usability');
@@ -170,7 +170,8 @@ describe.skipIf(!hasChromium)('the web application', () => {
       ] as const) {
         await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
         await page.setViewportSize(viewport);
-        await page.goto(parley.url + path, { waitUntil: 'networkidle' });
+        await page.goto(parley.url + path);
+        await page.getByRole('heading', { level: 1 }).first().waitFor();
         await page.getByRole('status', { name: /Loading/ }).waitFor({ state: 'detached' });
         expect([path, await horizontalOverflow(page)]).toEqual([path, 0]);
         expect([path, colorScheme, await accessibilityViolations(page)]).toEqual([path, colorScheme, []]);
@@ -182,7 +183,8 @@ describe.skipIf(!hasChromium)('the web application', () => {
 
   it('says that a project was not found', async () => {
     await page.goto(`${parley.url}/projects/prj_00000000000000000000000000`);
-    await page.getByText('Project not found.').waitFor();
+    await heading('Project not found').waitFor();
+    await page.getByRole('navigation', { name: 'Main' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     expect(consoleErrors.splice(0)).toHaveLength(1);
   });
@@ -206,7 +208,7 @@ describe.skipIf(!hasChromium)('the web application', () => {
     await page.getByLabel('Password', { exact: true }).fill('four words in a row');
     await page.getByLabel('E-mail').fill(parley.email);
     await button('Sign in').click();
-    await heading('Projects').waitFor();
+    await heading('Home').waitFor();
   });
 
   it('logs no errors to the browser console', () => {

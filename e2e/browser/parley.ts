@@ -8,8 +8,8 @@ export interface RunningParley {
 }
 
 /** A server with a new database, and the sign-in that it printed. */
-export async function startParley(): Promise<RunningParley> {
-  const parley = await startParleyProcess({ env: { HOME: process.env.HOME, LOG_LEVEL: 'error' } });
+export async function startParley(env: Record<string, string> = {}): Promise<RunningParley> {
+  const parley = await startParleyProcess({ env: { HOME: process.env.HOME, LOG_LEVEL: 'error', ...env } });
   if (!parley.firstSignIn) throw new Error(`The server printed no sign-in: ${parley.stdout()}`);
   const { email, password } = parley.firstSignIn;
   return { url: parley.url, email, password, stop: () => parley.stop() };

@@ -10,7 +10,7 @@ export async function signInResearcher(page: Page, parley: RunningParley): Promi
   await page.getByLabel('E-mail').fill(parley.email);
   await page.getByLabel('Password', { exact: true }).fill(parley.password);
   await page.getByRole('button', { name: 'Sign in' }).click();
-  await page.getByRole('heading', { name: 'Projects', level: 1 }).waitFor();
+  await page.waitForURL((url) => url.pathname !== '/sign-in');
   return (method, path, body) =>
     page.evaluate(
       async ([verb, address, json]) => {

@@ -5,6 +5,8 @@ export default defineConfig({
     include: ['e2e/browser/*.test.ts'],
     testTimeout: 300_000,
     hookTimeout: 180_000,
+    // The default is one second, and a loaded machine is slower.
+    expect: { poll: { timeout: 30_000 } },
     // Two servers and two browsers would compete for the cores of a small machine.
     fileParallelism: false,
     reporters: ['default'],

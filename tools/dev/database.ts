@@ -27,7 +27,7 @@ export async function startDevDatabase(config: Config): Promise<DevDatabase> {
     const { connection } = postgres;
     const db = createDatabase({ connection, prepare: true, maxConnections: 2, onIdleError: () => {} });
     await migrate(db);
-    const signIn = await rememberSignIn(dataDir, () => bootstrapWorkspace(db, new Date()));
+    const signIn = await rememberSignIn(dataDir, () => bootstrapWorkspace(db, config.publicUrl, new Date()));
     await db.close();
     const { host, port, user, database } = connection;
     const url = `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(host)}`;

@@ -1,0 +1,94 @@
+import { mkdir, readdir, rm } from 'node:fs/promises';
+import path from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { Page } from 'playwright-core';
+import { openBrowser } from '../e2e/browser/chromium.ts';
+import { type RunningParley, startParley } from '../e2e/browser/parley.ts';
+
+/**
+ * `npm run screens`: takes the pictures in docs/screens from a new server with the sample project. Build the application
+ * first (`npm run build -w web`).
+ */
+const folder = fileURLToPath(new URL('../docs/screens', import.meta.url));
+
+const desktop = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+type Scheme = 'light' | 'dark';
+
+/** The pages and where they are below the project; `null` for pages outside it. */
+const pages: { name: string; path: (project: string, file: string) => string; phone: boolean }[] = [
+  { name: 'home', path: () => '/', phone: true },
+  { name: 'project', path: (project) => project, phone: false },
+  { name: 'files', path: (project) => `${project}/files`, phone: true },
+  { name: 'file', path: (project, file) => `${project}/files/${file}`, phone: true },
+  { name: 'board', path: (project) => `${project}/board`, phone: true },
+  { name: 'tags', path: (project) => `${project}/tags`, phone: false },
+  { name: 'clips', path: (project) => `${project}/clips`, phone: false },
+  { name: 'search', path: () => '/search?q=slot', phone: false },
+];
+
+async function main(): Promise<void> {
+  await mkdir(folder, { recursive: true });
+  for (const name of await readdir(folder)) if (name.endsWith('.png')) await rm(path.join(folder, name));
+  const [parley, browser] = await Promise.all([startParley(), openBrowser()]);
+  try {
+    const page = await browser.newPage({ viewport: desktop, reducedMotion: 'reduce' });
+    page.setDefaultTimeout(60_000);
+    await signIn(page, parley);
+    const { project, file } = await addSample(page);
+    // The first visit fills the list of files that were opened last.
+    await page.goto(`${parley.url}${project}/files/${file}`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    for (const { name, path: pathOf, phone: onPhone } of pages) {
+      await page.goto(parley.url + pathOf(project, file), { waitUntil: 'load' });
+      await settle(page);
+      await takePictures(page, name, desktop, ['light', 'dark']);
+      if (onPhone) await takePictures(page, `${name}-phone`, phone, ['light', 'dark']);
+    }
+  } finally {
+    await browser.close();
+    await parley.stop();
+  }
+}
+
+async function signIn(page: Page, { url, email, password }: RunningParley): Promise<void> {
+  await page.goto(url);
+  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign in' }).click();
+}
+
+/** Returns the path of the sample project and the id of its video. */
+async function addSample(page: Page): Promise<{ project: string; file: string }> {
+  await page.getByRole('button', { name: 'Add the sample project' }).click();
+  await page.waitForURL(/\/projects\/prj_/, { timeout: 300_000 });
+  const project = new URL(page.url()).pathname;
+  const file = await page.evaluate(async (id) => {
+    const response = await fetch(`/app/v1/projects/${id}/files?kind=video`);
+    return (await response.json()).data[0].id as string;
+  }, project.split('/').at(-1));
+  return { project, file };
+}
+
+/** Waits until nothing loads any more. */
+async function settle(page: Page): Promise<void> {
+  await page.getByRole('heading', { level: 1 }).first().waitFor();
+  await page.getByRole('status', { name: /Loading|Searching/ }).waitFor({ state: 'detached' });
+  await page.evaluate(() => document.fonts.ready);
+}
+
+async function takePictures(
+  page: Page,
+  name: string,
+  viewport: typeof desktop,
+  schemes: Scheme[],
+): Promise<void> {
+  await page.setViewportSize(viewport);
+  for (const colorScheme of schemes) {
+    await page.emulateMedia({ colorScheme });
+    await settle(page);
+    await page.screenshot({ path: path.join(folder, `${name}-${colorScheme}.png`) });
+  }
+}
+
+await main();
