@@ -1,7 +1,8 @@
 import type { Researcher } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql, type Transaction } from '../../platform/database/index.ts';
+import { createJsonPages } from '../../platform/database/json-pages.ts';
 import { jsonRow } from '../../platform/database/json-row.ts';
-import { among, contains, type ListQuery, listJsonPage } from '../../platform/database/keyset-page.ts';
+import { among, contains, type ListQuery } from '../../platform/database/keyset-page.ts';
 import { visibleTo } from './access.ts';
 import type { ProjectRow } from './project-row.ts';
 import { Project } from './schema.ts';
@@ -62,35 +63,34 @@ const lastActivity = sql`greatest(p.updated_at, (select a.at from project_activi
 
 /** Returns the function that lists projects. How a row is rendered does not depend on the request. */
 export function createProjectList(publicUrl: string) {
-  const json = jsonRow(Project, 'p', {
-    url: sql`${`${publicUrl}/projects/`}::text || p.id`,
-    last_activity_at: lastActivity,
+  const list = createJsonPages({
+    json: jsonRow(Project, 'p', {
+      url: sql`${`${publicUrl}/projects/`}::text || p.id`,
+      last_activity_at: lastActivity,
+    }),
+    version: sql`p.xmin || coalesce((select '-' || a.xmin from project_activity a where a.project_id = p.id), '')`,
   });
-  return (db: Db, principal: Researcher, query: ProjectFilters, now: Date) =>
-    listProjects(db, principal, query, now, json);
-}
-
-function listProjects(db: Db, principal: Researcher, query: ProjectFilters, now: Date, json: Sql) {
-  const where = [query.deleted ? restorableBy(principal, now) : visibleTo(principal)];
-  if (query.status) where.push(among(sql`p.status`, query.status));
-  if (query.owner_id !== undefined) where.push(among(sql`p.owner_id`, query.owner_id));
-  if (query.q)
-    where.push(sql`(${contains(sql`p.name`, query.q)} or ${contains(sql`p.description`, query.q)})`);
-  return listJsonPage(db, {
-    name: 'projects',
-    query,
-    json,
-    from: sql`from projects p`,
-    where,
-    sorts: {
-      created_at: { column: sql`p.created_at`, type: 'timestamptz' },
-      updated_at: { column: sql`p.updated_at`, type: 'timestamptz' },
-      name: { column: sql`lower(p.name) collate "C"`, type: 'text' },
-      last_activity_at: { column: lastActivity, type: 'timestamptz' },
-    },
-    defaultSort: '-created_at',
-    id: sql`p.id`,
-  });
+  return (db: Db, principal: Researcher, query: ProjectFilters, now: Date) => {
+    const where = [query.deleted ? restorableBy(principal, now) : visibleTo(principal)];
+    if (query.status) where.push(among(sql`p.status`, query.status));
+    if (query.owner_id !== undefined) where.push(among(sql`p.owner_id`, query.owner_id));
+    if (query.q)
+      where.push(sql`(${contains(sql`p.name`, query.q)} or ${contains(sql`p.description`, query.q)})`);
+    return list(db, {
+      name: 'projects',
+      query,
+      from: sql`from projects p`,
+      where,
+      sorts: {
+        created_at: { column: sql`p.created_at`, type: 'timestamptz' },
+        updated_at: { column: sql`p.updated_at`, type: 'timestamptz' },
+        name: { column: sql`lower(p.name) collate "C"`, type: 'text' },
+        last_activity_at: { column: lastActivity, type: 'timestamptz' },
+      },
+      defaultSort: '-created_at',
+      id: sql`p.id`,
+    });
+  };
 }
 
 const restoreDays = 30; // spec §3.2

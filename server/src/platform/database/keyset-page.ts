@@ -6,7 +6,6 @@ import {
   type Position,
 } from '../../foundation/cursor.ts';
 import { invalidField } from '../../foundation/errors.ts';
-import { Json } from '../../foundation/json.ts';
 import { pageSizeDefault } from '../../foundation/limits.ts';
 import { type Db, empty, join, pgErrorCode, raw, type Sql, sql } from './index.ts';
 
@@ -65,6 +64,12 @@ export interface Page<Row> {
  * page one, and rows that are inserted or deleted between two pages cause no other row to be skipped or repeated.
  */
 export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> {
+  const page = planPage(plan);
+  return page.cut(await page.run<Row>(db, plan.select));
+}
+
+/** Checks the query. What it returns selects one row more than the page shows, to know whether there is a next page. */
+export function planPage(plan: Omit<ListPlan, 'select'>) {
   const { query } = plan;
   const sort = query.sort ?? plan.defaultSort;
   const descending = sort.startsWith('-');
@@ -99,35 +104,33 @@ export async function listPage<Row>(db: Db, plan: ListPlan): Promise<Page<Row>> 
           end: (sortKey, id) => sql`order by ${sortKey} ${direction}, ${id} ${direction} limit ${rowsMax}`,
         })
       : plan.from;
-  const rows = await db
-    .query<Row & { page_key: string; page_id: string }>(sql`
-      ${plan.select}, (${key.column})::text as page_key, ${plan.id} as page_id ${from}
-      ${conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : empty}
-      order by ${key.column} ${direction}, ${plan.id} ${direction} limit ${rowsMax}`)
-    .catch((error: unknown) => {
-      // A forged cursor can contain a key that is not an instant or a number.
-      if (cursor && pgErrorCode(error)?.startsWith('22')) throw invalidField('cursor', notACursor);
-      throw error;
-    });
-  const more = rows.length > limit;
-  const page = more ? rows.slice(0, limit) : rows;
-  const last = page.at(-1);
+  const position = sql`(${key.column})::text as page_key, ${plan.id} as page_id`;
+  const tail = sql`${from} ${conditions.length > 0 ? sql`where ${join(conditions, ' and ')}` : empty}
+      order by ${key.column} ${direction}, ${plan.id} ${direction} limit ${rowsMax}`;
+  const refuseForgedCursor = (error: unknown): never => {
+    // A forged cursor can contain a key that is not an instant or a number.
+    if (cursor && pgErrorCode(error)?.startsWith('22')) throw invalidField('cursor', notACursor);
+    throw error;
+  };
+
   return {
-    rows: page,
-    next_cursor: more && last ? encodeCursor(fingerprint, { key: last.page_key, id: last.page_id }) : null,
+    /** `from` to `limit`, for a statement with columns of its own. */
+    tail,
+    run: <Row>(db: Db, select: Sql): Promise<(Row & PagePosition)[]> =>
+      db.query<Row & PagePosition>(sql`${select}, ${position} ${tail}`).catch(refuseForgedCursor),
+    cut<Row>(rows: (Row & PagePosition)[]): Page<Row> {
+      const more = rows.length > limit;
+      const shown = more ? rows.slice(0, limit) : rows;
+      const last = shown.at(-1);
+      const next = more && last ? { key: last.page_key, id: last.page_id } : undefined;
+      return { rows: shown, next_cursor: next ? encodeCursor(fingerprint, next) : null };
+    },
   };
 }
 
-/** A page whose rows are rendered by PostgreSQL (json-row.ts) and sent as they are. */
-export async function listJsonPage(
-  db: Db,
-  { json, ...plan }: Omit<ListPlan, 'select'> & { json: Sql },
-): Promise<{ data: Json; next_cursor: string | null }> {
-  const page = await listPage<{ json: string }>(db, { ...plan, select: sql`select ${json} as json` });
-  return {
-    data: new Json(`[${page.rows.map((row) => row.json).join(',')}]`),
-    next_cursor: page.next_cursor,
-  };
+interface PagePosition {
+  page_key: string;
+  page_id: string;
 }
 
 /** The conditions of `created_after`, `created_before` and `updated_since`. */
