@@ -79,7 +79,13 @@ export interface TestParley extends Parley {
 
 /** Starts Parley with its own database and port. Every response is validated against openapi.json. */
 export async function startParley(
-  options: { clock?: Clock; env?: Record<string, string>; work?: boolean; sameDatabaseAs?: TestParley } = {},
+  options: {
+    clock?: Clock;
+    env?: Record<string, string>;
+    work?: boolean;
+    sameDatabaseAs?: TestParley;
+    connectTimeoutMs?: number;
+  } = {},
 ): Promise<TestParley> {
   // With `sameDatabaseAs` it is a second node of the same installation.
   const { connection, drop } = options.sameDatabaseAs
@@ -96,7 +102,13 @@ export async function startParley(
   });
   const log = createLog(config.logLevel);
   const clock = options.clock ?? createTestClock();
-  const db = createDatabase({ connection, prepare: true, maxConnections: 20, onIdleError: () => {} });
+  const db = createDatabase({
+    connection,
+    prepare: true,
+    maxConnections: 20,
+    connectTimeoutMs: options.connectTimeoutMs,
+    onIdleError: () => {},
+  });
   const parley = await compose({ config, db, clock, log, secretKey: 'a secret key that is only for tests' });
   await parley.app.listen({ host: '127.0.0.1', port });
   if (options.work) parley.startWork();

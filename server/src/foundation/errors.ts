@@ -20,6 +20,8 @@ export class AppError extends Error {
   readonly details: ErrorDetail[];
   /** For Retry-After. */
   retryAfterSeconds?: number;
+  /** An `internal` error that is over soon, such as an overload. The status is 503 instead of 500. */
+  temporary?: boolean;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetail[] = []) {
     super(message);
@@ -46,3 +48,14 @@ export const invalid = (details: ErrorDetail[]) =>
   new AppError('validation_failed', 'Request validation failed', details);
 
 export const invalidField = (field: string, message: string) => invalid([{ field, message }]);
+
+/** For an overload or a restart of the database (spec §1.2). */
+export function unavailable(): AppError {
+  const error = new AppError(
+    'internal',
+    'The server is overloaded or restarting. Try again in a few seconds.',
+  );
+  error.temporary = true;
+  error.retryAfterSeconds = 2;
+  return error;
+}

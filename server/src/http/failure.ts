@@ -1,19 +1,24 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
-import { AppError, invalidField } from '../foundation/errors.ts';
-import { pgErrorCode } from '../platform/database/index.ts';
+import { AppError, invalidField, unavailable } from '../foundation/errors.ts';
+import { isTemporary, pgErrorCode } from '../platform/database/index.ts';
 import { awaitSmallBody, isBodyPending, respondEarly } from './early-response.ts';
-import { statusOf } from './status.ts';
+import { statusOfError } from './status.ts';
 
 export async function sendFailure(error: unknown, request: FastifyRequest, reply: FastifyReply) {
   const failure = toAppError(error);
-  if (failure.code === 'internal')
+  if (failure.temporary)
+    request.log.warn(
+      { event: 'http.unavailable', request_id: request.id, err: error },
+      'a request got 503 because the database had no capacity or was restarting',
+    );
+  else if (failure.code === 'internal')
     request.log.error(
       { event: 'http.request_failed', request_id: request.id, err: error },
       'a request failed unexpectedly',
     );
   if (failure.code === 'unauthorized') reply.header('WWW-Authenticate', 'Bearer');
   if (failure.retryAfterSeconds) reply.header('Retry-After', failure.retryAfterSeconds);
-  reply.code(statusOf[failure.code]);
+  reply.code(statusOfError(failure));
   await awaitSmallBody(request);
   if (!isBodyPending(request)) return reply.send(errorEnvelope(failure));
   reply.type('application/json; charset=utf-8');
@@ -38,5 +43,6 @@ export function toAppError(error: unknown): AppError {
   if (['22021', '22P05', '22003', '22007', '22008', '22P02'].includes(pgErrorCode(error) ?? '')) {
     return invalidField('body', 'A value cannot be stored.');
   }
+  if (isTemporary(error)) return unavailable();
   return new AppError('internal', 'An internal error occurred. Include the X-Request-Id when you report it.');
 }

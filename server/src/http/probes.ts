@@ -36,7 +36,7 @@ export function mountProbes(app: FastifyInstance, probes: Probes): void {
   });
   const failures = new Counter({
     name: 'parley_http_failures_total',
-    help: 'Responses with status 500',
+    help: 'Responses with status 500 or 503',
     registers: [registry],
   });
   app.addHook('onResponse', (request, reply, done) => {
@@ -61,7 +61,7 @@ export function mountProbes(app: FastifyInstance, probes: Probes): void {
     );
     const checked = Object.fromEntries(entries.map(({ field }) => [field, 'ok']));
     if (broken.length === 0) return { data: { status: 'ready', checks: checked } };
-    // 503 is not in the table of error codes, because this route is for load balancers and not part of /v1.
+    // A load balancer sends no requests to this node until it is ready.
     return reply.code(503).send(errorEnvelope(new AppError('internal', 'Not ready.', broken)));
   });
   app.get('/metrics', async (request, reply) => {

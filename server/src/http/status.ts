@@ -1,4 +1,4 @@
-import type { ErrorCode } from '../foundation/errors.ts';
+import type { AppError, ErrorCode } from '../foundation/errors.ts';
 
 /** Statuses by error code (spec §1.2). */
 export const statusOf: Record<ErrorCode, number> = {
@@ -11,3 +11,5 @@ export const statusOf: Record<ErrorCode, number> = {
   rate_limited: 429,
   internal: 500,
 };
+
+export const statusOfError = ({ code, temporary }: AppError): number => (temporary ? 503 : statusOf[code]);

@@ -10,7 +10,7 @@ export const sharedHeaders: Record<string, Json> = {
   RateLimitRemaining: { description: 'Requests left in this window.', schema: { type: 'integer' } },
   RateLimitReset: { description: 'Unix second at which the window ends.', schema: { type: 'integer' } },
   RetryAfter: {
-    description: 'Whole seconds. A request after that time succeeds.',
+    description: 'Whole seconds. With 429, a request after that time succeeds; with 503, it may succeed.',
     schema: { type: 'integer' },
   },
   Location: {
@@ -102,6 +102,12 @@ export const sharedResponses: Record<string, Json> = {
     'internal',
     'An internal error occurred.',
   ),
+  Unavailable: failure(
+    '`internal`: the server is overloaded or its database restarts. Send the request again after `Retry-After`.',
+    'internal',
+    'The server is overloaded or restarting. Try again in a few seconds.',
+    { 'Retry-After': header('RetryAfter') },
+  ),
 };
 
 const ref = (name: string) => ({ $ref: `#/components/responses/${name}` });
@@ -127,6 +133,7 @@ export function operationOf(route: Route): Json {
       422: ref('Invalid'),
       429: ref('RateLimited'),
       500: ref('Internal'),
+      503: ref('Unavailable'),
     },
   };
 }

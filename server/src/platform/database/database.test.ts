@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createTestDatabase } from '../../../test/harness.ts';
-import { createDatabase, type Database, sql } from './index.ts';
+import { createDatabase, type Database, DatabaseUnavailable, sql } from './index.ts';
 
 let db: Database;
 let made: Awaited<ReturnType<typeof createTestDatabase>>;
@@ -9,7 +9,7 @@ beforeAll(async () => {
   db = createDatabase({
     connection: made.connection,
     prepare: true,
-    // Sixteen for transactions, four for pipelined writes.
+    // Fifteen for transactions, four for pipelined writes, one for reads by key.
     maxConnections: 20,
     onIdleError: () => {},
   });
@@ -57,7 +57,7 @@ describe('a transaction', () => {
     expect(await storedNumbers()).toEqual([1, 2]);
   });
 
-  test('returns its connection to the pool after a failure: a hundred of them, on sixteen connections', async () => {
+  test('returns its connection to the pool after a failure: a hundred of them, on fifteen connections', async () => {
     const failures = await Promise.allSettled(
       Array.from({ length: 100 }, (_, i) =>
         db.transaction(async (tx) => {
@@ -159,10 +159,10 @@ describe('pipelined writes', () => {
     const other = () =>
       db.transaction(async (tx) => {
         const [row] = await tx.query<{ pid: number }>(sql`select pg_backend_pid() as pid`);
-        if (row && others.push(row.pid) === 16) begun.resolve();
+        if (row && others.push(row.pid) === 15) begun.resolve();
         await begun.promise;
       });
-    await Promise.all(Array.from({ length: 16 }, other));
+    await Promise.all(Array.from({ length: 15 }, other));
     const used = new Set((await done).map(([row]) => row?.pid));
     expect(used.size).toBe(4);
     expect(others.filter((pid) => used.has(pid))).toEqual([]);
@@ -228,5 +228,61 @@ describe('pipelined writes', () => {
       expect(rows).toMatchObject([{ lock_timeout: '0' }]);
       await pooled.close();
     }
+  });
+});
+
+describe('while transactions hold all connections', () => {
+  /** A database with two connections for transactions, both in use until `free` is called. */
+  async function openBusy(connectTimeoutMs: number) {
+    const busy = createDatabase({
+      connection: made.connection,
+      prepare: true,
+      maxConnections: 4,
+      connectTimeoutMs,
+      onIdleError: () => {},
+    });
+    const freed = Promise.withResolvers<void>();
+    const held = [1, 2].map(() => {
+      const opened = Promise.withResolvers<void>();
+      const done = busy.transaction(async (tx) => {
+        await tx.query(sql`select 1`);
+        opened.resolve();
+        await freed.promise;
+      });
+      return { opened: opened.promise, done };
+    });
+    await Promise.all(held.map(({ opened }) => opened));
+    return {
+      busy,
+      free: async () => {
+        freed.resolve();
+        await Promise.all(held.map(({ done }) => done));
+      },
+    };
+  }
+  const one = sql`select 1 as n`;
+
+  test('a read by key does not wait for them', async () => {
+    const { busy, free } = await openBusy(30_000);
+    expect(await busy.lookUp(one)).toEqual([{ n: 1 }]);
+    await free();
+    await busy.close();
+  });
+
+  test('a query waits, and rejects with DatabaseUnavailable after the time-out', async () => {
+    const { busy, free } = await openBusy(100);
+    await expect(busy.query(one)).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await free();
+    expect(await busy.query(one)).toEqual([{ n: 1 }]);
+    await busy.close();
+  });
+
+  test('the query after 2,000 waiting ones rejects at once', async () => {
+    const { busy, free } = await openBusy(60_000);
+    const waiting = Array.from({ length: 2_000 }, () => busy.query(one));
+    await expect(busy.query(one)).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await free();
+    expect(await Promise.all(waiting)).toEqual(waiting.map(() => [{ n: 1 }]));
+    await busy.close();
   });
 });

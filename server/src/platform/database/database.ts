@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
-import { borrow } from './borrow.ts';
+import { borrow, connectTo } from './borrow.ts';
 import type { Database } from './db.ts';
 import { pgErrorCode } from './errors.ts';
 import { createFlush } from './flush.ts';
@@ -17,8 +17,13 @@ export interface DatabaseOptions {
   prepare: boolean;
   /** Whether a pooler is between this process and PostgreSQL, so that settings of a connection may affect other clients. */
   pooled?: boolean;
-  /** The limit of the process, without connections of `connect`. A fifth of them, at most four, are for pipelined writes. */
+  /**
+   * The limit of the process, without connections of `connect`. A fifth of them, at most four, are for pipelined writes,
+   * and one is for reads by key.
+   */
   maxConnections: number;
+  /** How long work waits for a free connection, or for PostgreSQL to accept a new one. */
+  connectTimeoutMs?: number;
   onIdleError: (error: Error) => void;
 }
 
@@ -28,6 +33,8 @@ const writesPerConnection = 8;
 /** How long a pipelined write may delay those behind it by waiting for a lock. */
 const writeLockTimeoutMs = 50;
 const lockNotAvailable = '55P03';
+/** Half of the time that the SDK waits for a response: on an overloaded machine, waiting is better than a refusal. */
+const defaultConnectTimeoutMs = 30_000;
 
 export function createDatabase(options: DatabaseOptions): Database {
   // One name for all connections of this process distinguishes them from those of other processes.
@@ -37,7 +44,7 @@ export function createDatabase(options: DatabaseOptions): Database {
       ...options.connection,
       types,
       application_name,
-      connectionTimeoutMillis: 10_000,
+      connectionTimeoutMillis: options.connectTimeoutMs ?? defaultConnectTimeoutMs,
       idleTimeoutMillis: 30_000,
       ...own,
     });
@@ -48,7 +55,9 @@ export function createDatabase(options: DatabaseOptions): Database {
   // Behind a pooler, lock_timeout would apply to other clients too.
   const hasWriters = options.prepare && !options.pooled;
   const writerCount = hasWriters ? Math.min(writersMax, Math.ceil(options.maxConnections / 5)) : 0;
-  const pool = open({ max: options.maxConnections - writerCount, pipeline: true });
+  const pool = open({ max: Math.max(1, options.maxConnections - writerCount - 1), pipeline: true });
+  // Reads by key never wait for transactions that wait for a lock.
+  const reader = open({ max: 1, pipeline: true });
   const writers = open({
     max: writerCount,
     pipeline: true,
@@ -62,7 +71,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const flusher = open({ max: 1 });
 
   const nameOf = options.prepare ? createStatementNames() : () => undefined;
-  const pipelinedRead = createPipeline(pool, { connections: 1, depth: 1 });
+  const pipelinedRead = createPipeline(reader, { connections: 1, depth: 1 });
   const flush = createFlush(flusher);
   const onWriter = createPipeline(writers, { connections: writerCount, depth: writesPerConnection });
 
@@ -102,9 +111,9 @@ export function createDatabase(options: DatabaseOptions): Database {
     lookUp: (statement) => pipelinedRead((client) => queryOn(client, statement)),
     transaction: (work) => runInTransaction({ pool, queryOn, pipelinedWrite, flush }, work),
     afterCommit: (hint) => hint(),
-    connect: () => single.connect(),
+    connect: () => connectTo(single),
     close: async () => {
-      await Promise.all([pool.end(), single.end(), writers.end(), flusher.end()]);
+      await Promise.all([pool, reader, single, writers, flusher].map((one) => one.end()));
     },
   };
 }

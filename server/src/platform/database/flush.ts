@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { borrow } from './borrow.ts';
 
 /**
  * Writes a few bytes to PostgreSQL's log and commits with the operator's own `synchronous_commit`. The log is written in
@@ -17,7 +18,7 @@ export function createFlush(pool: pg.Pool): () => Promise<void> {
   async function flushAfter(previous: Promise<unknown>): Promise<void> {
     await previous.catch(() => {});
     next = undefined;
-    inFlight = pool.query(commitToLog);
+    inFlight = runOn(pool, commitToLog);
     await inFlight;
   }
 
@@ -25,4 +26,13 @@ export function createFlush(pool: pg.Pool): () => Promise<void> {
     next ??= flushAfter(inFlight);
     return next;
   };
+}
+
+async function runOn(pool: pg.Pool, statement: string): Promise<void> {
+  const { client, release } = await borrow(pool);
+  try {
+    await client.query(statement);
+  } finally {
+    release();
+  }
 }
