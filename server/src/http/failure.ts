@@ -1,6 +1,6 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError, invalidField, unavailable } from '../foundation/errors.ts';
-import { isTemporary, pgErrorCode } from '../platform/database/index.ts';
+import { findMissingReference, isTemporary, pgErrorCode } from '../platform/database/index.ts';
 import { awaitSmallBody, isBodyPending, respondEarly } from './early-response.ts';
 import { statusOfError } from './status.ts';
 
@@ -43,6 +43,15 @@ export function toAppError(error: unknown): AppError {
   if (['22021', '22P05', '22003', '22007', '22008', '22P02'].includes(pgErrorCode(error) ?? '')) {
     return invalidField('body', 'A value cannot be stored.');
   }
+  const missing = findMissingReference(error);
+  if (missing) return explainMissing(missing);
   if (isTemporary(error)) return unavailable();
   return new AppError('internal', 'An internal error occurred. Include the X-Request-Id when you report it.');
+}
+
+/** Every service checks that a record exists before it refers to it, so the record was deleted in between. */
+function explainMissing({ column, table }: { column: string; table: string }): AppError {
+  const isCaller = table === 'users' && ['created_by', 'owner_id', 'user_id'].includes(column);
+  if (isCaller) return new AppError('unauthorized', 'This account was removed from its workspace.');
+  return new AppError('not_found', 'A record that this request refers to was deleted at the same time.');
 }

@@ -103,11 +103,16 @@ const restorableBy = (principal: Researcher, now: Date): Sql => sql`
   and p.deleted_at >= ${restorableSince(now)}`;
 
 /** Returns the ids that are not researchers of the workspace. */
-export async function findNonMembers(db: Db, workspaceId: string, userIds: string[]): Promise<string[]> {
+export async function findNonMembers(
+  db: Db,
+  workspaceId: string,
+  userIds: string[],
+  lock: Sql = sql``,
+): Promise<string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select t.id from unnest(${userIds}::text[]) as t (id)
-     where not exists (select 1 from users u where u.id = t.id and u.workspace_id = ${workspaceId} and u.kind = 'researcher')`);
-  return rows.map((row) => row.id);
+    select id from users where id = any(${userIds}) and workspace_id = ${workspaceId} and kind = 'researcher' ${lock}`);
+  const members = new Set(rows.map(({ id }) => id));
+  return userIds.filter((id) => !members.has(id));
 }
 
 /** Deletes projects that can no longer be restored, with all their records. */

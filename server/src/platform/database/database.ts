@@ -69,6 +69,7 @@ export function createDatabase(options: DatabaseOptions): Database {
   const single = open({ max: 5 });
   // A flush never waits for a connection held by a transaction that waits for a lock.
   const flusher = open({ max: 1 });
+  const apart = open({ max: 2, pipeline: true });
 
   const nameOf = options.prepare ? createStatementNames() : () => undefined;
   const pipelinedRead = createPipeline(reader, { connections: 1, depth: 1 });
@@ -88,14 +89,16 @@ export function createDatabase(options: DatabaseOptions): Database {
     throw failure.error;
   };
 
-  const query = async <Row>(statement: Sql): Promise<Row[]> => {
-    const { client, release } = await borrow(pool);
-    try {
-      return await queryOn<Row>(client, statement);
-    } finally {
-      release();
-    }
-  };
+  const queryFrom =
+    (own: pg.Pool) =>
+    async <Row>(statement: Sql): Promise<Row[]> => {
+      const { client, release } = await borrow(own);
+      try {
+        return await queryOn<Row>(client, statement);
+      } finally {
+        release();
+      }
+    };
 
   /** Returns undefined if the transaction would wait for a lock. It was rolled back then, and runs again on its own connection. */
   const pipelinedWrite = async (statements: Sql[]) => {
@@ -106,14 +109,22 @@ export function createDatabase(options: DatabaseOptions): Database {
     return pgErrorCode(done.failure?.error) === lockNotAvailable ? undefined : done;
   };
 
+  const afterCommit = (hint: () => void) => hint();
   return {
-    query,
+    query: queryFrom(pool),
     lookUp: (statement) => pipelinedRead((client) => queryOn(client, statement)),
     transaction: (work) => runInTransaction({ pool, queryOn, pipelinedWrite, flush }, work),
-    afterCommit: (hint) => hint(),
+    afterCommit,
+    apart: {
+      query: queryFrom(apart),
+      lookUp: queryFrom(apart),
+      transaction: (work) =>
+        runInTransaction({ pool: apart, queryOn, pipelinedWrite: async () => undefined, flush }, work),
+      afterCommit,
+    },
     connect: () => connectTo(single),
     close: async () => {
-      await Promise.all([pool, reader, single, writers, flusher].map((one) => one.end()));
+      await Promise.all([pool, reader, single, writers, flusher, apart].map((one) => one.end()));
     },
   };
 }

@@ -40,6 +40,12 @@ export interface SendOptions<Row = unknown> {
 }
 
 export interface Database extends Db {
+  /**
+   * Connections that no other transaction holds, for short writes that must be committed before the caller's transaction
+   * ends. With the pool, concurrent callers could hold all of its connections while each waits for one more. What runs here
+   * must not wait for a lock.
+   */
+  apart: Db;
   /** A connection for work that outlives a statement, such as LISTEN, COPY or session locks. */
   connect(): Promise<pg.PoolClient>;
   close(): Promise<void>;

@@ -9,6 +9,18 @@ export function pgErrorCode(error: unknown): string | undefined {
 export const violatesUnique = (error: unknown, index: string): boolean =>
   error instanceof pg.DatabaseError && error.code === '23505' && error.constraint === index;
 
+/**
+ * The reference that a foreign key refused because the other record does not exist (any more). Undefined for other errors,
+ * also if a record cannot be deleted because another one refers to it.
+ */
+export function findMissingReference(error: unknown): { column: string; table: string } | undefined {
+  if (!(error instanceof pg.DatabaseError) || error.code !== '23503') return undefined;
+  // PostgreSQL has no separate fields for this, and translates the text by `lc_messages`: then column and table are empty.
+  const match = /^Key \((\w+)\)=\(.*\) is not present in table "(\w+)"/.exec(error.detail ?? '');
+  if (!match && / on table .* violates foreign key .* on table /.test(error.message)) return undefined;
+  return { column: match?.[1] ?? '', table: match?.[2] ?? '' };
+}
+
 /** No connection was free in time, or PostgreSQL accepts none at the moment. */
 export class DatabaseUnavailable extends Error {
   constructor(message: string, options?: ErrorOptions) {
@@ -18,9 +30,9 @@ export class DatabaseUnavailable extends Error {
 }
 
 /**
- * Serialization failure, deadlock, too many connections, lock not available, and PostgreSQL stopping or starting.
+ * A record that got a new reference while it was deleted, serialization failure, deadlock, too many connections, lock not available, and PostgreSQL stopping or starting.
  */
-const temporaryCodes = new Set(['40001', '40P01', '53300', '55P03', '57P01', '57P02', '57P03']);
+const temporaryCodes = new Set(['23503', '40001', '40P01', '53300', '55P03', '57P01', '57P02', '57P03']);
 
 /** True if the same work may succeed a little later: the database is overloaded, restarts, or preferred other work. */
 export const isTemporary = (error: unknown): boolean =>

@@ -3,6 +3,12 @@ export { asActor } from './actor.ts';
 export { createDatabase } from './database.ts';
 export { createDayPartitions, dropDayPartitions } from './day-partitions.ts';
 export type { Database, Db, Transaction } from './db.ts';
-export { DatabaseUnavailable, isTemporary, pgErrorCode, violatesUnique } from './errors.ts';
+export {
+  DatabaseUnavailable,
+  findMissingReference,
+  isTemporary,
+  pgErrorCode,
+  violatesUnique,
+} from './errors.ts';
 export { migrate } from './migrate.ts';
 export { isPooled } from './pooler.ts';

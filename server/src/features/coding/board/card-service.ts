@@ -68,9 +68,9 @@ export async function changeCard(
   const { principal, now } = caller;
   return caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
-    const seen = await getCard(inTx, cardId, 'write');
+    const seen = await getCard(inTx, cardId, 'write', sql`for key share of p`);
     await requireAssignee(tx, principal.workspace_id, change.assignee_id);
-    // All transactions lock in the order sources, board, card, so that they cannot deadlock.
+    // All transactions lock in the order project (share), sources, board, card, so that they cannot deadlock.
     const evidence =
       change.evidence && (await readEvidence(tx, seen.project_id, change.evidence, seen.evidence));
     const [destination, before] = await Promise.all([
@@ -108,7 +108,8 @@ async function requireAssignee(
   userId: string | null | undefined,
 ): Promise<void> {
   if (userId == null) return;
-  const nonMembers = await findNonMembers(tx, workspaceId, [userId]);
+  // The removal of the member waits, and then finds the card. Called before the board is locked.
+  const nonMembers = await findNonMembers(tx, workspaceId, [userId], sql`for key share`);
   if (nonMembers.length > 0) throw invalidField('assignee_id', 'is not a member of this workspace.');
 }
 

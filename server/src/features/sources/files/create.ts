@@ -224,7 +224,9 @@ async function createFromTranscript(deps: FileDeps, tx: Db, caller: Caller, draf
 /** Stores bytes that are small enough to be written during the request. The file is ready at once. */
 async function storeBytes(deps: FileDeps, tx: Db, caller: Caller, bytes: Buffer, draft: FileRow) {
   await spendCredit(tx, caller.principal, 'storage_bytes', bytes.length, caller.now);
-  const blob = await receiveBlob(deps, fileFolder(draft.id), Readable.from([bytes]), {
+  // The transaction already has a connection of the pool.
+  const apart = { db: deps.db.apart, storage: deps.storage };
+  const blob = await receiveBlob(apart, fileFolder(draft.id), Readable.from([bytes]), {
     contentType: draft.content_type,
   });
   const file: FileRow = {

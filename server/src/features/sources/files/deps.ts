@@ -1,5 +1,5 @@
 import type { Clock } from '../../../foundation/clock.ts';
-import type { Db } from '../../../platform/database/index.ts';
+import type { Database, Db } from '../../../platform/database/index.ts';
 import type { Log } from '../../../platform/log/log.ts';
 import type { Media } from '../../../platform/media/open-media.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
@@ -15,7 +15,7 @@ import { createUploadTokens, type UploadTokens } from './upload-tokens.ts';
 
 export interface FileDeps {
   /** The pool, for writes that must be committed independently of the request's transaction. */
-  db: Db;
+  db: Database;
   clock: Clock;
   log: Log;
   storage: Storage;

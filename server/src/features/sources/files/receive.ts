@@ -7,8 +7,7 @@ import {
   reserveBlobKey,
   scheduleBlobDeletion,
 } from '../../../platform/storage/deletions.ts';
-import type { PutOptions, StoredBlob } from '../../../platform/storage/storage.ts';
-import type { FileDeps } from './deps.ts';
+import type { PutOptions, Storage, StoredBlob } from '../../../platform/storage/storage.ts';
 import { createStorageReservation, type StorageSpender } from './reserve-storage.ts';
 
 /** A stored blob that no record refers to yet. */
@@ -22,7 +21,7 @@ export interface ReceivedBlob extends StoredBlob {
 
 /** Stores bytes under the prefix of a file. If no record is committed for them, they are deleted, even after a crash. */
 export async function receiveBlob(
-  { db, storage }: Pick<FileDeps, 'db' | 'storage'>,
+  { db, storage }: { db: Db; storage: Storage },
   folder: string,
   source: Readable,
   options: PutOptions & { spender?: StorageSpender },

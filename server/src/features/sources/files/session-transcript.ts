@@ -2,9 +2,9 @@ import { Readable } from 'node:stream';
 import { newId } from '../../../foundation/ids.ts';
 import type { PlanName } from '../../../foundation/plans.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
+import type { Storage } from '../../../platform/storage/storage.ts';
 import { spendCredit } from '../../identity/usage/index.ts';
 import { exportTranscript, type SegmentRow, writeTranscript } from '../transcripts/index.ts';
-import type { FileDeps } from './deps.ts';
 import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
 import { type FileRow, insertFile } from './store.ts';
 
@@ -27,7 +27,7 @@ export interface StoredTranscript extends SessionTranscript {
 
 /** Stores the bytes, outside any transaction. The caller releases the blob at the end. */
 export async function storeSessionTranscript(
-  deps: Pick<FileDeps, 'db' | 'storage'>,
+  deps: { db: Db; storage: Storage },
   transcript: SessionTranscript,
   now: Date,
 ): Promise<StoredTranscript> {

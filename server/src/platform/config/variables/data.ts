@@ -19,7 +19,7 @@ export const dataVariables = {
     default: 20,
     minimum: 4,
     maximum: 1000,
-    description: 'Connections of one process, plus up to five for notifications and locks',
+    description: 'Connections of one process, plus up to eight for notifications, locks and short writes',
   }),
   REDIS_URL: Type.Optional(
     serverUrl(['redis:', 'rediss:'], {
