@@ -106,7 +106,12 @@ describe.skipIf(!hasChromium)('members, passwords and sign-ins', () => {
     await owner.getByRole('button', { name: 'Send invitation' }).click();
     await owner.getByRole('list', { name: 'Invitations' }).getByText(email).waitFor();
 
-    const link = await linkInMail(email, /\S+\/invite\/\S+/);
+    const link = await linkInMail(email, /\S+\/invite#\S+/);
+    // A mail of an earlier version has the token in the path; the application moves it out of the address.
+    await colleague.goto(link.replace('#', '/'));
+    await heading(colleague, /^Join /).waitFor();
+    expect(colleague.url()).toBe(link);
+    await colleague.goto('about:blank');
     await colleague.goto(link);
     await heading(colleague, /^Join /).waitFor();
     await expectToFit(colleague);

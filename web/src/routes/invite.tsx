@@ -1,13 +1,24 @@
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect, useLocation } from '@tanstack/react-router';
 import { rootRoute } from './root.ts';
 
 const InvitePage = lazyRouteComponent(() => import('../features/sign-in/invite-page.tsx'), 'InvitePage');
 
+/** The token is in the fragment, which browsers do not send: it is in no log of a proxy. */
 export const inviteRoute = createRoute({
   getParentRoute: () => rootRoute,
-  path: '/invite/$token',
+  path: '/invite',
   loader: () => InvitePage.preload?.(),
   component: function InviteRoute() {
-    return <InvitePage token={inviteRoute.useParams().token} />;
+    const token = useLocation({ select: ({ hash }) => hash });
+    return <InvitePage key={token} token={token} />;
+  },
+});
+
+/** Mails that were sent earlier have the token in the path. */
+export const earlierInviteRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/invite/$token',
+  beforeLoad: ({ params }) => {
+    throw redirect({ to: '/invite', hash: params.token, replace: true });
   },
 });

@@ -5,7 +5,7 @@ import { PageError } from '../features/shell/page-error.tsx';
 import { clipLinkRoute, noteLinkRoute } from './api-links.ts';
 import { callRoute } from './call.tsx';
 import { homeRoute } from './home.ts';
-import { inviteRoute } from './invite.tsx';
+import { earlierInviteRoute, inviteRoute } from './invite.tsx';
 import { notFoundRoute } from './not-found.ts';
 import { projectRoute } from './project.tsx';
 import { boardRoute } from './project-board.tsx';
@@ -35,6 +35,7 @@ const routeTree = rootRoute.addChildren([
   signInRoute,
   resetRoute,
   inviteRoute,
+  earlierInviteRoute,
   signedInRoute.addChildren([
     homeRoute,
     searchRoute,

@@ -71,6 +71,9 @@ test('response_ids chooses responses and leaves out the files, and file_ids leav
   const all = await newReport(project, { prompt });
   expect(all.file_ids.toSorted()).toEqual([mina, tom].toSorted());
   expect(all.response_ids.toSorted()).toEqual(Object.values(ids).toSorted());
+  const none = await newReport(project, { prompt, response_ids: [] });
+  expect(none.response_ids).toEqual([]);
+  expect(none.file_ids.toSorted()).toEqual([mina, tom].toSorted());
 });
 
 test('returns 422 for a response without words', async () => {

@@ -222,7 +222,7 @@ export const NewReport = Input({
   response_ids: Type.Optional(
     Ids(
       1_000,
-      'The written answers of these responses. Default: all completed responses of the project, or none if `file_ids` is given.',
+      'The written answers of these responses. Default: all completed responses of the project, or none if `file_ids` is given. An empty list reads no response, and all files unless `file_ids` is given.',
     ),
   ),
   tag_ids: Type.Optional(Ids(100, 'Only passages that have one of these tags.')),

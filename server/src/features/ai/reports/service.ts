@@ -61,7 +61,10 @@ export async function requestReport(
   });
 }
 
-/** Without a choice, a report reads every file and every response of the project. Choosing some leaves out the others. */
+/**
+ * Without a choice, a report reads every file and every response of the project. Choosing some leaves out the others. An
+ * empty list of responses leaves out the responses only: v1 has always accepted it.
+ */
 export function chosenSources({
   file_ids,
   response_ids,

@@ -49,6 +49,7 @@ export function disabledMail(webhook: DisabledWebhook): { subject: string; text:
     'Fix the receiver: it must respond with a 2xx status within 5 seconds.',
     'Delete this webhook and create it again, because a disabled webhook cannot be enabled. The new one has a new secret.',
     `Send the missed events: POST /v1/webhooks/{new id}/replay with {"since": "${webhook.missed_since.toISOString()}"}. Events are stored for 30 days.`,
+    `The API reference is at ${webhook.publicUrl}/docs`,
   ];
   return renderMail({
     language: 'en',
@@ -59,7 +60,7 @@ export function disabledMail(webhook: DisabledWebhook): { subject: string; text:
       { kind: 'facts', rows: facts.map(([label, value]) => ({ label, value: inOneLine(value) })) },
       { kind: 'text', text: 'What to do:' },
       { kind: 'steps', items: steps },
-      { kind: 'button', label: 'Open the API reference', url: `${webhook.publicUrl}/docs` },
+      { kind: 'button', label: 'Open the settings', url: `${webhook.publicUrl}/settings/api-keys` },
       { kind: 'text', text: 'You get this mail because you created the webhook.' },
     ],
   });

@@ -27,7 +27,7 @@ const mailsTo = (address: string) => smtp.mails.filter(({ recipients }) => recip
 async function tokenFor(email: string, count = 1): Promise<string> {
   const mail = await until(async () => mailsTo(email)[count - 1], `mail ${count} to ${email}`);
   const { text = '' } = await PostalMime.parse(mail.raw);
-  return /\/invite\/([\w-]+)/.exec(text)?.[1] as string;
+  return /\/invite#([\w-]+)/.exec(text)?.[1] as string;
 }
 
 let number = 0;
@@ -46,7 +46,7 @@ describe('an invitation to the workspace', () => {
     expect(answer.headers.get('location')).toBe(`/v1/workspace/invitations/${id}`);
     expect(answer.body.data).toMatchObject({ email, role: 'viewer', status: 'pending', sent_at: null });
     const token = await tokenFor(email);
-    expect(answer.body.data.invite_url).toBe(`${parley.config.publicUrl}/invite/${token}`);
+    expect(answer.body.data.invite_url).toBe(`${parley.config.publicUrl}/invite#${token}`);
     await until(
       async () => (await owner.get(`/v1/workspace/invitations/${id}`)).body.data.sent_at !== null,
       'the time of sending',
@@ -197,7 +197,7 @@ describe('an invitation to the workspace', () => {
 
 test('the mail loads nothing, contains no script and has one button', () => {
   const attack = '<script>alert(1)</script>\r\nBcc: eve@example.com';
-  const url = 'https://parley.example.com/invite/abc';
+  const url = 'https://parley.example.com/invite#abc';
   const mail = memberMail({ workspace_name: attack, invited_by: attack, role: 'admin', url });
   expect(mail.html).not.toMatch(/<(script|img|link|iframe|svg)\b/i);
   expect(mail.html).toContain(`href="${url}"`);

@@ -29,7 +29,7 @@ export const MemberInvitation = Resource(
     sent_at: Nullable(DateTime('When the mail was last sent; null if it still waits.')),
     invite_url: Type.String({
       description: 'The personal link of the mail, for a server without mail. Give it only to the person.',
-      examples: ['https://parley.example.com/invite/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua'],
+      examples: ['https://parley.example.com/invite#4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua'],
     }),
     expires_at: DateTime('The link works until then.'),
   },

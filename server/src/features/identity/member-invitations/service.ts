@@ -30,7 +30,7 @@ const sealPurpose = (invitationId: string) => `member invitation:${invitationId}
 export const inviteUrl = (
   { publicUrl, box }: Pick<InvitationDeps, 'publicUrl' | 'box'>,
   { id, sealed }: Pick<MemberInvitationRow, 'id' | 'sealed'>,
-): string => `${publicUrl}/invite/${box.open(sealPurpose(id), sealed)}`;
+): string => `${publicUrl}/invite#${box.open(sealPurpose(id), sealed)}`;
 
 const lifetimeMs = 7 * 86_400_000;
 /** A workspace cannot be used to send mails to many strangers. */
