@@ -4652,7 +4652,7 @@ export interface components {
             sent_at: string | null;
             /**
              * @description The personal link of the mail, for a server without mail. Give it only to the person.
-             * @example https://parley.example.com/invite/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua
+             * @example https://parley.example.com/invite#4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua
              */
             invite_url: string;
             /**
@@ -8097,7 +8097,7 @@ export interface operations {
                      *           "status": "pending",
                      *           "bounce_reason": null,
                      *           "sent_at": "2026-11-15T09:30:00.000Z",
-                     *           "invite_url": "https://parley.example.com/invite/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
+                     *           "invite_url": "https://parley.example.com/invite#4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
                      *           "expires_at": "2026-11-15T09:30:00.000Z"
                      *         }
                      *       ],
@@ -8186,7 +8186,7 @@ export interface operations {
                      *         "status": "pending",
                      *         "bounce_reason": null,
                      *         "sent_at": "2026-11-15T09:30:00.000Z",
-                     *         "invite_url": "https://parley.example.com/invite/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
+                     *         "invite_url": "https://parley.example.com/invite#4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
                      *         "expires_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
@@ -8244,7 +8244,7 @@ export interface operations {
                      *         "status": "pending",
                      *         "bounce_reason": null,
                      *         "sent_at": "2026-11-15T09:30:00.000Z",
-                     *         "invite_url": "https://parley.example.com/invite/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
+                     *         "invite_url": "https://parley.example.com/invite#4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
                      *         "expires_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
@@ -8360,7 +8360,7 @@ export interface operations {
                      *         "status": "pending",
                      *         "bounce_reason": null,
                      *         "sent_at": "2026-11-15T09:30:00.000Z",
-                     *         "invite_url": "https://parley.example.com/invite/4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
+                     *         "invite_url": "https://parley.example.com/invite#4pZ2q8Xw1mB7cV0sLr9eTn3KdYhJf6Ua",
                      *         "expires_at": "2026-11-15T09:30:00.000Z"
                      *       }
                      *     }
@@ -20976,7 +20976,7 @@ export interface operations {
                     title?: string;
                     /** @description Only these files. Default: all files of the project, or none if `response_ids` is given. */
                     file_ids?: string[];
-                    /** @description The written answers of these responses. Default: all completed responses of the project, or none if `file_ids` is given. */
+                    /** @description The written answers of these responses. Default: all completed responses of the project, or none if `file_ids` is given. An empty list reads no response, and all files unless `file_ids` is given. */
                     response_ids?: string[];
                     /** @description Only passages that have one of these tags. */
                     tag_ids?: string[];
