@@ -1,75 +1,33 @@
-import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { chromiumOptions, hasChromium } from './chromium.ts';
+import { hasChromium } from './chromium.ts';
 import { accessibilityViolations } from './inspect.ts';
-import { type RunningParley, startParley } from './parley.ts';
+import {
+  type CallBrowsers,
+  isPlaying,
+  scheduleInterview,
+  sendAs,
+  signInResearcher,
+  startCallBrowsers,
+} from './live-interview.ts';
 
-/** A live interview between two browsers with a camera and a microphone that Chromium generates. */
 describe.skipIf(!hasChromium)('a live interview', () => {
-  let parley: RunningParley;
-  let browser: Browser;
-  let researcher: Page;
-  let participant: Page;
+  let browsers: CallBrowsers;
+  let researcher: CallBrowsers['researcher'];
+  let participant: CallBrowsers['participant'];
   let project: string;
   let session: { id: string; join_url: string };
-  const errors: string[] = [];
 
   beforeAll(async () => {
-    const fakeMedia = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
-    const options = { ...chromiumOptions, args: [...chromiumOptions.args, ...fakeMedia] };
-    [parley, browser] = await Promise.all([startParley(), chromium.launch(options)]);
-    [researcher, participant] = await Promise.all([openPage(), openPage()]);
+    browsers = await startCallBrowsers();
+    ({ researcher, participant } = browsers);
   });
-  afterAll(async () => {
-    await browser?.close();
-    await parley?.stop();
-  });
+  afterAll(() => browsers?.stop());
 
-  async function openPage(): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-US', permissions: ['camera', 'microphone'] });
-    const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
-    page.on('pageerror', (error) => errors.push(String(error)));
-    return page;
-  }
-  /** A request of the signed-in researcher. */
-  const send = (method: string, path: string, body?: object) =>
-    researcher.evaluate(
-      async ([method, path, body]) => {
-        const response = await fetch(`/app/v1${path}`, {
-          method: method as string,
-          ...(body ? { body: body as string, headers: { 'content-type': 'application/json' } } : {}),
-        });
-        return ((await response.json()) as { data: never }).data;
-      },
-      [method, path, body && JSON.stringify(body)],
-    ) as Promise<Record<string, never>>;
-  const isPlaying = (page: Page, label: string) =>
-    page.waitForFunction((label) => {
-      const video = document.querySelector<HTMLVideoElement>(`video[aria-label="${label}"]`);
-      return video !== null && video.videoWidth > 0 && video.currentTime > 0.5;
-    }, label);
+  const send = (method: string, path: string, body?: object) => sendAs(researcher, method, path, body);
 
   it('is scheduled by the researcher', async () => {
-    await researcher.goto(`${parley.url}/sign-in`);
-    await researcher.getByLabel('E-mail').fill(parley.email);
-    await researcher.getByLabel('Password', { exact: true }).fill(parley.password);
-    await researcher.getByRole('button', { name: 'Sign in' }).click();
-    await researcher.waitForURL((url) => !url.pathname.startsWith('/sign-in'));
-    project = (await send('POST', '/projects', { name: 'Calls' })).id as never;
-    const start = new Date(Date.now() + 600_000).toISOString();
-    const test = await send('POST', `/projects/${project}/tests`, {
-      name: 'Checkout',
-      type: 'live_interview',
-      questions: [{ type: 'open', text: 'Why?' }],
-      consent: { text: 'We record this call.', recording: true },
-      scheduling: { timezone: 'UTC', duration_minutes: 30, slots: [{ start_at: start }] },
-    });
-    await send('POST', `/engage/tests/${test.id}/publish`);
-    session = (await send('POST', `/engage/tests/${test.id}/sessions`, {
-      participant: { email: 'mina@example.com', name: 'Mina' },
-      scheduled_start_at: start,
-    })) as never;
+    await signInResearcher(researcher, browsers.parley);
+    ({ project, session } = await scheduleInterview(researcher));
     expect(session.join_url).toContain('/t/');
   });
 
@@ -82,7 +40,7 @@ describe.skipIf(!hasChromium)('a live interview', () => {
     await participant.getByRole('button', { name: 'Join the call' }).click();
     await participant.getByText('The researcher will be here soon.').waitFor();
 
-    await researcher.goto(`${parley.url}/call/${session.id}`);
+    await researcher.goto(`${browsers.parley.url}/call/${session.id}`);
     await researcher.getByRole('button', { name: 'Join the call' }).click();
     await isPlaying(researcher, 'Mina');
     await isPlaying(participant, 'Owner');
@@ -128,6 +86,6 @@ describe.skipIf(!hasChromium)('a live interview', () => {
       `/projects/${project}/notes?session_id=${session.id}`,
     )) as unknown as object[];
     expect(notes).toHaveLength(1);
-    expect(errors).toEqual([]);
+    expect(browsers.errors).toEqual([]);
   });
 });

@@ -1,14 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
-import { startRecording, stopRecording } from '../../data/calls.ts';
+import type { RefObject } from 'react';
 import type { CallView } from '../../lib/call/call.ts';
-import {
-  type CallRecorder,
-  type RecorderProblem,
-  recordingType,
-  startRecorder,
-} from '../../lib/call/recorder.ts';
-import { errorMessage } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
+import { useRecording } from './use-recording.ts';
 
 interface RecordingControlProps {
   sessionId: string;
@@ -19,62 +12,21 @@ interface RecordingControlProps {
 }
 
 /** Records the participant's picture and all sound, and warns at once if the recorder yields nothing. */
-export function RecordingControl({ sessionId, view, local, stopper }: RecordingControlProps) {
-  const recorder = useRef<CallRecorder>(undefined);
-  const [isRecording, setRecording] = useState(false);
-  const [problem, setProblem] = useState<RecorderProblem>();
-  const [error, setError] = useState('');
-  const participant = view.others.find(({ role }) => role === 'participant');
-
-  const recordedId = useRef<string>(undefined);
-
-  useEffect(() => {
-    for (const { stream } of view.others) recorder.current?.addSound(stream);
-  }, [view.others]);
-  // A participant who returns has a new picture, which a running recorder cannot take over: a second file continues.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: only another browser of the participant starts it again.
-  useEffect(() => {
-    if (!isRecording || !participant?.connected || participant.id === recordedId.current) return;
-    void stopper.current().then(start);
-  }, [participant?.id, participant?.connected, isRecording]);
-
-  const start = async () => {
-    if (!participant) return;
-    setError('');
-    try {
-      const contentType = recordingType();
-      const { file_id, upload_url } = await startRecording(sessionId, view.peerId, contentType);
-      const started = startRecorder({
-        video: participant.stream,
-        sounds: [local, ...view.others.map(({ stream }) => stream)],
-        contentType,
-        // The same server, also when its public address differs from the one in this browser.
-        uploadUrl: new URL(upload_url, location.href).pathname,
-        onProblem: setProblem,
-      });
-      recorder.current = started;
-      recordedId.current = participant.id;
-      setRecording(true);
-      stopper.current = async () => {
-        stopper.current = async () => {};
-        await started.stop();
-        await stopRecording(sessionId, file_id);
-        recorder.current = undefined;
-        setRecording(false);
-      };
-    } catch (failure) {
-      setError(errorMessage(failure));
-    }
-  };
-
+export function RecordingControl(props: RecordingControlProps) {
+  const { state, problem, error, canRecord, begin, end } = useRecording(props);
   return (
     <>
-      {isRecording ? (
-        <Button onClick={() => void stopper.current()}>Stop recording</Button>
-      ) : (
-        <Button disabled={!participant} onClick={() => void start()}>
+      {state === 'off' ? (
+        <Button disabled={!canRecord} onClick={begin}>
           Record
         </Button>
+      ) : (
+        <Button onClick={() => void end()}>{state === 'waiting' ? 'Do not record' : 'Stop recording'}</Button>
+      )}
+      {state === 'waiting' && (
+        <p role="status" className="w-full text-soft">
+          The recording starts with the participant’s picture.
+        </p>
       )}
       {(problem || error) && (
         <p role="alert" className="w-full text-danger">

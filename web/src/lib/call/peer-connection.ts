@@ -55,6 +55,8 @@ export function connectPeer({
   connection.onicecandidate = ({ candidate }) => candidate && send({ candidate: candidate.toJSON() });
   connection.ontrack = ({ track }) => {
     stream.addTrack(track);
+    // The first frame of a picture unmutes its track.
+    track.onunmute = onChange;
     onChange();
   };
   connection.onconnectionstatechange = () => {

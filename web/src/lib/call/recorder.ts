@@ -1,3 +1,5 @@
+import type { Recordable } from './picture.ts';
+
 export type RecorderProblem = 'no_data' | 'upload';
 
 export interface CallRecorder {
@@ -8,6 +10,7 @@ export interface CallRecorder {
 }
 
 interface RecorderOptions {
+  /** Without a track there is only sound. */
   video: MediaStream;
   sounds: MediaStream[];
   contentType: string;
@@ -21,10 +24,13 @@ const sliceMs = 3_000;
 /** Without data for this long something is wrong, and the researcher is warned while there is time. */
 const silenceMs = 9_000;
 
-export const recordingType = (): string =>
-  ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'].find((type) =>
-    MediaRecorder.isTypeSupported(type),
-  ) ?? 'video/webm';
+const types = {
+  picture: ['video/webm;codecs=vp8,opus', 'video/webm', 'video/mp4'],
+  sound: ['audio/webm;codecs=opus', 'audio/webm', 'audio/mp4'],
+};
+
+export const recordingType = (what: Recordable): string =>
+  types[what].find((type) => MediaRecorder.isTypeSupported(type)) ?? (types[what][1] as string);
 
 /**
  * Records the participant's picture and everybody's sound. Each part is appended to one upload and then forgotten: the tab
