@@ -112,7 +112,7 @@ export async function compose(given: ProcessDependencies): Promise<Parley> {
       for (const feature of features) feature.start?.();
       tasks.start(
         Object.assign(
-          { [mailTaskKind]: mailTask(deps.mailer) },
+          { [mailTaskKind]: mailTask(deps.mailer, deps.db) },
           ...features.map((feature) => feature.taskKinds),
         ),
       );

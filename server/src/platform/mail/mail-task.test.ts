@@ -11,6 +11,8 @@ let drop: () => Promise<void>;
 let server: SMTPServer;
 let mailer: Mailer;
 let rejections = 0;
+/** Called for each mail before the server accepts it. */
+let onArrival = async () => {};
 const received: string[] = [];
 const queues: TaskQueue[] = [];
 
@@ -29,7 +31,8 @@ beforeAll(async () => {
     onData(stream, _session, done) {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
-      stream.on('end', () => {
+      stream.on('end', async () => {
+        await onArrival();
         if (rejections > 0) {
           rejections--;
           done(new Error('try again later'));
@@ -52,6 +55,7 @@ beforeAll(async () => {
 afterEach(async () => {
   await Promise.all(queues.splice(0).map((queue) => queue.stop()));
   received.splice(0);
+  onArrival = async () => {};
 });
 afterAll(async () => {
   mailer.close();
@@ -73,7 +77,7 @@ function newQueue(): TaskQueue {
   queues.push(queue);
   return queue;
 }
-const start = (queue: TaskQueue) => queue.start({ [mailTaskKind]: mailTask(mailer) });
+const start = (queue: TaskQueue) => queue.start({ [mailTaskKind]: mailTask(mailer, db) });
 const queued = () =>
   db.query<{ attempts: number; delay: number }>(
     sql`select attempts, extract(epoch from due_at - now())::float8 as delay from tasks where kind = ${mailTaskKind}`,
@@ -121,4 +125,58 @@ test('sends a mail that a server of the previous version queues', async () => {
   start(newQueue());
   await until(isSent, 'the mail');
   expect(received[0]).toContain('<previous@parley>');
+});
+
+const queueInThread = (queue: TaskQueue, id: string) =>
+  db.transaction((tx) => queueMail(queue, tx, { ...mail, id, thread: 'booking' }));
+const receivedIds = () => received.map((text) => /<(.+)@parley>/.exec(text)?.[1]);
+
+test('sends only the latest of the unsent mails in a thread', async () => {
+  const queue = newQueue();
+  for (const id of ['booked', 'moved', 'canceled']) await queueInThread(queue, id);
+  await db.transaction((tx) => queueMail(queue, tx, { ...mail, id: 'another' }));
+  start(queue);
+  await until(async () => received.length === 2 && (await queued()).length === 0, 'two mails');
+  expect(receivedIds().sort()).toEqual(['another', 'canceled']);
+});
+
+test('sends a mail of a thread after the one that is being sent, also in another process', async () => {
+  const [one, two] = [newQueue(), newQueue()];
+  start(one);
+  start(two);
+  let release = () => {};
+  const arrived = new Promise<void>((isBeingSent) => {
+    onArrival = () => {
+      isBeingSent();
+      onArrival = async () => {};
+      return new Promise((resolve) => {
+        release = resolve;
+      });
+    };
+  });
+  await queueInThread(one, 'booked');
+  await arrived;
+  await queueInThread(two, 'canceled');
+  await until(
+    async () => (await queued()).some(({ delay }) => delay > 0 && delay <= 1),
+    'the second to wait',
+  );
+  expect(received).toEqual([]);
+  release();
+  await until(async () => received.length === 2 && (await queued()).length === 0, 'two mails');
+  expect(receivedIds()).toEqual(['booked', 'canceled']);
+});
+
+test('does not retry a rejected mail when a later one of its thread is queued', async () => {
+  rejections = 1;
+  const queue = newQueue();
+  start(queue);
+  await queueInThread(queue, 'booked');
+  await until(async () => (await queued()).some(({ delay }) => delay > 10), 'the rejection');
+  await db.query(sql`update tasks set due_at = now() + interval '1 hour'`);
+  await queueInThread(queue, 'canceled');
+  expect((await queued()).every(({ delay }) => delay <= 15)).toBe(true);
+  await db.query(sql`update tasks set due_at = now()`);
+  await until(async () => received.length === 1 && (await queued()).length === 0, 'the second mail');
+  expect(receivedIds()).toEqual(['canceled']);
 });

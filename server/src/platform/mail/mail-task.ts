@@ -1,17 +1,37 @@
 import type { Db } from '../database/index.ts';
-import { removeTasksByInput, type Task, type TaskHandler, type TaskQueue } from '../tasks/index.ts';
+import {
+  listTaskIds,
+  removeTasksByInput,
+  supersedeTasks,
+  type Task,
+  type TaskHandler,
+  TaskPostponed,
+  type TaskQueue,
+} from '../tasks/index.ts';
 import type { Mail } from './message.ts';
 import { MailRefused } from './refusal.ts';
 
 export const mailTaskKind = 'mail.send';
 
+interface QueuedMail extends Mail {
+  id: string;
+  workspace_id: string;
+  /**
+   * Mails about one thing to one recipient, of which only the latest is of use. A mail replaces the unsent ones before it,
+   * and is sent after those that are being sent. The caller has locked the thing.
+   */
+  thread?: string;
+}
+
 /** Queues a mail in the caller's transaction: it is sent if and only if that commits. */
 export async function queueMail(
   tasks: Pick<TaskQueue, 'add'>,
   tx: Db,
-  { id, workspace_id, ...mail }: Mail & { id: string; workspace_id: string },
+  { id, workspace_id, thread, ...mail }: QueuedMail,
 ): Promise<void> {
-  await tasks.add(tx, { kind: mailTaskKind, workspace_id, subject: id, input: { ...mail } });
+  const task = { kind: mailTaskKind, workspace_id, subject: thread ?? id };
+  if (thread) await supersedeTasks(tx, task);
+  await tasks.add(tx, { ...task, input: thread ? { ...mail, id } : { ...mail } });
 }
 
 /** Removes the mails to these addresses that were not sent yet. A mail that is being sent arrives. */
@@ -20,6 +40,8 @@ export const removeQueuedMails = (tx: Db, workspaceId: string, addresses: string
 
 const firstDelayMs = 15_000;
 const longestDelayMs = 3_600_000;
+/** Sending a mail takes about as long. */
+const threadWaitMs = 1_000;
 
 const common = {
   // Each mail uses its own connection, and mail servers limit their number.
@@ -36,9 +58,22 @@ const common = {
  * use to show one. A mail that the server rejects is retried with growing delays and never dropped: an operator may
  * need days to repair a mail server.
  */
-export const mailTask = (mailer: { send(mail: Mail): Promise<void> }): TaskHandler => ({
+export const mailTask = (mailer: { send(mail: Mail): Promise<void> }, db: Db): TaskHandler => ({
   ...common,
-  run: ({ subject, input }) => mailer.send({ ...(input as unknown as Mail), id: subject }),
+  async run(task) {
+    const mail = task.input as unknown as Mail;
+    // Without an id in its input, the mail belongs to no thread.
+    if (mail.id === undefined) return mailer.send({ ...mail, id: task.subject });
+    const ids = await listTaskIds(db, task);
+    if (ids.some((id) => id > task.id)) return;
+    if (ids.some((id) => id < task.id)) throw new TaskPostponed(threadWaitMs);
+    try {
+      await mailer.send(mail);
+    } catch (error) {
+      const isReplaced = (await listTaskIds(db, task)).some((id) => id > task.id);
+      if (!isReplaced) throw error;
+    }
+  },
 });
 
 export interface ComposedMail {

@@ -1,4 +1,4 @@
 export { createTaskMetrics } from './metrics.ts';
-export { TaskFailure, type TaskHandler, type TaskRun } from './run-task.ts';
-export { type NewTask, removeTasksByInput, type Task } from './store.ts';
+export { TaskFailure, type TaskHandler, TaskPostponed, type TaskRun } from './run-task.ts';
+export { listTaskIds, type NewTask, removeTasksByInput, supersedeTasks, type Task } from './store.ts';
 export { createTaskQueue, type TaskQueue, type TaskQueueOptions } from './tasks.ts';

@@ -19,6 +19,17 @@ export class TaskFailure extends Error {
   }
 }
 
+/** The task must wait for another one. It runs again after the delay, and the attempt does not count. */
+export class TaskPostponed extends Error {
+  readonly delayMs: number;
+
+  constructor(delayMs: number) {
+    super('The task waits for another one.');
+    this.name = 'TaskPostponed';
+    this.delayMs = delayMs;
+  }
+}
+
 export interface TaskRun {
   /** Aborts when the lease is lost, the task is cancelled or the process stops. */
   signal: AbortSignal;
@@ -98,6 +109,10 @@ export async function runTask(
     if (context.stop.aborted) {
       await returnTask(context.db, task);
       return 'returned';
+    }
+    if (error instanceof TaskPostponed) {
+      await returnTask(context.db, task, error.delayMs);
+      return 'retrying';
     }
     return await handleFailure(context, handler, task, error, finish);
   } finally {

@@ -85,10 +85,36 @@ export async function postponeTask(db: Db, { id, token }: Task, delayMs: number)
     update tasks set due_at = now() + ${delayMs} * interval '1 ms' where id = ${id} and token = ${token}`);
 }
 
-/** Releases the task immediately. An attempt that the stop of the process interrupted does not count. */
-export async function returnTask(db: Db, { id, token }: Task): Promise<void> {
+/** Releases the task. An attempt that the stop of the process interrupted, or that had to wait, does not count. */
+export async function returnTask(db: Db, { id, token }: Task, delayMs = 0): Promise<void> {
   await db.query(sql`
-    update tasks set due_at = now(), attempts = attempts - 1 where id = ${id} and token = ${token}`);
+    update tasks set due_at = now() + ${delayMs} * interval '1 ms', attempts = attempts - 1
+     where id = ${id} and token = ${token}`);
+}
+
+/** The ids of the tasks of one kind and subject, in the order in which they were added. */
+export async function listTaskIds(
+  db: Db,
+  { kind, subject }: Pick<Task, 'kind' | 'subject'>,
+): Promise<number[]> {
+  const rows = await db.query<{ id: number }>(
+    sql`select id from tasks where subject = ${subject} and kind = ${kind} order by id`,
+  );
+  return rows.map(({ id }) => id);
+}
+
+/**
+ * Removes the tasks of one kind and subject that no process has started. The others are due in a moment: either a process
+ * holds their lease and extends it, or they wait for another attempt.
+ */
+export async function supersedeTasks(
+  tx: Db,
+  { kind, subject }: Pick<Task, 'kind' | 'subject'>,
+): Promise<void> {
+  await tx.query(sql`delete from tasks where subject = ${subject} and kind = ${kind} and attempts = 0`);
+  await tx.query(sql`
+    update tasks set due_at = least(due_at, now() + interval '15 seconds')
+     where subject = ${subject} and kind = ${kind}`);
 }
 
 /** A process that is running one of the tasks notices at its next heartbeat and cannot write its result. */

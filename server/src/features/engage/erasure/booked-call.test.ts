@@ -63,3 +63,16 @@ test('a person with a booked call who withdraws is canceled in both calendars', 
   ]);
   expect((await ada.get(`/v1/engage/sessions/${session.id}`)).status).toBe(404);
 });
+
+test('the mails about a call that is moved and canceled before they are sent are replaced by the cancellation', async () => {
+  const session = await bookCall('kim@example.com');
+  const start = { scheduled_start_at: '2027-03-28T01:00:00Z' };
+  expect((await ada.patch(`/v1/engage/sessions/${session.id}`, start)).status).toBe(200);
+  expect((await ada.post(`/v1/engage/sessions/${session.id}/cancel`)).status).toBe(200);
+  const all = await parley.db.query(sql`
+    select 1 from tasks where kind = 'mail.send' and input::text like ${`%${session.id}%`}`);
+  expect(all).toHaveLength(2);
+  const mails = await cancellations(session.id);
+  expect(mails.map(({ to }) => to)).toEqual(['ada@example.com', 'kim@example.com']);
+  for (const { input } of mails) expect(input).toContain('SEQUENCE:2');
+});

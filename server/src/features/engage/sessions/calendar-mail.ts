@@ -33,6 +33,8 @@ export async function queueCalendarMails(
   for (const recipient of await findRecipients(deps, tx, session)) {
     await queueMail(deps.tasks, tx, {
       id: `${session.id}-${session.calendar_sequence}-${recipient.role}`,
+      // A calendar ignores an older entry, but a person who reads the older mail last does not.
+      thread: `${session.id}-${recipient.role}`,
       workspace_id: session.workspace_id,
       to: recipient.email,
       ...compose(deps, session, recipient, title, method),
