@@ -34,14 +34,15 @@ export function isAnswered(question: Question, draft: Draft): boolean {
       return draft.text.trim() !== '';
     case 'single_choice':
     case 'multi_choice':
+    // The order in which the options appear is not an answer until the participant moves one or confirms it.
+    case 'ranking':
       return draft.option_ids.length > 0;
     case 'rating':
     case 'nps':
     case 'yes_no':
       return draft.value !== null;
-    // A task is done, and an order is confirmed, by continuing.
+    // A task is done by continuing.
     case 'task':
-    case 'ranking':
     case 'statement':
       return true;
   }

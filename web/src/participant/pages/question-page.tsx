@@ -59,7 +59,7 @@ export function QuestionPage(props: QuestionPageProps) {
   const submit = () => {
     if (question.required && !isAnswered(question, draft)) {
       setMissing(true);
-      form.current?.querySelector<HTMLElement>('textarea, input')?.focus();
+      form.current?.querySelector<HTMLElement>('textarea, input, [data-first-field]')?.focus();
       return;
     }
     send(answerBody(question, draft));

@@ -32,6 +32,7 @@ describe('the body of an answer', () => {
     ['nps', { value: 0 }, { value: 0 }],
     ['nps', {}, { skipped: true }],
     ['ranking', { option_ids: ['c'] }, { option_ids: ['c', 'a', 'b'] }],
+    ['ranking', {}, { skipped: true }],
     ['yes_no', { value: false }, { value: false }],
     ['statement', {}, {}],
     ['task', { text: 'Done' }, { text: 'Done' }],

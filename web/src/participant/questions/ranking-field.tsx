@@ -1,7 +1,8 @@
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef, useState } from 'preact/hooks';
-import { emptyDraft, rankingOf } from '../answers/draft.ts';
+import { emptyDraft, isAnswered, rankingOf } from '../answers/draft.ts';
 import { useTexts } from '../texts/context.tsx';
+import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { FieldProps } from './field.ts';
 import { dropIndex, moveItem, shiftOf } from './reorder.ts';
@@ -17,14 +18,20 @@ interface Drag {
 
 const edgePx = 60;
 
-/** An ordered list. The pointer and touch drag an item by its handle; the keyboard uses the arrow buttons. */
+/**
+ * An ordered list. The pointer and touch drag an item by its handle; the keyboard uses the arrow buttons. The order in
+ * which the options appear is not an answer: the participant moves an option or confirms the order.
+ */
 export function RankingField({ question, draft, onChange }: FieldProps) {
   const { t } = useTexts();
   const list = useRef<HTMLOListElement>(null);
   const focused = useRef<string | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  const order = rankingOf(question, draft);
+  /** The order on the screen while it is not an answer. */
+  const [unconfirmed, setUnconfirmed] = useState(() => rankingOf(question, draft));
+  const isConfirmed = isAnswered(question, draft);
+  const order = isConfirmed ? rankingOf(question, draft) : unconfirmed;
   const textOf = (id: string) => question.options.find((option) => option.id === id)?.text ?? '';
 
   // Moving an element in the document takes the focus from its button.
@@ -37,6 +44,11 @@ export function RankingField({ question, draft, onChange }: FieldProps) {
     if (from === to || to < 0 || to >= order.length) return;
     onChange({ ...emptyDraft, option_ids: moveItem(order, from, to) });
     setAnnouncement(t.moved(textOf(order[from] ?? ''), to + 1, order.length));
+  }
+
+  function confirm() {
+    setUnconfirmed(order);
+    onChange(isConfirmed ? emptyDraft : { ...emptyDraft, option_ids: order });
   }
 
   function startDrag(event: PointerEvent, from: number) {
@@ -113,6 +125,12 @@ export function RankingField({ question, draft, onChange }: FieldProps) {
           </li>
         ))}
       </ol>
+      <div class="rank-confirm">
+        <Button aria-pressed={isConfirmed} data-first-field onClick={confirm}>
+          {isConfirmed && <Icon name="check" />}
+          {t.rankConfirm}
+        </Button>
+      </div>
       <p class="visually-hidden" role="status">
         {announcement}
       </p>

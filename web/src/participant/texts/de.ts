@@ -55,6 +55,7 @@ export const de: Texts = {
   chooseOne: 'Wählen Sie eine Antwort',
   chooseMany: 'Wählen Sie alles Zutreffende',
   rankHint: 'Bringen Sie dies in eine Reihenfolge, das Wichtigste zuerst: ziehen oder die Pfeile benutzen.',
+  rankConfirm: 'Diese Reihenfolge stimmt',
   yes: 'Ja',
   no: 'Nein',
   yourAnswer: 'Ihre Antwort',

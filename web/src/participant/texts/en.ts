@@ -53,6 +53,7 @@ export const en = {
   chooseOne: 'Choose one',
   chooseMany: 'Choose all that apply',
   rankHint: 'Put these in order, the most important first. Drag them or use the arrows.',
+  rankConfirm: 'This order is right',
   yes: 'Yes',
   no: 'No',
   yourAnswer: 'Your answer',

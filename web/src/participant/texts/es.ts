@@ -52,6 +52,7 @@ export const es: Texts = {
   chooseOne: 'Elija una opción',
   chooseMany: 'Elija todas las que correspondan',
   rankHint: 'Ordénelas, la más importante primero. Arrástrelas o use las flechas.',
+  rankConfirm: 'Este orden es correcto',
   yes: 'Sí',
   no: 'No',
   yourAnswer: 'Su respuesta',

@@ -54,6 +54,7 @@ export const fr: Texts = {
   chooseOne: 'Choisissez une réponse',
   chooseMany: 'Choisissez toutes les réponses qui conviennent',
   rankHint: 'Classez ces éléments, le plus important en premier. Faites-les glisser ou utilisez les flèches.',
+  rankConfirm: 'Cet ordre me convient',
   yes: 'Oui',
   no: 'Non',
   yourAnswer: 'Votre réponse',

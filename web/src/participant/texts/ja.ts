@@ -51,6 +51,7 @@ export const ja: Texts = {
   chooseOne: '1つ選んでください',
   chooseMany: '当てはまるものをすべて選んでください',
   rankHint: '大切なものから順に並べてください。ドラッグするか、矢印を使います。',
+  rankConfirm: 'この順番でよい',
   yes: 'はい',
   no: 'いいえ',
   yourAnswer: 'あなたの回答',

@@ -52,6 +52,7 @@ export const pt: Texts = {
   chooseOne: 'Escolha uma opção',
   chooseMany: 'Escolha todas as que se aplicam',
   rankHint: 'Ordene os itens, o mais importante primeiro. Arraste-os ou use as setas.',
+  rankConfirm: 'Esta ordem está certa',
   yes: 'Sim',
   no: 'Não',
   yourAnswer: 'A sua resposta',
