@@ -6,7 +6,14 @@ import { queueCalendarMails } from './calendar-mail.ts';
 import type { SessionDeps } from './deps.ts';
 import { cancelSession, createLiveSession, moveTimes, testLock } from './schedule.ts';
 import { freeSlots, type Interval } from './slots.ts';
-import { findOpenSession, findSessionRecord, listTaken, type SessionRecord, saveSession } from './store.ts';
+import {
+  findOpenSession,
+  findSessionRecord,
+  listTakenOfHost,
+  lockHost,
+  type SessionRecord,
+  saveSession,
+} from './store.ts';
 
 /** The test of a link if it is a live interview; otherwise throws 422 with the reason. */
 async function requireInterview(db: Db, principal: Participant, lock = sql``): Promise<PublishedTest> {
@@ -25,7 +32,7 @@ export async function readSlots(db: Db, principal: Participant, timezone: string
   const test = await requireInterview(db, principal);
   const session = await findOpenSession(db, principal);
   if (!session) requireLive(test);
-  const taken = await listTaken(db, test.id, session?.id);
+  const taken = await listTakenOfHost(db, test.id, session?.id, now);
   const { scheduling } = test.content;
   const free = test.status === 'live' ? freeSlots(scheduling, taken, now) : [];
   return {
@@ -77,7 +84,8 @@ export async function book(
       return current;
     const timezone = choice.timezone ?? current?.timezone ?? null;
     requireBeforeDeadline(test, timezone, now);
-    const taken = await listTaken(tx, test.id, current?.id);
+    await lockHost(tx, test.id);
+    const taken = await listTakenOfHost(tx, test.id, current?.id, now);
     const times = requireSlot(test, taken, start, now);
     if (current) {
       await saveSession(tx, current.id, { timezone }, now);
@@ -112,7 +120,7 @@ function requireSlot(test: PublishedTest, taken: Interval[], start: Date, now: D
   if (!freeSlots(scheduling, [], now).some(isSame))
     throw invalidField('start_at', 'This time is not offered. Choose one of the times in the list.');
   const slot = freeSlots(scheduling, taken, now).find(isSame);
-  if (!slot) throw invalidField('start_at', 'Somebody else has just booked this time. Choose another.');
+  if (!slot) throw invalidField('start_at', 'This time was just taken. Choose another.');
   return slot;
 }
 

@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import path from 'node:path';
 import ICAL from 'ical.js';
 import PostalMime from 'postal-mime';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   type Account,
   createTestClock,
@@ -19,8 +19,10 @@ let project: string;
 beforeAll(async () => {
   parley = await startParley({ clock, work: true });
   ada = await parley.account({ email: 'ada@example.com', name: 'Ada' });
-  project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
+  project = (await ada.post('/v1/projects', { name: 'Study', visibility: 'workspace' })).body.data.id;
 });
+// The researcher has no sessions at the start of a test.
+afterEach(() => parley.db.query(sql`update engage_sessions set status = 'canceled'`));
 afterAll(() => parley.stop());
 
 const windows = [{ start_at: '2027-03-28T00:00:00Z', end_at: '2027-03-28T03:00:00Z' }];
@@ -169,7 +171,7 @@ describe('scheduling by a researcher', () => {
 describe('booking by a participant', () => {
   /** A personal link as an invitation or a started response gives it. */
   async function personalLink(testId: string, email: string): Promise<string> {
-    const { body } = await schedule(testId, email, `2028-01-01T${String(++hour).padStart(2, '0')}:00:00Z`);
+    const { body } = await schedule(testId, email, new Date(Date.UTC(2028, 0, 1, ++hour)).toISOString());
     const token = tokenOf(body.data);
     await asParticipant(token)('DELETE', '/booking');
     return token;
@@ -198,7 +200,7 @@ describe('booking by a participant', () => {
     const other = asParticipant(await personalLink(testId, 'otto@example.com'));
     expect((await other('GET', '/slots')).body.data.slots).toHaveLength(3);
     expect(details(await other('POST', '/booking', { start_at: '2027-03-28T00:45:00Z' }))).toEqual([
-      { field: 'start_at', message: 'Somebody else has just booked this time. Choose another.' },
+      { field: 'start_at', message: 'This time was just taken. Choose another.' },
     ]);
     expect((await other('POST', '/booking', { start_at: '2027-03-28T00:50:00Z' })).status).toBe(422);
     const moved = await call('POST', '/booking', { start_at: '2027-03-28T01:30:00Z' });
@@ -209,6 +211,53 @@ describe('booking by a participant', () => {
     expect((await other('POST', '/booking', { start_at: '2027-03-28T00:45:00Z' })).status).toBe(201);
     expect((await call('DELETE', '/booking')).body.data.status).toBe('canceled');
     expect((await call('DELETE', '/booking')).status).toBe(422);
+  });
+
+  test('offers no time at which the researcher has a session of another test', async () => {
+    const [checkout, search] = [await liveTest(), await liveTest()];
+    const call = asParticipant(await personalLink(search, 'mina@example.com'));
+    const slots = async () =>
+      (await call('GET', '/slots')).body.data.slots.map(({ start_at }: { start_at: string }) =>
+        start_at.slice(11, 16),
+      );
+    expect(await slots()).toEqual(['00:00', '00:45', '01:30', '02:15']);
+    // From 1:00 to 1:45, over two slots.
+    const planned = await schedule(checkout, 'otto@example.com', '2027-03-28T01:00:00Z');
+    expect(await slots()).toEqual(['00:00', '02:15']);
+    expect(details(await call('POST', '/booking', { start_at: '2027-03-28T01:30:00Z' }))).toEqual([
+      { field: 'start_at', message: 'This time was just taken. Choose another.' },
+    ]);
+    const booked = await call('POST', '/booking', { start_at: '2027-03-28T02:15:00Z' });
+    expect(booked.status).toBe(201);
+    await ada.post(`/v1/engage/sessions/${planned.body.data.id}/cancel`);
+    expect(await slots()).toEqual(['00:00', '00:45', '01:30', '02:15']);
+    // A researcher who plans sessions may have a colleague for one of them.
+    expect((await schedule(checkout, 'otto@example.com', '2027-03-28T02:15:00Z')).status).toBe(201);
+  });
+
+  test('gives one time of a researcher to one of many tests that are booked at once', async () => {
+    const links = await Promise.all(
+      Array.from({ length: 8 }, async (_, i) => personalLink(await liveTest(), `p${i}@example.com`)),
+    );
+    const responses = await Promise.all(
+      links.map((link) => asParticipant(link)('POST', '/booking', { start_at: '2027-03-28T00:00:00Z' })),
+    );
+    expect(responses.map(({ status }) => status).sort()).toEqual([201, ...Array(7).fill(422)]);
+  });
+
+  test('offers the time of a colleague who has a session of another test', async () => {
+    const grace = await parley.account({ workspace_id: ada.workspace_id, role: 'member' });
+    const checkout = await liveTest();
+    await schedule(checkout, 'otto@example.com', '2027-03-28T00:00:00Z');
+    const created = await grace.post(`/v1/projects/${project}/tests`, {
+      name: 'Search',
+      type: 'live_interview',
+      questions: [{ type: 'open', text: 'Why?' }],
+      scheduling: { timezone: 'Europe/Berlin', duration_minutes: 45, slots: windows },
+    });
+    await grace.post(`/v1/engage/tests/${created.body.data.id}/publish`);
+    const call = asParticipant(await personalLink(created.body.data.id, 'mina@example.com'));
+    expect((await call('GET', '/slots')).body.data.slots).toHaveLength(4);
   });
 
   test('gives one slot to one of fifty participants who book it at the same time', async () => {

@@ -15,13 +15,13 @@ import {
   findSessionRecord,
   insertSession,
   listTaken,
+  lockHost,
   moveSession,
   type SessionRecord,
   saveSession,
+  sessionLengthMaxMs,
 } from './store.ts';
 
-/** Longer than any interview. It bounds what one booking can block. */
-const lengthMaxMs = 8 * 3_600_000;
 export const defaultMinutes = 30;
 
 /** Locks the test, so that of two concurrent bookings of one time the second sees the first. */
@@ -170,12 +170,14 @@ export async function moveTimes(
 
 const sameTime = (a: Date | null, b: Date) => a?.getTime() === b.getTime();
 
+/** A researcher may plan sessions of several tests at one time, because a colleague can hold one of them. */
 export async function requireFree(
   tx: Db,
   testId: string,
   times: Interval,
   exceptSessionId: string | undefined,
 ): Promise<void> {
+  await lockHost(tx, testId);
   const taken = await listTaken(tx, testId, exceptSessionId);
   if (taken.some((other) => overlap(times, other)))
     throw invalidField('scheduled_start_at', 'Another session of this test is at this time.');
@@ -204,7 +206,7 @@ function checkTimes(times: Interval, now: Date): Interval {
   if (times.start <= now) faults.push({ field: 'scheduled_start_at', message: 'must be in the future.' });
   if (times.end <= times.start)
     faults.push({ field: 'scheduled_end_at', message: 'must be after scheduled_start_at.' });
-  if (times.end.getTime() - times.start.getTime() > lengthMaxMs)
+  if (times.end.getTime() - times.start.getTime() > sessionLengthMaxMs)
     faults.push({ field: 'scheduled_end_at', message: 'must be at most 8 hours after scheduled_start_at.' });
   if (faults.length > 0) throw invalid(faults);
   return times;

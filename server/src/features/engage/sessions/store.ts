@@ -193,6 +193,9 @@ export async function touchSession(tx: Db, sessionId: string, now: Date): Promis
      where id = ${sessionId} and (last_active_at is null or last_active_at < ${now})`);
 }
 
+/** Longer than any interview. It bounds what one booking can block. */
+export const sessionLengthMaxMs = 8 * 3_600_000;
+
 /** The times of other sessions of the test that nobody else can have. A canceled session frees its time. */
 export async function listTaken(
   db: Db,
@@ -203,6 +206,34 @@ export async function listTaken(
     select scheduled_start_at as start, scheduled_end_at as end from engage_sessions
      where test_id = ${testId} and kind = 'live' and status in ('scheduled', 'waiting', 'in_progress', 'no_show')
        and scheduled_start_at is not null and id is distinct from ${exceptSessionId ?? null}`);
+}
+
+const hostOf = sql`coalesce((select u.id from users u where u.id = t.created_by), p.owner_id)`;
+
+/** The same, and the times at which the researcher who holds the sessions of the test has others. */
+export async function listTakenOfHost(
+  db: Db,
+  testId: string,
+  exceptSessionId: string | undefined,
+  now: Date,
+): Promise<{ start: Date; end: Date }[]> {
+  // Only times in the future are booked. The start bounds the scan of the index, and no session is longer.
+  return db.query<{ start: Date; end: Date }>(sql`
+    with own as (
+      select ${hostOf} as host, p.workspace_id from tests t join projects p on p.id = t.project_id where t.id = ${testId})
+    select s.scheduled_start_at as start, s.scheduled_end_at as end
+      from own join projects p on p.workspace_id = own.workspace_id and p.deleted_at is null
+      join engage_sessions s on s.project_id = p.id join tests t on t.id = s.test_id
+     where s.kind = 'live' and s.status in ('scheduled', 'waiting', 'in_progress', 'no_show') and not s.simulated
+       and s.scheduled_start_at > ${new Date(now.getTime() - sessionLengthMaxMs)} and s.scheduled_end_at > ${now}
+       and s.id is distinct from ${exceptSessionId ?? null} and (s.test_id = ${testId} or ${hostOf} = own.host)`);
+}
+
+/** Two bookings of one researcher run one after the other, also in different tests. The caller has locked the test. */
+export async function lockHost(tx: Db, testId: string): Promise<void> {
+  await tx.query(sql`
+    select pg_advisory_xact_lock(hashtextextended('sessions of ' || ${hostOf}, 0))
+      from tests t join projects p on p.id = t.project_id where t.id = ${testId}`);
 }
 
 /** The session that a participant has booked and not held yet, or is in. */
@@ -222,7 +253,7 @@ export async function findOpenSession(
 /** The researcher who holds the session: the author of the test, or the owner of the project. */
 export async function findHost(db: Db, sessionId: string): Promise<string | undefined> {
   const [row] = await db.query<{ host: string }>(sql`
-    select coalesce((select u.id from users u where u.id = t.created_by), p.owner_id) as host
+    select ${hostOf} as host
       from engage_sessions s join tests t on t.id = s.test_id join projects p on p.id = s.project_id
      where s.id = ${sessionId}`);
   return row?.host;
