@@ -3,6 +3,7 @@ import { languages } from './cues.ts';
 import { composeMessage } from './message.ts';
 import { quotablePart } from './phrase.ts';
 import { texts } from './templates.ts';
+import { tones } from './tone.ts';
 
 describe('what the moderator quotes', () => {
   test.each([
@@ -31,7 +32,7 @@ describe('what the moderator quotes', () => {
     ['See https://example.com for the whole story of my week.', 'en', undefined],
     ['Yes.', 'en', undefined],
   ] as const)('of “%s” (%s) is “%s”', (answer, language, part) => {
-    expect(quotablePart(answer, language)).toBe(part);
+    expect(quotablePart(answer, language)?.text).toBe(part);
     if (part) expect(answer).toContain(part);
   });
 });
@@ -50,7 +51,7 @@ test('every language has every text, and asks at most one question at a time', (
       own.order,
       own.said,
     ]
-      .concat(Object.values(own.bridges).flat(), own.probes.deepen, own.probes.open)
+      .concat(Object.values(own.bridges).flat(), Object.values(own.probes.deepen).flat(), own.probes.open)
       .concat(
         own.probes.reason.quoting,
         own.probes.reason.plain,
@@ -61,7 +62,7 @@ test('every language has every text, and asks at most one question at a time', (
       expect(text.trim()).not.toBe('');
       expect(text.match(/[?？]/g)?.length ?? 0).toBeLessThanOrEqual(1);
     }
-    expect(own.probes.deepen).toHaveLength(3);
+    for (const tone of tones) expect(own.probes.deepen[tone]).toHaveLength(3);
   }
 });
 

@@ -97,10 +97,12 @@ function probeText(
     const chosen = reply && choiceOf(reply.reading, question);
     return chosen ? quote(pick(quoting, 0), chosen) : pick(plain, 0);
   }
-  const asked = pick(own.probes[step.style], step.number - 1);
   const part = reply && quotablePart(reply.text, language);
+  const list = step.style === 'deepen' ? own.probes.deepen[part?.tone ?? 'plain'] : own.probes[step.style];
+  const asked = pick(list, step.number - 1);
   if (!part) return asked;
-  return language === 'ja' ? quote(own.said, part) + asked : `${quote(own.said, part)} ${asked}`;
+  const said = quote(own.said, part.text);
+  return language === 'ja' ? said + asked : `${said} ${asked}`;
 }
 
 /** The option or number that the answer chose, if it is one. */

@@ -1,11 +1,12 @@
 import { createReader } from '../../../platform/ai/text-analysis/index.ts';
 import type { Language } from './cues.ts';
+import { instructs, isAbusive, isPersonal } from './quotable.ts';
+import { type Tone, toneOf } from './tone.ts';
 
 const charactersMax = 90;
-const words = { min: 3, max: 12 };
-/** Texts about the moderator itself, insults and addresses are not quoted back. */
-const unsuitable =
-  /https?:|www\.|@|[<>{}[\]|\\`$"“”«»„「」]|\b(ignor\w*|instruct\w*|instruc\w*|anweisung\w*|prompt\w*|system|assistant|reveal|disregard|override|role ?play|chatgpt|fuck\w*|shit\w*)\b/i;
+/** Japanese is divided into shorter words. */
+const words = { min: 3, max: 12, maxJapanese: 24 };
+const answerMax = 4_000;
 
 /** Where a sentence can be cut, so that each part can be understood alone. */
 const joints: Record<Language, RegExp> = {
@@ -17,23 +18,38 @@ const joints: Record<Language, RegExp> = {
   ja: /[、。；：（）]/u,
 };
 
+/** A part of an answer, exactly as it was written, and what it expresses. */
+export interface Phrase {
+  text: string;
+  tone: Tone;
+}
+
 /**
- * A part of the answer that the next question can quote, exactly as it was written: the one with the most words that carry
- * a topic. Undefined if none suits.
+ * The part of the answer that the next question quotes: the one that carries it. Parts that express a difficulty, a wish
+ * or praise say more than others, then those with more words that carry a topic. A short answer is quoted as a whole.
+ * Undefined if no part suits.
  */
-export function quotablePart(answer: string, language: Language): string | undefined {
-  if (unsuitable.test(answer) || answer.length > 4_000) return undefined;
+export function quotablePart(answer: string, language: Language): Phrase | undefined {
+  if (answer.length > answerMax || instructs(answer)) return undefined;
   const reader = createReader(language);
+  const wordsMax = language === 'ja' ? words.maxJapanese : words.max;
   const parts = reader
     .sentences(answer)
+    .filter(({ text }) => !isPersonal(text))
     .flatMap(({ text }) => text.split(joints[language]))
-    .map((part) => part.replace(/^[\s.,!?…。！？]+|[\s.,!?…。！？]+$/gu, ''))
+    .map((part) => part.replace(/^[\s.,!?¡¿…。！？'’-]+|[\s.,!?…。！？-]+$/gu, ''))
     .filter((part) => part.length <= charactersMax && !part.includes('\n'))
-    .map((part) => {
-      const found = reader.words(part);
-      return { part, count: found.length, topics: found.filter((word) => word !== null).length };
+    .map((text) => {
+      const found = reader.words(text);
+      const tone = toneOf(text, language);
+      const topics = found.filter((word) => word !== null).length;
+      return { text, tone, count: found.length, topics, weight: topics + (tone === 'plain' ? 0 : 2) };
     })
-    .filter(({ count, topics }) => count >= words.min && count <= words.max && topics > 0);
+    .filter(({ text, count, topics }) => count <= wordsMax && topics > 0 && !isAbusive(text));
+  const whole = parts.filter(({ count }) => count >= words.min);
+  // A part of one or two words is understood alone only if the answer has nothing else.
+  const candidates = whole.length > 0 || parts.length > 1 ? whole : parts;
   // People say what matters to them late in an answer, so the last of equals is quoted.
-  return parts.sort((a, b) => a.topics - b.topics).at(-1)?.part;
+  const chosen = candidates.sort((a, b) => a.weight - b.weight).at(-1);
+  return chosen && { text: chosen.text, tone: chosen.tone };
 }

@@ -1,5 +1,6 @@
 import type { Language } from './cues.ts';
 import type { CloseReason, OfferReason, ProbeStyle } from './step.ts';
+import type { Tone } from './tone.ts';
 
 /** What a participant said last, as far as the wording depends on it. */
 export type Mood = 'answered' | 'unknown' | 'refused' | 'returned';
@@ -11,7 +12,9 @@ export interface Texts {
   bridges: Record<Mood, string[]>;
   /** Before a probe, with a quotation of the answer. */
   said: string;
-  probes: Record<Exclude<ProbeStyle, 'reason'>, string[]> & {
+  probes: Record<Exclude<ProbeStyle, 'reason' | 'deepen'>, string[]> & {
+    /** By what the answer expresses. */
+    deepen: Record<Tone, [string, string, string]>;
     reason: { quoting: string[]; plain: string[] };
   };
   /** Before a question that is repeated: the participant asked for it, or who reads the answers. */
@@ -39,11 +42,28 @@ export const texts: Record<Language, Texts> = {
     },
     said: 'You said {phrase}.',
     probes: {
-      deepen: [
-        'Could you tell me more about that?',
-        'Can you describe one time when that happened?',
-        'What would have made it better for you?',
-      ],
+      deepen: {
+        plain: [
+          'Could you tell me more about that?',
+          'Can you describe one time when that happened?',
+          'What would have made it better for you?',
+        ],
+        struggle: [
+          'What happened, and what did you do then?',
+          'How often does that happen to you?',
+          'What would have made it better for you?',
+        ],
+        pleased: [
+          'What makes that good for you?',
+          'Can you describe one time when that helped you?',
+          'What would you miss most without it?',
+        ],
+        wish: [
+          'What would that change for you?',
+          'Can you describe one time when you needed that?',
+          'How do you manage without it today?',
+        ],
+      },
       reason: {
         quoting: ['What is the main reason for {phrase}?'],
         plain: ['What is the main reason for your answer?'],
@@ -81,11 +101,28 @@ export const texts: Record<Language, Texts> = {
     },
     said: 'Ha dicho {phrase}.',
     probes: {
-      deepen: [
-        '¿Podría contarme más sobre eso?',
-        '¿Puede describir una ocasión en la que pasó eso?',
-        '¿Qué lo habría mejorado para usted?',
-      ],
+      deepen: {
+        plain: [
+          '¿Podría contarme más sobre eso?',
+          '¿Puede describir una ocasión en la que pasó eso?',
+          '¿Qué lo habría mejorado para usted?',
+        ],
+        struggle: [
+          '¿Qué pasó y qué hizo entonces?',
+          '¿Con qué frecuencia le pasa eso?',
+          '¿Qué lo habría mejorado para usted?',
+        ],
+        pleased: [
+          '¿Qué hace que eso sea bueno para usted?',
+          '¿Puede describir una ocasión en la que eso le ayudó?',
+          '¿Qué echaría más de menos sin ello?',
+        ],
+        wish: [
+          '¿Qué cambiaría eso para usted?',
+          '¿Puede describir una ocasión en la que lo necesitó?',
+          '¿Cómo se las arregla hoy sin ello?',
+        ],
+      },
       reason: {
         quoting: ['¿Cuál es la razón principal de {phrase}?'],
         plain: ['¿Cuál es la razón principal de su respuesta?'],
@@ -122,11 +159,28 @@ export const texts: Record<Language, Texts> = {
     },
     said: 'Sie haben gesagt: {phrase}.',
     probes: {
-      deepen: [
-        'Können Sie mir mehr darüber erzählen?',
-        'Können Sie eine Situation beschreiben, in der das passiert ist?',
-        'Was hätte es für Sie besser gemacht?',
-      ],
+      deepen: {
+        plain: [
+          'Können Sie mir mehr darüber erzählen?',
+          'Können Sie eine Situation beschreiben, in der das passiert ist?',
+          'Was hätte es für Sie besser gemacht?',
+        ],
+        struggle: [
+          'Was ist passiert, und was haben Sie dann gemacht?',
+          'Wie oft passiert Ihnen das?',
+          'Was hätte es für Sie besser gemacht?',
+        ],
+        pleased: [
+          'Was macht das für Sie gut?',
+          'Können Sie eine Situation beschreiben, in der Ihnen das geholfen hat?',
+          'Was würden Sie ohne das am meisten vermissen?',
+        ],
+        wish: [
+          'Was würde das für Sie ändern?',
+          'Können Sie eine Situation beschreiben, in der Sie das gebraucht hätten?',
+          'Wie kommen Sie heute ohne das zurecht?',
+        ],
+      },
       reason: {
         quoting: ['Was ist der wichtigste Grund für {phrase}?'],
         plain: ['Was ist der wichtigste Grund für Ihre Antwort?'],
@@ -165,11 +219,28 @@ export const texts: Record<Language, Texts> = {
     },
     said: 'Vous avez dit {phrase}.',
     probes: {
-      deepen: [
-        'Pouvez-vous m’en dire plus ?',
-        'Pouvez-vous décrire une situation où cela s’est passé ?',
-        'Qu’est-ce qui l’aurait amélioré pour vous ?',
-      ],
+      deepen: {
+        plain: [
+          'Pouvez-vous m’en dire plus ?',
+          'Pouvez-vous décrire une situation où cela s’est passé ?',
+          'Qu’est-ce qui l’aurait amélioré pour vous ?',
+        ],
+        struggle: [
+          'Que s’est-il passé, et qu’avez-vous fait ensuite ?',
+          'À quelle fréquence cela vous arrive-t-il ?',
+          'Qu’est-ce qui l’aurait amélioré pour vous ?',
+        ],
+        pleased: [
+          'Qu’est-ce qui rend cela bien pour vous ?',
+          'Pouvez-vous décrire une situation où cela vous a aidé ?',
+          'Qu’est-ce qui vous manquerait le plus sans cela ?',
+        ],
+        wish: [
+          'Qu’est-ce que cela changerait pour vous ?',
+          'Pouvez-vous décrire une situation où vous en avez eu besoin ?',
+          'Comment faites-vous sans cela aujourd’hui ?',
+        ],
+      },
       reason: {
         quoting: ['Quelle est la raison principale de {phrase} ?'],
         plain: ['Quelle est la raison principale de votre réponse ?'],
@@ -208,11 +279,28 @@ export const texts: Record<Language, Texts> = {
     },
     said: 'Disse {phrase}.',
     probes: {
-      deepen: [
-        'Pode contar-me mais sobre isso?',
-        'Pode descrever uma situação em que isso aconteceu?',
-        'O que teria melhorado isso para si?',
-      ],
+      deepen: {
+        plain: [
+          'Pode contar-me mais sobre isso?',
+          'Pode descrever uma situação em que isso aconteceu?',
+          'O que teria melhorado isso para si?',
+        ],
+        struggle: [
+          'O que aconteceu e o que fez depois?',
+          'Com que frequência isso lhe acontece?',
+          'O que teria melhorado isso para si?',
+        ],
+        pleased: [
+          'O que torna isso bom para si?',
+          'Pode descrever uma situação em que isso ajudou?',
+          'De que sentiria mais falta sem isso?',
+        ],
+        wish: [
+          'O que é que isso mudaria para si?',
+          'Pode descrever uma situação em que precisou disso?',
+          'Como faz hoje sem isso?',
+        ],
+      },
       reason: {
         quoting: ['Qual é a principal razão de {phrase}?'],
         plain: ['Qual é a principal razão da sua resposta?'],
@@ -248,11 +336,28 @@ export const texts: Record<Language, Texts> = {
     },
     said: '{phrase}とのことですが、',
     probes: {
-      deepen: [
-        'もう少し詳しく教えていただけますか？',
-        'そのような場面を一つ教えていただけますか？',
-        'どうすればもっと良くなると思いますか？',
-      ],
+      deepen: {
+        plain: [
+          'もう少し詳しく教えていただけますか？',
+          'そのような場面を一つ教えていただけますか？',
+          'どうすればもっと良くなると思いますか？',
+        ],
+        struggle: [
+          'そのとき何があり、どうされましたか？',
+          'それはどのくらいの頻度で起こりますか？',
+          'どうすればもっと良くなると思いますか？',
+        ],
+        pleased: [
+          'どのような点が良いと感じますか？',
+          'それが役に立った場面を一つ教えていただけますか？',
+          'それがなくなると、何が一番困りますか？',
+        ],
+        wish: [
+          'それによって何が変わりますか？',
+          'それが必要だった場面を一つ教えていただけますか？',
+          '今はそれなしでどうされていますか？',
+        ],
+      },
       reason: {
         quoting: ['{phrase}の一番の理由は何ですか？'],
         plain: ['そのお答えの一番の理由は何ですか？'],
