@@ -393,6 +393,7 @@ CREATE TABLE engage_sessions (
 );
 CREATE INDEX engage_sessions_by_creation ON engage_sessions USING btree (test_id, created_at DESC, id DESC);
 CREATE INDEX engage_sessions_by_start ON engage_sessions USING btree (test_id, scheduled_start_at) WHERE ((kind = 'live'::text) AND (status = ANY (ARRAY['scheduled'::text, 'waiting'::text, 'in_progress'::text, 'no_show'::text])));
+CREATE INDEX engage_sessions_live ON engage_sessions USING btree (project_id, scheduled_start_at) WHERE ((kind = 'live'::text) AND (status = ANY (ARRAY['scheduled'::text, 'waiting'::text, 'in_progress'::text, 'no_show'::text])));
 CREATE INDEX engage_sessions_of_invitation ON engage_sessions USING btree (invitation_id) WHERE (invitation_id IS NOT NULL);
 CREATE INDEX engage_sessions_of_participant ON engage_sessions USING btree (participant_id);
 CREATE INDEX engage_sessions_of_project ON engage_sessions USING btree (project_id, created_at DESC, id DESC);
