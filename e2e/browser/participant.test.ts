@@ -226,47 +226,6 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
     await expectLayoutToFit(page, 'missing');
   });
 
-  it('ranks by touch', async () => {
-    const { path } = await publishStudy(call, { questions: [nineQuestions[5]], consent: null });
-    const page = await openPage(path, { viewport: phone, hasTouch: true, isMobile: true });
-    await button(page, 'Start').click();
-    await heading(page, 'What matters most?').waitFor();
-    const handles = page.locator('.rank-handle');
-    const [from, to] = [await handles.nth(2).boundingBox(), await handles.nth(0).boundingBox()];
-    const devtools = await page.context().newCDPSession(page);
-    const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', y: number) =>
-      devtools.send('Input.dispatchTouchEvent', {
-        type,
-        touchPoints: type === 'touchEnd' ? [] : [{ x: (from?.x ?? 0) + 20, y }],
-      });
-    const [startY, endY] = [(from?.y ?? 0) + 20, (to?.y ?? 0) + 10];
-    await touch('touchStart', startY);
-    for (let step = 1; step <= 10; step++) await touch('touchMove', startY + ((endY - startY) * step) / 10);
-    await touch('touchEnd', endY);
-    await page.getByText('“Service” is now 1 of 3.').waitFor();
-    expect(await page.locator('.rank-text').allTextContents()).toEqual(['Service', 'Price', 'Speed']);
-  });
-
-  it('counts a ranking only after the participant moved an option or confirmed the order', async () => {
-    const ranking = { ...nineQuestions[5], required: true };
-    const { id, path } = await publishStudy(call, { questions: [ranking], consent: null });
-    const page = await openPage(path);
-    await button(page, 'Start').click();
-    await heading(page, 'What matters most?').waitFor();
-    const confirm = button(page, 'This order is right');
-    await button(page, 'Continue').click();
-    await page.getByText('Please answer this question to continue.').waitFor();
-    expect(await confirm.evaluate((element) => element === document.activeElement)).toBe(true);
-    await page.keyboard.press('Enter');
-    expect(await confirm.getAttribute('aria-pressed')).toBe('true');
-    await expectLayoutToFit(page, 'ranking-confirmed');
-    await button(page, 'Continue').click();
-    await heading(page, 'That was the last question').waitFor();
-    const [response] = await answersOf(id);
-    const { answers } = await call('GET', `/responses/${response.id}`);
-    expect(answers[0].value).toEqual(['Price', 'Speed', 'Service']);
-  });
-
   it('says why a link can’t be used, and goes on when the test goes on', async () => {
     const { id, path } = await publishStudy(call);
     const unknown = await openPage('/t/not-a-token-of-anybody-1234567890');
