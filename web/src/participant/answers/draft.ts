@@ -7,6 +7,9 @@ export interface Draft {
   option_ids: string[];
 }
 
+/** The limit of the server for one answer. */
+export const textMax = 10_000;
+
 export const emptyDraft: Draft = { value: null, text: '', option_ids: [] };
 
 /** The draft that shows a stored answer. Choices also have a readable text and value, which a draft does not use. */

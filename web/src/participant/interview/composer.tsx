@@ -1,7 +1,11 @@
 /** @jsxImportSource preact */
 import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
+import { textMax } from '../answers/draft.ts';
+import type { Client } from '../api/client.ts';
 import type { Question } from '../api/wire.ts';
 import { scaleValues } from '../questions/scale-field.tsx';
+import { joinSpoken } from '../speech/join-spoken.ts';
+import { SpeechButton } from '../speech/speech-button.tsx';
 import { useTexts } from '../texts/context.tsx';
 import type { Texts } from '../texts/en.ts';
 import { Icon } from '../ui/icon.tsx';
@@ -10,6 +14,7 @@ import type { Choice, Turn } from './conversation.ts';
 type Reply = Omit<Turn, 'client_turn'>;
 
 interface ComposerProps {
+  client: Client;
   choice: Choice | null;
   busy: boolean;
   initial: string;
@@ -21,9 +26,7 @@ interface ComposerProps {
   onSend(reply: Reply): Promise<void>;
 }
 
-const textMax = 10_000;
-
-export function Composer({ choice, busy, initial, error, onRetry, onDraft, onSend }: ComposerProps) {
+export function Composer({ client, choice, busy, initial, error, onRetry, onDraft, onSend }: ComposerProps) {
   const { t } = useTexts();
   const [text, setText] = useState(initial);
   const field = useRef<HTMLTextAreaElement>(null);
@@ -118,6 +121,11 @@ export function Composer({ choice, busy, initial, error, onRetry, onDraft, onSen
           <Icon name="send" />
         </button>
       </div>
+      <SpeechButton
+        client={client}
+        onText={(spoken) => change(joinSpoken(text, spoken))}
+        onClose={() => field.current?.focus()}
+      />
     </form>
   );
 }

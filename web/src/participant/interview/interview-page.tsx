@@ -159,6 +159,7 @@ export function InterviewPage({
         )}
         {conversation?.status === 'in_progress' && (
           <Composer
+            client={client}
             choice={conversation.choice}
             busy={busy || conversation.waiting}
             initial={drafts.find('chat') ?? ''}

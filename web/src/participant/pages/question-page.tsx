@@ -18,6 +18,7 @@ interface QuestionPageProps {
   client: Client;
   question: Question;
   canRecord: boolean;
+  canSpeak: boolean;
   initial: Draft;
   /** A sentence above the question, such as its number; empty for a statement. */
   overline: string;
@@ -101,6 +102,7 @@ export function QuestionPage(props: QuestionPageProps) {
           errorId={isMissing ? 'missing' : undefined}
           client={props.client}
           canRecord={props.canRecord}
+          canSpeak={props.canSpeak}
         />
       </Group>
       {notice}

@@ -145,6 +145,7 @@ export function Survey(props: SurveyProps) {
           client={client}
           question={question}
           canRecord={visit.test.consent?.recording ?? false}
+          canSpeak={visit.test.type === 'ai_survey' && !question.in_screener}
           initial={drafts.find(draftKey(step)) ?? draftOf(question, step.stored)}
           overline={overlineOf(question, step, progress, t)}
           busy={busy}

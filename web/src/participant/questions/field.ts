@@ -15,4 +15,6 @@ export interface FieldProps {
   client: Client;
   /** Whether the participant agreed to recordings. */
   canRecord: boolean;
+  /** Whether open questions are also answered by voice. */
+  canSpeak: boolean;
 }

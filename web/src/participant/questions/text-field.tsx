@@ -1,14 +1,14 @@
 /** @jsxImportSource preact */
 import { useLayoutEffect, useRef } from 'preact/hooks';
-import { emptyDraft } from '../answers/draft.ts';
+import { emptyDraft, textMax } from '../answers/draft.ts';
+import { joinSpoken } from '../speech/join-spoken.ts';
+import { SpeechButton } from '../speech/speech-button.tsx';
 import { useTexts } from '../texts/context.tsx';
 import type { FieldProps } from './field.ts';
 
-/** The limit of the server for one answer. */
-const textMax = 10_000;
 const warnBelow = 500;
 
-export function TextField({ draft, onChange, onPaste, labelledBy, errorId }: FieldProps) {
+export function TextField({ draft, onChange, onPaste, labelledBy, errorId, client, canSpeak }: FieldProps) {
   const { t } = useTexts();
   const ref = useRef<HTMLTextAreaElement>(null);
   const left = textMax - draft.text.length;
@@ -35,6 +35,13 @@ export function TextField({ draft, onChange, onPaste, labelledBy, errorId }: Fie
         onInput={(event) => onChange({ ...emptyDraft, text: event.currentTarget.value })}
         onPaste={onPaste}
       />
+      {canSpeak && (
+        <SpeechButton
+          client={client}
+          onText={(spoken) => onChange({ ...emptyDraft, text: joinSpoken(draft.text, spoken) })}
+          onClose={() => ref.current?.focus()}
+        />
+      )}
       {left < warnBelow && <p class="hint">{t.characters(left)}</p>}
     </div>
   );

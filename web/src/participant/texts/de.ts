@@ -123,6 +123,8 @@ export const de: Texts = {
   chatEndText: 'Was Sie bisher geschrieben haben, wird gesendet. Danach können Sie nicht weitermachen.',
   chatFailed: 'Ihre Antwort wurde nicht gesendet. Sie ist noch da. Bitte versuchen Sie es erneut.',
   chatReadAloud: 'Fragen vorlesen',
+  speak: 'Mit der Stimme antworten',
+  speakCheck: 'Prüfen Sie den Text, bevor Sie ihn senden.',
 
   bookTitle: 'Wählen Sie eine Zeit für das Gespräch',
   bookTimezone: (zone, minutes) =>

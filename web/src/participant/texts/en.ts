@@ -119,6 +119,8 @@ export const en = {
   chatEndText: 'What you wrote so far is sent to the researcher. You can’t continue afterwards.',
   chatFailed: 'Your answer was not sent. It is still here. Please try again.',
   chatReadAloud: 'Read questions aloud',
+  speak: 'Answer by voice',
+  speakCheck: 'Check the text before you send it.',
 
   bookTitle: 'Choose a time for the call',
   bookTimezone: (zone: string, minutes: string) =>

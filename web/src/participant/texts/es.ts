@@ -117,6 +117,8 @@ export const es: Texts = {
   chatEndText: 'Lo que ha escrito hasta ahora se envía. Después no podrá continuar.',
   chatFailed: 'Su respuesta no se ha enviado. Sigue aquí. Inténtelo de nuevo.',
   chatReadAloud: 'Leer las preguntas en voz alta',
+  speak: 'Responder con la voz',
+  speakCheck: 'Revise el texto antes de enviarlo.',
 
   bookTitle: 'Elija una hora para la llamada',
   bookTimezone: (zone, minutes) =>

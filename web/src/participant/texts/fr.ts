@@ -121,6 +121,8 @@ export const fr: Texts = {
   chatEndText: 'Ce que vous avez écrit est envoyé. Vous ne pourrez plus continuer ensuite.',
   chatFailed: 'Votre réponse n’a pas été envoyée. Elle est toujours là. Veuillez réessayer.',
   chatReadAloud: 'Lire les questions à voix haute',
+  speak: 'Répondre à voix haute',
+  speakCheck: 'Vérifiez le texte avant de l’envoyer.',
 
   bookTitle: 'Choisissez une heure pour l’appel',
   bookTimezone: (zone, minutes) =>

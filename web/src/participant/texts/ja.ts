@@ -113,6 +113,8 @@ export const ja: Texts = {
   chatEndText: 'これまでの内容が調査担当者に送られます。その後は続けられません。',
   chatFailed: '回答を送信できませんでした。回答は残っています。もう一度お試しください。',
   chatReadAloud: '質問を読み上げる',
+  speak: '声で回答する',
+  speakCheck: '送信する前に文字を確認してください。',
 
   bookTitle: '通話の時間を選んでください',
   bookTimezone: (zone, minutes) => `時刻はすべてお使いのタイムゾーン（${zone}）です。通話は${minutes}です。`,

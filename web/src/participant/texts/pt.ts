@@ -116,6 +116,8 @@ export const pt: Texts = {
   chatEndText: 'O que escreveu até agora é enviado. Depois não pode continuar.',
   chatFailed: 'A sua resposta não foi enviada. Continua aqui. Tente de novo.',
   chatReadAloud: 'Ler as perguntas em voz alta',
+  speak: 'Responder por voz',
+  speakCheck: 'Verifique o texto antes de o enviar.',
 
   bookTitle: 'Escolha uma hora para a chamada',
   bookTimezone: (zone, minutes) =>

@@ -2,20 +2,10 @@ import type { Participant } from '../../../foundation/principal.ts';
 import { participantRoute, type Route } from '../../../http/route.ts';
 import { Input } from '../../../http/schema.ts';
 import { type ParticipantCaller, StartBody } from '../responses/index.ts';
-import { audioTypes, receiveAudio, saveSpoken } from './audio.ts';
 import type { InterviewDeps } from './deps.ts';
 import { askFollowUp } from './follow-up.ts';
 import { acceptedLocales } from './language.ts';
-import {
-  AudioQuery,
-  FollowUp,
-  FollowUpBody,
-  InterviewView,
-  Spoken,
-  StartedInterview,
-  TurnBody,
-  toView,
-} from './schema.ts';
+import { FollowUp, FollowUpBody, InterviewView, StartedInterview, TurnBody, toView } from './schema.ts';
 import { readConversation, startInterview, stopInterview, takeTurn } from './service.ts';
 
 /** The page of an AI interview reads and writes its conversation here. */
@@ -82,23 +72,6 @@ export function interviewRoutes(deps: InterviewDeps): Route<Participant>[] {
       handler: async (call) => ({
         data: { question: await askFollowUp(deps, call, call.params.questionId, call.body?.turn ?? 0) },
       }),
-    }),
-    participantRoute({
-      tag,
-      method: 'POST',
-      path: '/interview/audio',
-      operationId: 'sendParticipantAudio',
-      summary: 'Send a spoken answer to be transcribed',
-      status: 202,
-      query: AudioQuery,
-      rawContentTypes: audioTypes,
-      receive: (request) => receiveAudio(request),
-      body: Spoken,
-      data: InterviewView,
-      handler: async (call) => {
-        await saveSpoken(deps, call, call.query.client_turn, call.body);
-        return { data: await view(call) };
-      },
     }),
     participantRoute({
       tag,

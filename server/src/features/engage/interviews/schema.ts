@@ -39,10 +39,6 @@ const view = {
   waiting: Type.Boolean({ description: 'Whether the next message of the moderator is being worded.' }),
   choice: Nullable(Choice),
   next_client_turn: Type.Integer(),
-  /** The spoken answer that the participant has not sent yet. */
-  spoken: Nullable(
-    Type.Object({ status: OneOf(['queued', 'completed', 'failed']), text: Nullable(Type.String()) }),
-  ),
   progress: Type.Object({ answered: Type.Integer(), total: Type.Integer() }),
   elapsed_seconds: Type.Number(),
   max_minutes: Type.Number(),
@@ -62,10 +58,6 @@ export const TurnBody = Input({
   option_ids: Type.Optional(Type.Array(Type.String({ maxLength: 100 }), { maxItems: optionsMax })),
 });
 
-/** For a request that is not audio: the body of this route is a recording. */
-export const Spoken = Input({});
-export const AudioQuery = Type.Object({ client_turn: Type.Integer({ minimum: 1, maximum: 100_000 }) });
-
 export const FollowUpBody = Input({
   turn: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 10, description: 'The turn of the answer that was just saved.' }),
@@ -76,7 +68,7 @@ export const FollowUp = Type.Object({ question: Nullable(Type.String()) });
 /** A message that is still pending after this time is shown as it is stored: its process died. */
 const pendingMs = 10_000;
 
-export function toView({ content, interview, turns, audio }: Conversation, now: Date) {
+export function toView({ content, interview, turns }: Conversation, now: Date) {
   const isPending = (turn: TurnRow) =>
     turn.wording === 'pending' && now.getTime() - turn.created_at.getTime() < pendingMs;
   const shown = turns.filter((turn) => !isPending(turn));
@@ -102,7 +94,6 @@ export function toView({ content, interview, turns, audio }: Conversation, now: 
     })),
     waiting: shown.length < turns.length,
     choice: shown.length === turns.length ? choiceOf(content, last) : null,
-    spoken: audio ? { status: audio.status, text: audio.text } : null,
     next_client_turn: turns.filter(({ role }) => role === 'participant').length + 1,
     progress: {
       answered: asked.size,

@@ -23,7 +23,6 @@ import {
 } from '../sessions/index.ts';
 import { getVersionContent, type VersionContent } from '../tests/index.ts';
 import { saveTurnAsAnswer } from './answers.ts';
-import { type AudioRow, findAudio } from './audio-store.ts';
 import { moderatorTurns, participantTurn, planTurn } from './conversation.ts';
 import type { InterviewDeps } from './deps.ts';
 import { addFinishTask } from './finish.ts';
@@ -44,8 +43,6 @@ import { isWorded } from './wording.ts';
 
 /** An interview with everything that its page shows. */
 export interface Conversation {
-  /** The spoken answer to the last question; undefined if there is none. */
-  audio: AudioRow | undefined;
   content: VersionContent;
   interview: InterviewRow | undefined;
   turns: TurnRow[];
@@ -57,10 +54,8 @@ export async function readConversation({ db, principal, now }: ParticipantCaller
   requireInterview(test.content);
   const interview = response && (await findInterview(db, response.id));
   const content = response ? await getVersionContent(db, test.id, response.test_version) : test.content;
-  if (!interview) return { content, interview, turns: [], audio: undefined };
-  const turns = await listTurns(db, interview.session_id);
-  const next = turns.filter(({ role }) => role === 'participant').length + 1;
-  return { content, interview, turns, audio: await findAudio(db, interview.session_id, next) };
+  if (!interview) return { content, interview, turns: [] };
+  return { content, interview, turns: await listTurns(db, interview.session_id) };
 }
 
 /** Starts the interview of a link, or returns the one that exists: a participant who returns continues. */

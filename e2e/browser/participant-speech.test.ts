@@ -1,0 +1,162 @@
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ModelServer, startModelServer } from '../../server/test/model-server.ts';
+import { chromiumOptions, hasChromium } from './chromium.ts';
+import { type RunningParley, startParley } from './parley.ts';
+import { expectLayoutToFit, phone } from './participant-layout.ts';
+import { type Call, publishStudy, signInResearcher } from './participant-study.ts';
+
+/** The microphone is Chromium's own beep, and the engine that transcribes it is one that the test answers for. */
+describe.skipIf(!hasChromium)('spoken answers on the participant’s page', () => {
+  let engine: ModelServer;
+  let parley: RunningParley;
+  let browser: Browser;
+  let call: Call;
+  const errors: string[] = [];
+
+  beforeAll(async () => {
+    engine = await startModelServer();
+    const fakeMedia = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
+    const transcription = {
+      TRANSCRIBE_BASE_URL: `${engine.url}/v1`,
+      TRANSCRIBE_API_KEY: 'k',
+      TRANSCRIBE_MODEL: 'm',
+    };
+    [parley, browser] = await Promise.all([
+      startParley(transcription),
+      chromium.launch({ ...chromiumOptions, args: [...chromiumOptions.args, ...fakeMedia] }),
+    ]);
+    call = await signInResearcher(await browser.newPage(), parley);
+  });
+  afterAll(async () => {
+    await browser?.close();
+    await parley?.stop();
+    engine?.close();
+  });
+
+  async function openPage(path: string, prepare?: (page: Page) => Promise<void>): Promise<Page> {
+    const context = await browser.newContext({
+      viewport: phone,
+      locale: 'en-GB',
+      permissions: ['microphone'],
+    });
+    const page = await context.newPage();
+    page.setDefaultTimeout(30_000);
+    page.on('pageerror', (error) => errors.push(String(error)));
+    await prepare?.(page);
+    await page.goto(parley.url + path);
+    await button(page, 'I agree and start').click();
+    return page;
+  }
+  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const hasFocus = (page: Page, name: string) =>
+    expect
+      .poll(() => button(page, name).evaluate((element) => element === document.activeElement))
+      .toBe(true);
+  const secondsOf = async (page: Page) => {
+    const [minutes, seconds] = (await page.getByRole('timer').innerText()).split(':');
+    return Number(minutes) * 60 + Number(seconds);
+  };
+  /** Waits until the recording is so many seconds longer. */
+  const recordFor = async (page: Page, seconds: number) => {
+    const before = await secondsOf(page);
+    await expect.poll(() => secondsOf(page)).toBeGreaterThanOrEqual(before + seconds);
+  };
+  const hears = (text: string | undefined) => {
+    engine.answer = () => ({
+      body: { language: 'en', segments: text === undefined ? [] : [{ start: 0, end: 2, text }] },
+    });
+  };
+  const questions = [{ type: 'open', text: 'How do you plan your week?', required: true }];
+  const moderator = { mode: 'ai', follow_up_depth: 0, max_minutes: 30 };
+
+  it('are recorded and transcribed in an AI interview by keyboard, through a lost connection', async () => {
+    const { id, path } = await publishStudy(call, { type: 'ai_interview', moderator, questions });
+    const page = await openPage(path);
+    await page.getByRole('log').getByText('How do you plan your week?').waitFor();
+    hears('I plan with paper on the wall of our kitchen.');
+    await button(page, 'Answer by voice').focus();
+    await page.keyboard.press('Enter');
+    await page.getByText('Recording. Speak now.').waitFor();
+    await hasFocus(page, 'Stop');
+    await recordFor(page, 1);
+    await expectLayoutToFit(page, 'speech-recording');
+    await page.context().setOffline(true);
+    await recordFor(page, 3);
+    await page.context().setOffline(false);
+    await page.keyboard.press('Enter');
+    await hasFocus(page, 'Turn into text');
+    await expectLayoutToFit(page, 'speech-recorded');
+    const heard = await page.locator('audio').evaluate(async (element) => {
+      const audio = element as HTMLAudioElement;
+      audio.muted = true;
+      await audio.play();
+      return audio.error === null;
+    });
+    expect(heard).toBe(true);
+    await page.keyboard.press('Enter');
+    const field = page.getByRole('textbox', { name: 'Write your answer' });
+    await expect.poll(() => field.inputValue()).toBe('I plan with paper on the wall of our kitchen.');
+    await page.getByText('Check the text before you send it.').waitFor();
+    expect(await field.evaluate((element) => element === document.activeElement)).toBe(true);
+    await field.press('End');
+    await field.pressSequentially(' Always.');
+    await field.press('Enter');
+    await page.getByRole('heading', { name: 'Thank you!', level: 1 }).waitFor();
+    const [response] = await call('GET', `/tests/${id}/responses`);
+    const { answers } = await call('GET', `/responses/${response.id}`);
+    expect(answers[0].text).toBe('I plan with paper on the wall of our kitchen. Always.');
+    // Everything that was recorded arrived, also what was recorded without a connection.
+    expect(engine.requests.at(-1)?.bytes.length).toBeGreaterThan(50_000);
+  });
+
+  it('are discarded, not recognized and recorded again in an AI survey', async () => {
+    const { path } = await publishStudy(call, { type: 'ai_survey', moderator, questions });
+    const page = await openPage(path);
+    const field = page.getByRole('textbox');
+    await field.fill('On Sundays.');
+    await button(page, 'Answer by voice').click();
+    await page.getByText('Recording. Speak now.').waitFor();
+    await button(page, 'Discard').click();
+    await button(page, 'Answer by voice').waitFor();
+    expect(await field.inputValue()).toBe('On Sundays.');
+
+    hears(undefined);
+    await button(page, 'Answer by voice').click();
+    await recordFor(page, 1);
+    await button(page, 'Stop').click();
+    await button(page, 'Turn into text').click();
+    await page.getByText('No words were recognized.').waitFor();
+    await expectLayoutToFit(page, 'speech-unheard');
+    hears('With my family.');
+    await button(page, 'Record again').click();
+    await recordFor(page, 1);
+    await button(page, 'Stop').click();
+    await button(page, 'Turn into text').click();
+    await expect.poll(() => field.inputValue()).toBe('On Sundays. With my family.');
+    await button(page, 'Continue').click();
+    await page.getByRole('heading', { name: 'That was the last question' }).waitFor();
+  });
+
+  it('say what to do if the microphone is refused, and are not offered without one', async () => {
+    const { path } = await publishStudy(call, { type: 'ai_survey', moderator, questions });
+    const refused = await openPage(path, (page) =>
+      page.addInitScript(() => {
+        navigator.mediaDevices.getUserMedia = () =>
+          Promise.reject(new DOMException('Permission denied', 'NotAllowedError'));
+      }),
+    );
+    await button(refused, 'Answer by voice').click();
+    await refused.getByText('This page may not use your microphone.').waitFor();
+    await button(refused, 'Discard').click();
+    await refused.getByRole('textbox').fill('Typed.');
+    const old = await openPage(path, (page) =>
+      page.addInitScript(() => {
+        Object.assign(window, { MediaRecorder: undefined });
+      }),
+    );
+    await old.getByRole('textbox').waitFor();
+    expect(await button(old, 'Answer by voice').count()).toBe(0);
+    expect(errors).toEqual([]);
+  });
+});

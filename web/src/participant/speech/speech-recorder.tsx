@@ -1,0 +1,145 @@
+/** @jsxImportSource preact */
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { type Client, Refusal } from '../api/client.ts';
+import { useTexts } from '../texts/context.tsx';
+import { Button } from '../ui/button.tsx';
+import { Icon } from '../ui/icon.tsx';
+import { recordSpeech, type SpeechRecording } from './record-speech.ts';
+import { type SpeechTexts, speechTexts } from './texts.ts';
+import './speech.css';
+
+type State = 'starting' | 'recording' | 'recorded' | 'working' | 'unheard' | 'refused' | 'failed';
+
+export interface SpeechRecorderProps {
+  client: Client;
+  onText(text: string): void;
+  onClose(): void;
+}
+
+/** Longer answers are given in parts. */
+const secondsMax = 600;
+
+/** Records an answer: stop, hear it again, turn it into text or discard it. Starts at once. */
+export function SpeechRecorder({ client, onText, onClose }: SpeechRecorderProps) {
+  const { language } = useTexts();
+  const t = speechTexts(language);
+  const [state, setState] = useState<State>('starting');
+  const [seconds, setSeconds] = useState(0);
+  const [audioUrl, setAudioUrl] = useState('');
+  const recording = useRef<SpeechRecording>(undefined);
+  const gone = useRef(new AbortController());
+  const box = useRef<HTMLElement>(null);
+  // What is typed while the words are written down is not lost.
+  const addText = useRef(onText);
+  addText.current = onText;
+
+  async function start() {
+    setSeconds(0);
+    setState('starting');
+    try {
+      const started = await recordSpeech(client);
+      if (gone.current.signal.aborted) return started.discard();
+      recording.current = started;
+      setState('recording');
+    } catch (error) {
+      setState(error instanceof Refusal || error instanceof TypeError ? 'failed' : 'refused');
+    }
+  }
+  async function stop() {
+    const ended = await recording.current?.stop();
+    if (!ended || gone.current.signal.aborted) return;
+    setAudioUrl(URL.createObjectURL(ended));
+    setState('recorded');
+  }
+  async function transcribe() {
+    setState('working');
+    try {
+      const text = await recording.current?.transcribe(gone.current.signal);
+      if (gone.current.signal.aborted) return;
+      if (!text) return setState('unheard');
+      addText.current(text);
+      close();
+    } catch {
+      setState('failed');
+    }
+  }
+  function discard() {
+    recording.current?.discard();
+    recording.current = undefined;
+  }
+  function again() {
+    discard();
+    setAudioUrl('');
+    void start();
+  }
+  function close() {
+    discard();
+    onClose();
+  }
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the recording starts once.
+  useEffect(() => {
+    void start();
+    return () => {
+      gone.current.abort();
+      discard();
+    };
+  }, []);
+  useEffect(() => () => URL.revokeObjectURL(audioUrl), [audioUrl]);
+  useEffect(() => {
+    if (state !== 'recording') return;
+    const timer = setInterval(() => setSeconds((before) => before + 1), 1_000);
+    return () => clearInterval(timer);
+  }, [state]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: only the time ends it.
+  useEffect(() => {
+    if (state === 'recording' && seconds >= secondsMax) void stop();
+  }, [state, seconds]);
+  // The button that was pressed is gone, and the keyboard continues at the next one.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the state.
+  useEffect(() => box.current?.querySelector<HTMLElement>('[data-next]')?.focus(), [state]);
+
+  return (
+    <section ref={box} class="speech" aria-label={t.title}>
+      <p class={`speech-state speech-${state}`} role="status">
+        {t[state]}
+      </p>
+      {state === 'recording' && (
+        <p class="speech-time" role="timer" aria-label={t.time}>
+          {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
+        </p>
+      )}
+      {state === 'recorded' && <Recorded url={audioUrl} t={t} />}
+      <div class="speech-actions">
+        {state === 'recording' && (
+          <Button variant="danger" data-next onClick={() => void stop()}>
+            {t.stop}
+          </Button>
+        )}
+        {state === 'recorded' && (
+          <Button variant="primary" data-next onClick={() => void transcribe()}>
+            {t.use}
+          </Button>
+        )}
+        {['recorded', 'unheard', 'failed'].includes(state) && (
+          <Button data-next={state === 'recorded' ? undefined : true} onClick={again}>
+            <Icon name="mic" />
+            {t.again}
+          </Button>
+        )}
+        <Button
+          variant="bare"
+          data-next={['starting', 'working', 'refused'].includes(state) || undefined}
+          onClick={close}
+        >
+          {t.discard}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Recorded({ url, t }: { url: string; t: SpeechTexts }) {
+  // biome-ignore lint/a11y/useMediaCaption: the participant hears their own words, which become text afterwards.
+  return <audio class="speech-audio" controls src={url} aria-label={t.recording_of_you} />;
+}
