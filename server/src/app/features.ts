@@ -115,6 +115,7 @@ export function createFeatures(deps: Dependencies) {
       emit,
       participantLinks: participants.links,
       recordings: files.recordings,
+      eraseFile: files.eraseFile,
       findFollowUp,
     }),
     createErasure({

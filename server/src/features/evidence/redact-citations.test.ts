@@ -33,6 +33,11 @@ test.each([
   ['the name of a file', 'From How teams plan – Xan.', 'From [removed].'],
   ['a heading', '## Paper notes\n\n“paper notes” [cit_1]', '## [removed]\n\n“[removed]” [cit_1]'],
   [
+    'the heading of a theme without a quotation',
+    '## Paper week\n\nMany people use it.\n\n## Findings\n\nOne [cit_2].',
+    '## [removed]\n\nMany people use it.\n\n## Findings\n\nOne [cit_2].',
+  ],
+  [
     'the row of a theme that only the person spoke about',
     '| Paper week | 1 | 3 | Xan 3 |\n| Board | 2 | 2 | Xan 1, Tom 1 |',
     '| [removed] | 1 | 3 | [removed] 3 |\n| Board | 2 | 2 | [removed] 1, Tom 1 |',
@@ -49,6 +54,8 @@ test.each([
   ['the words of others', '> “We will use the shared board”\n> — Tom, Talk, 0:01 [cit_2]'],
   ['a quotation of others with the same words', 'Tom says “the shared board” [cit_2].'],
   ['a heading of a section that quotes others, too', '## Tools\n\nOne [cit_1], one [cit_2]'],
+  ['a heading without a quotation whose words others said, too', '## Shared board\n\nMany use it.'],
+  ['a heading of one word', '## Week\n\nMany plan it.'],
   ['a longer word and a label that names nobody', 'Xander and Speaker 2 agree…'],
 ])('leaves %s', (_, text) => {
   expect(redact(text)).toBe(text);

@@ -60,7 +60,11 @@ function redactTexts(texts: string[], citations: Cited[], gone: Cited[], erased:
   const goneIds = new Set(gone.map(({ id }) => id));
   const fresh = gone.filter(({ quote }) => quote !== removedText);
   const longQuotes = fresh.map(({ quote }) => quote).filter((quote) => wordCount(quote) >= 3);
-  const withoutHeadings = texts.map((text) => redactHeadings(text, goneIds));
+  const isTheme = createIsTheme(
+    wasSaid,
+    citations.filter(({ id }) => !goneIds.has(id)),
+  );
+  const withoutHeadings = texts.map((text) => redactHeadings(text, goneIds, isTheme));
   const names = [...erased.names, ...withoutHeadings.flatMap(({ removed }) => removed)];
   // Short quotations and attributions are removed only where the citation itself is.
   const inBlock = (block: string) => {
@@ -84,6 +88,19 @@ function redactTexts(texts: string[], citations: Cited[], gone: Cited[], erased:
         .join(''),
     ),
   );
+}
+
+/**
+ * Whether a heading is a theme of the person: several words that the person said, and that no remaining quotation has. One
+ * word, such as “Summary”, says nothing about who used it.
+ */
+function createIsTheme(wasSaid: WasSaid, kept: Cited[]): (title: string) => boolean {
+  const hasAll = (said: WasSaid, words: string[]) => words.length > 1 && words.every((word) => said(word));
+  const keptSaid = kept.map(({ quote }) => createWasSaid([quote]));
+  return (title) => {
+    const words = title.match(/[\p{L}\p{N}]+/gu) ?? [];
+    return hasAll(wasSaid, words) && !keptSaid.some((said) => hasAll(said, words));
+  };
 }
 
 /** `> — Mina, Talk 1, 5:12 [cit_1]` */

@@ -5,11 +5,13 @@ const headingLine = /^(#{1,6})[ \t]+(\S.*?)[ \t]*$/;
 
 /**
  * Removes the headings of sections of which every quotation is gone: headings of themes consist of words that were said.
- * `removed` are these headings, because summaries and tables repeat them.
+ * The heading of a section without any quotation is removed if `wasSaid` finds its words. `removed` are these headings,
+ * because summaries and tables repeat them.
  */
 export function redactHeadings(
   text: string,
   goneIds: ReadonlySet<string>,
+  wasSaid: (title: string) => boolean,
 ): { text: string; removed: string[] } {
   const lines = text.split('\n');
   const headings = lines.flatMap((line, at) => {
@@ -20,7 +22,8 @@ export function redactHeadings(
   for (const [i, { at, marks, title }] of headings.entries()) {
     const next = headings.slice(i + 1).find((other) => other.marks.length <= marks.length);
     const ids = citationsIn(lines.slice(at + 1, next?.at).join('\n'));
-    if (title === removedText || ids.length === 0 || !ids.every((id) => goneIds.has(id))) continue;
+    const isErased = ids.length > 0 ? ids.every((id) => goneIds.has(id)) : wasSaid(title);
+    if (title === removedText || !isErased) continue;
     lines[at] = `${marks} ${removedText}`;
     removed.push(title);
   }

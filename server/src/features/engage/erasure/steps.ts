@@ -26,6 +26,7 @@ import {
   readFileNames,
   readFileParts,
   readWords,
+  storeLabels,
 } from './store.ts';
 
 /**
@@ -36,13 +37,14 @@ export async function runErasure(deps: ErasureDeps, erasure: ErasureRow): Promis
   const { db, clock } = deps;
   const own = await findOwnRecords(db, erasure);
   const { passages, labels } = await readWords(db, own);
+  const known = await storeLabels(db, erasure.id, [...nameForms(labels), ...(await readFileNames(db, own))]);
   // Who withdraws from one test remains known in the project.
   const everywhere = erasure.test_id === null ? erasure.names.filter(isSpecific) : [];
   const erased: ErasedSources = {
     fileIds: new Set(own.file_ids),
     responseIds: new Set(own.response_ids),
     remove: createRemoveWords({ passages, names: everywhere }),
-    names: [...nameForms([...erasure.names, ...labels]), ...(await readFileNames(db, own))],
+    names: [...nameForms(erasure.names), ...known],
     wasSaid: createWasSaid(passages),
   };
   // Copies first: when the sources are gone, their words can no longer be searched for.

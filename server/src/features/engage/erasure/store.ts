@@ -24,6 +24,8 @@ export interface ErasureRow extends ErasureScope {
   redacted: RedactedCounts;
   record_ids: string[];
   names: string[];
+  /** How transcripts name the person, and the names of their files. Empty when the erasure is finished. */
+  labels: string[];
   started_at: Date;
   finished_at: Date | null;
 }
@@ -77,9 +79,17 @@ export async function count(
      where id = ${erasureId}`);
 }
 
+/** Stores labels while their files exist, and returns them with those of an earlier, interrupted run. */
+export async function storeLabels(tx: Db, erasureId: number, labels: string[]): Promise<string[]> {
+  const [row] = await tx.query<{ labels: string[] }>(sql`
+    update erasures set labels = array(select distinct unnest(labels || ${labels}::text[]) order by 1)
+     where id = ${erasureId} returning labels`);
+  return row?.labels ?? labels;
+}
+
 export async function finishErasure(tx: Db, erasureId: number, now: Date): Promise<ErasureRow> {
   const [row] = await tx.query<ErasureRow>(sql`
-    update erasures set finished_at = ${now}, names = '{}' where id = ${erasureId} returning *`);
+    update erasures set finished_at = ${now}, names = '{}', labels = '{}' where id = ${erasureId} returning *`);
   return row as ErasureRow;
 }
 

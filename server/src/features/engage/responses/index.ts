@@ -13,7 +13,7 @@ import { completeOpenRecordings } from './recordings.ts';
 import { responseRoutes } from './routes.ts';
 import { createSaveAnswer, type FindFollowUp } from './save-answer.ts';
 import { Response } from './schema.ts';
-import { getResponse } from './service.ts';
+import { type EraseFile, getResponse } from './service.ts';
 import { createTurns } from './turns.ts';
 
 export { type AnswerRow, listAnswers, type NewAnswer, saveAnswerRow } from './answers.ts';
@@ -43,6 +43,8 @@ export interface ResponsesDeps {
   participantLinks: ParticipantLinks;
   storage: Storage;
   recordings: Recordings;
+  /** Deletes a recording in the caller's transaction. */
+  eraseFile: EraseFile;
   findFollowUp: FindFollowUp;
   db: Db;
   clock: Clock;
@@ -51,12 +53,12 @@ export interface ResponsesDeps {
 /** What participants answer: their own pages write it, researchers read it. */
 export function createResponses(deps: ResponsesDeps): Feature {
   return {
-    routes: responseRoutes(),
+    routes: responseRoutes(deps.eraseFile),
     participantRoutes: [
       ...recordingRoutes(deps.recordings),
       ...responseParticipantRoutes({
         ...deps,
-        saveAnswer: createSaveAnswer(deps.findFollowUp),
+        saveAnswer: createSaveAnswer(deps.findFollowUp, deps.participantLinks),
         turns: createTurns(),
         completeRecordings: (response, now) =>
           completeOpenRecordings(deps.recordings, deps.db, response, now),

@@ -8,6 +8,7 @@ import {
 } from '../../../../test/harness.ts';
 import { makeRecording } from '../../../../test/media.ts';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { sql } from '../../../platform/database/index.ts';
 
 let parley: TestParley;
 let ada: Account;
@@ -104,4 +105,29 @@ test('is refused without consent to it, for other questions and other types of f
   const { file_id } = (await open({})).body.data;
   // The recording of someone else.
   expect((await unasked.person.post(`/recordings/${file_id}/complete`)).status).toBe(404);
+});
+
+test('deleting a response deletes its recordings and their bytes, but no file that something else uses', async () => {
+  const { made, person, task } = await take();
+  const record = async () => {
+    const { file_id, upload_url } = (
+      await person.post('/recordings', { question_id: task, content_type: video })
+    ).body.data;
+    await append(upload_url, 0, bytes);
+    await person.post(`/recordings/${file_id}/complete`);
+    return file_id as string;
+  };
+  const [first, second] = [await record(), await record()];
+  const other = await take();
+  await other.person.answer(other.task, { text: 'Done.' });
+  await parley.db.query(sql`
+    update answers set file_id = ${first} where response_id in (select id from responses where test_id = ${other.made.id})`);
+  await person.post('/submit');
+  const [response] = (await ada.get(`/v1/tests/${made.id}/responses`)).body.data;
+  expect((await ada.delete(`/v1/responses/${response.id}`)).status).toBe(200);
+  expect((await ada.get(`/v1/files/${second}`)).status).toBe(404);
+  expect((await ada.get(`/v1/files/${first}`)).status).toBe(200);
+  const scheduled = await parley.db.query(sql`
+    select 1 from blob_deletions where prefix like ${`files/${second}/%`}`);
+  expect(scheduled).toHaveLength(1);
 });

@@ -6,9 +6,9 @@ import { listResponsesOfProject, listResponsesOfTest } from './list.ts';
 import { readResults } from './results.ts';
 import { TestResults } from './results-schema.ts';
 import { Response, ResponseChange, ResponsesQuery, toResponse } from './schema.ts';
-import { changeResponse, deleteResponse, getResponse } from './service.ts';
+import { changeResponse, deleteResponse, type EraseFile, getResponse } from './service.ts';
 
-export function responseRoutes(): Route[] {
+export function responseRoutes(eraseFile: EraseFile): Route[] {
   const tag = 'Responses';
   const one = { tag, ids: { responseId: 'response' }, data: Response, status: 200 } as const;
   return [
@@ -90,10 +90,11 @@ export function responseRoutes(): Route[] {
       path: '/responses/{responseId}',
       operationId: 'deleteResponse',
       summary: 'Delete a response',
-      description: 'Recordings of the response are files of the project; delete them as files.',
+      description:
+        'Deletes its answers and recordings too, with the transcripts and clips of the recordings.',
       data: Deleted('response'),
       handler: async (call) => {
-        await deleteResponse(call, call.params.responseId);
+        await deleteResponse(call, call.params.responseId, eraseFile);
         return { data: { id: call.params.responseId, deleted: true } };
       },
     }),

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../../foundation/errors.ts';
 import type { Caller } from '../../../http/route.ts';
-import { type Sql, sql } from '../../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { setTags } from '../../coding/tags/index.ts';
 import { lockProject, type Need, requireAccess } from '../../projects/index.ts';
+import { listOwnFiles, lockOwnFiles } from './own-files.ts';
 import type { ResponseChange } from './schema.ts';
 import { findResponse, type ResponseView, removeResponse, saveResponse } from './store.ts';
 
@@ -42,12 +43,23 @@ export async function changeResponse(
   });
 }
 
-/** Deletes the answers too. Recordings are files of the project, and remain until they are deleted. */
-export async function deleteResponse(caller: Caller, responseId: string): Promise<void> {
+export type EraseFile = (tx: Db, fileId: string, now: Date) => Promise<boolean>;
+
+/** Deletes the answers and the recordings too, with the transcripts and clips of the recordings. */
+export async function deleteResponse(
+  caller: Caller,
+  responseId: string,
+  eraseFile: EraseFile,
+): Promise<void> {
+  const { now } = caller;
   await caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
-    await lockProject(tx, (await getResponse(inTx, responseId, 'write')).project_id);
+    const { project_id } = await getResponse(inTx, responseId, 'write');
+    // Files are locked first, in the same order as by other deletions.
+    await lockOwnFiles(tx, responseId);
+    await lockProject(tx, project_id);
     await getResponse(inTx, responseId, 'write', sql`for update of r`);
+    for (const fileId of await listOwnFiles(tx, responseId)) await eraseFile(tx, fileId, now);
     await removeResponse(tx, responseId);
   });
 }
