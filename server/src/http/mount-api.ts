@@ -65,6 +65,7 @@ function addRoute(scope: FastifyInstance, route: Route, api: MountedApi): void {
     method: route.method,
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: route.bodyBytesMax ?? bodyBytesMax,
+    config: { verifiesLink: route.verifiesLink ?? false },
     preHandler: api.validator(route),
     handler: checkReferences
       ? async (request, reply) => {

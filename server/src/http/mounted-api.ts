@@ -10,6 +10,9 @@ import type { Locate } from './location.ts';
 import type { Route } from './route.ts';
 
 declare module 'fastify' {
+  interface FastifyContextConfig {
+    verifiesLink?: boolean;
+  }
   interface FastifyRequest {
     principal: Principal | undefined;
     /** Whether the response stored under the request's Idempotency-Key was already looked up. */

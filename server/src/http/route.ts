@@ -96,6 +96,11 @@ interface RouteParts<P extends Principal = Researcher> {
   followable?: boolean;
   /** The response contains signed URLs, which differ in every read. Its ETag ignores them. */
   signsUrls?: boolean;
+  /**
+   * The route's own statement checks that the participant's link is still valid. The authenticator may then return a link
+   * that it remembers, without a statement of its own.
+   */
+  verifiesLink?: boolean;
   /** Only for the signed-in browser, not for API keys. */
   appOnly?: boolean;
   example?: { body?: unknown };

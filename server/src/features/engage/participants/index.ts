@@ -21,7 +21,7 @@ export {
   type ParticipantRow,
 } from './participant-store.ts';
 export { getParticipant } from './service.ts';
-export { detachRevokedLinks, openLinkOf, revokeLinks } from './store.ts';
+export { detachRevokedLinks, linkHashOf, openLinkOf, revokeLinks } from './store.ts';
 
 interface Participants extends Feature {
   authenticate: ReturnType<typeof createParticipantAuthenticator>;

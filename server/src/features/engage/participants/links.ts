@@ -3,7 +3,7 @@ import type { Participant } from '../../../foundation/principal.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
 import { isToken } from './authenticate.ts';
-import { findLinkHolder, insertLinks, type LinkTarget } from './store.ts';
+import { findLinkHolder, insertLinks, type LinkTarget, linkHashOf } from './store.ts';
 
 /** Links of participants: `/t/{token}`. The database has the token's hash and the sealed token, never the token. */
 export interface ParticipantLinks {
@@ -15,6 +15,8 @@ export interface ParticipantLinks {
   urlOf(sealed: Buffer): string;
   /** The holder of a token; undefined if there is no such link. */
   find(db: Db, token: string): Promise<Participant | undefined>;
+  /** The link of a participant as it is now; undefined if it no longer exists. */
+  refresh(db: Db, participant: Pick<Participant, 'link_id'>): Promise<Participant | undefined>;
 }
 
 const hashToken = (token: string) => createHash('sha256').update(token).digest();
@@ -36,6 +38,7 @@ export function createParticipantLinks(box: SecretBox, publicUrl: string): Parti
       return link as { token: string; url: string };
     },
     urlOf: (sealed) => urlOfToken(box.open(purpose, sealed)),
+    refresh: (db, participant) => findLinkHolder(db, linkHashOf(participant)),
     find: async (db, token) => (isToken(token) ? findLinkHolder(db, hashToken(token)) : undefined),
   };
 }

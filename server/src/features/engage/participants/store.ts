@@ -41,6 +41,10 @@ export async function findLinkHolder(db: Db, hash: Buffer): Promise<Participant 
   return row && { kind: 'participant_link', link_id: `link:${hash.toString('base64url')}`, ...row };
 }
 
+/** The hash of the token, from the id that logs and limits use. */
+export const linkHashOf = ({ link_id }: Pick<Participant, 'link_id'>): Buffer =>
+  Buffer.from(link_id.slice('link:'.length), 'base64url');
+
 /** Ends every link of a record. Its page then says that the link was revoked. */
 export async function revokeLinks(
   tx: Db,

@@ -7,10 +7,11 @@ import { EmailAddress, Input } from '../../../http/schema.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
+import { linkHashOf } from '../participants/index.ts';
 import { requireOpen } from '../responses/index.ts';
 import { findPublishedTest } from '../tests/index.ts';
 import { reminderMailKind } from './mail-task.ts';
-import { findLinkOfAddress, linkHashOf } from './store.ts';
+import { findLinkOfAddress } from './store.ts';
 
 interface ReminderDeps {
   tasks: Pick<TaskQueue, 'add'>;

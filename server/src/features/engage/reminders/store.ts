@@ -1,9 +1,4 @@
-import type { Participant } from '../../../foundation/principal.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-
-/** The hash of the token, which identifies the link in the database. */
-export const linkHashOf = ({ link_id }: Participant): Buffer =>
-  Buffer.from(link_id.slice('link:'.length), 'base64url');
 
 /** The personal link of the unfinished response of this person to this test. */
 export async function findLinkOfAddress(db: Db, testId: string, email: string) {

@@ -56,29 +56,39 @@ const inProgress = 'in_progress';
 export interface WriteGuard {
   /** The version of the test that the caller has checked; undefined: the test's state does not matter. */
   test_version?: number;
+  /** The link with which the participant answers: it must not be revoked, nor its project deleted. */
+  link_hash?: Buffer;
 }
 
 /**
  * Checks that the response is in progress, writes the answer and reads the others, in one statement. The key share lock is
  * the one that the foreign key takes anyway: it makes a submission wait, or this statement see that it has happened.
- * Returns undefined, without any effect, if the response is not in progress or the test is not live at that version.
+ * Returns undefined, without any effect, if the response is not in progress, the test is not live at that version, or the
+ * link is no longer valid.
  */
 export async function saveAnswerRow(
   db: Db,
   answer: NewAnswer,
-  { test_version }: WriteGuard,
+  { test_version, link_hash }: WriteGuard,
   now: Date,
 ): Promise<SavedAnswers | undefined> {
   const testIsOpen =
     test_version === undefined
       ? sql`true`
       : sql`exists (select 1 from tests t where t.id = r.test_id and t.status = 'live' and t.version = ${test_version})`;
+  const linkIsValid =
+    link_hash === undefined
+      ? sql`true`
+      : sql`exists (
+          select 1 from participant_links l, projects p
+           where l.hash = ${link_hash} and l.revoked_at is null and p.id = r.project_id and p.deleted_at is null)`;
   const id = newId('answer', now.getTime());
   const rows = await db.query<StoredRow | EmptyRow>(sql`
     with open as (
       select r.id from responses r
        -- The status is a parameter: with a constant, a plan for a small table would read the whole index of responses in progress.
-       where r.id = ${answer.response_id} and r.status = ${inProgress}::text and ${testIsOpen} for key share of r),
+       where r.id = ${answer.response_id} and r.status = ${inProgress}::text and ${testIsOpen}
+         and ${linkIsValid} for key share of r),
     saved as (
       insert into answers as a (id, response_id, question_id, turn, follow_up_of, in_screener, question, type, value,
         text, option_ids, skipped, duration_seconds, signals, created_at, updated_at)

@@ -265,6 +265,28 @@ describe('a link', () => {
     expect((await link(await publish()).get('/test')).status).toBe(200);
   });
 
+  test('stops at once when it is revoked or its project is deleted, also on a node that remembers it', async () => {
+    const made = await publishTest(ada, project, { questions: [{ type: 'open', text: 'Why?' }] });
+    const [why] = made.questions;
+    const person = await openLink(parley, made.share_url).start();
+    expect((await person.answer(why.id, { text: 'First.' })).status).toBe(200);
+    expect((await person.answer(why.id, { text: 'Second.' })).status).toBe(200);
+    const link = sql`update participant_links set revoked_at = now() where test_id = ${made.id}`;
+    await parley.db.query(link);
+    const refused = await person.answer(why.id, { text: 'Third.' });
+    expect([refused.status, refused.body.error.details[0].field]).toEqual([422, 'link']);
+    await parley.db.query(sql`update participant_links set revoked_at = null where test_id = ${made.id}`);
+    expect((await person.answer(why.id, { text: 'Fourth.' })).status).toBe(200);
+    await parley.db.query(sql`
+      update projects set deleted_at = now() where id = (select project_id from tests where id = ${made.id})`);
+    expect((await person.answer(why.id, { text: 'Fifth.' })).status).toBe(401);
+    await parley.db.query(sql`
+      update projects set deleted_at = null where id = (select project_id from tests where id = ${made.id})`);
+    const stored = await parley.db.query(sql`
+      select a.text from answers a join responses r on r.id = a.response_id where r.test_id = ${made.id}`);
+    expect(stored).toEqual([{ text: 'Fourth.' }]);
+  });
+
   test('is refused by every route that writes after it was revoked', async () => {
     const made = await publish();
     const person = await link(made).start();

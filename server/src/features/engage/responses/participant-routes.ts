@@ -98,6 +98,7 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
       method: 'PUT',
       path: '/answers/{questionId}',
       operationId: 'saveParticipantAnswer',
+      verifiesLink: true,
       summary: 'Save an answer',
       ids: { questionId: 'question' },
       status: 200,

@@ -1,6 +1,8 @@
-import { invalidField, notFound } from '../../../foundation/errors.ts';
+import { createBoundedCache } from '../../../foundation/bounded-cache.ts';
+import { AppError, invalidField, notFound } from '../../../foundation/errors.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { lockProject } from '../../projects/index.ts';
+import { linkHashOf, type ParticipantLinks } from '../participants/index.ts';
 import { getVersionContent, type PublishedTest, type Question, type VersionContent } from '../tests/index.ts';
 import {
   listAnswers,
@@ -9,7 +11,6 @@ import {
   type SavedAnswers,
   saveAnswerRow,
 } from './answers.ts';
-import { createBoundedCache } from './bounded-cache.ts';
 import { requireOpen } from './link-state.ts';
 import { findStep, following, type Step } from './path.ts';
 import { type AnswerInput, readAnswer } from './read-answer.ts';
@@ -45,7 +46,7 @@ export interface Saved {
   screened_out: boolean;
 }
 
-/** A node remembers this many links and versions, so that saving an answer is one statement after authentication. */
+/** A node remembers this many links and versions, so that saving an answer is one statement. */
 const linksMax = 20_000;
 const versionsMax = 500;
 /** A researcher who changes a test several times in a second must not cost a participant an answer. */
@@ -61,7 +62,7 @@ export type FindFollowUp = (
 
 export type SaveAnswer = ReturnType<typeof createSaveAnswer>;
 
-export function createSaveAnswer(findFollowUp: FindFollowUp) {
+export function createSaveAnswer(findFollowUp: FindFollowUp, { refresh }: Pick<ParticipantLinks, 'refresh'>) {
   const links = createBoundedCache<OpenResponse>(linksMax);
   const versions = createBoundedCache<VersionContent>(versionsMax);
 
@@ -74,7 +75,10 @@ export function createSaveAnswer(findFollowUp: FindFollowUp) {
   }
 
   /** The slow path: explains a refusal, continues a response that was given up, or sees that the test has a new version. */
-  async function open({ db, principal, now }: ParticipantCaller): Promise<OpenResponse> {
+  async function open({ db, principal: remembered, now }: ParticipantCaller): Promise<OpenResponse> {
+    // The authenticator may have remembered a link that was revoked since.
+    const principal = await refresh(db, remembered);
+    if (!principal) throw new AppError('unauthorized', 'This participant token is not valid.');
     const { test, response, deadline_ends_at } = await requireOpen(db, principal, now);
     if (!response) throw invalidField('link', 'Start the response first.');
     if (response.status === 'abandoned') await reopen(db, response, now);
@@ -99,7 +103,12 @@ export function createSaveAnswer(findFollowUp: FindFollowUp) {
     const isOver = opened.deadline_ends_at !== null && opened.deadline_ends_at <= caller.now;
     const saved = isOver
       ? undefined
-      : await saveAnswerRow(caller.db, answer, { test_version: opened.test_version }, caller.now);
+      : await saveAnswerRow(
+          caller.db,
+          answer,
+          { test_version: opened.test_version, link_hash: linkHashOf(caller.principal) },
+          caller.now,
+        );
     return saved && toSaved(opened, step, saved);
   }
 
