@@ -41,8 +41,8 @@ export async function runErasure(deps: ErasureDeps, erasure: ErasureRow): Promis
   // Who withdraws from one test remains known in the project.
   const everywhere = erasure.test_id === null ? erasure.names.filter(isSpecific) : [];
   const erased: ErasedSources = {
-    fileIds: new Set(own.file_ids),
-    responseIds: new Set(own.response_ids),
+    fileIds: new Set(withRemoved(own, erasure).file_ids),
+    responseIds: new Set(withRemoved(own, erasure).response_ids),
     remove: createRemoveWords({ passages, names: everywhere }),
     names: [...nameForms(erasure.names), ...known],
     wasSaid: createWasSaid(passages),
@@ -65,6 +65,7 @@ const isSpecific = (name: string) => name.includes('@') || name.trim().split(/\s
 /** With the records that an earlier, interrupted run has removed. */
 const withRemoved = (own: OwnRecords, { record_ids }: ErasureRow): OwnRecords => ({
   ...own,
+  file_ids: [...own.file_ids, ...record_ids.filter((id) => kindOfId(id) === 'file')],
   response_ids: [...own.response_ids, ...record_ids.filter((id) => kindOfId(id) === 'response')],
   session_ids: [...own.session_ids, ...record_ids.filter((id) => kindOfId(id) === 'session')],
 });
