@@ -18,7 +18,7 @@ import { createInterviews, findFollowUp } from '../features/engage/interviews/in
 import { createInvitations } from '../features/engage/invitations/index.ts';
 import { createParticipants } from '../features/engage/participants/index.ts';
 import { createReminders } from '../features/engage/reminders/index.ts';
-import { createResponses } from '../features/engage/responses/index.ts';
+import { createResponses, saveResponseSentiment } from '../features/engage/responses/index.ts';
 import { cancelSessionsOf, createSessions, sessionRecords } from '../features/engage/sessions/index.ts';
 import { createSimulation } from '../features/engage/simulation/index.ts';
 import { createTests } from '../features/engage/tests/index.ts';
@@ -105,7 +105,7 @@ export function createFeatures(deps: Dependencies) {
     createMaterial(deps),
     createReports({ ...deps, emit, jobs }),
     createChats({ ...deps, emit, jobs }),
-    createSentiment({ ...deps, jobs }),
+    createSentiment({ ...deps, jobs, saveResponseSentiment }),
     createAutoTags({ ...deps, emit, jobs }),
     createSimulation({ ...deps, emit, jobs, links: participants.links }),
     createTests({ ...deps, emit, links: participants.links }),

@@ -35,6 +35,7 @@ export {
   insertResponse,
   type ResponseRow,
   saveResponse,
+  saveResponseSentiment,
 } from './store.ts';
 export { completeResponse } from './submit.ts';
 

@@ -187,3 +187,15 @@ export async function countPlacesTaken(db: Db, testId: string): Promise<number> 
 export async function removeResponse(tx: Db, responseId: string): Promise<void> {
   await tx.query(sql`delete from responses where id = ${responseId}`);
 }
+
+/** The tone of the texts, which a task finds after the response was completed. */
+export async function saveResponseSentiment(
+  tx: Db,
+  responseId: string,
+  sentiment: { label: string; score: number },
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    update responses set sentiment = ${JSON.stringify(sentiment)}::jsonb, updated_at = ${now}
+     where id = ${responseId} and status = 'completed'`);
+}
