@@ -417,6 +417,7 @@ CREATE TABLE erasures (
   names text[] DEFAULT '{}'::text[] NOT NULL,
   started_at timestamp(3) with time zone NOT NULL,
   finished_at timestamp(3) with time zone,
+  labels text[] DEFAULT '{}'::text[] NOT NULL,
   CONSTRAINT erasures_pkey PRIMARY KEY (id),
   CONSTRAINT erasures_participant_id_test_id_key UNIQUE NULLS NOT DISTINCT (participant_id, test_id),
   CONSTRAINT erasures_participant_id_fkey FOREIGN KEY (participant_id) REFERENCES participants(id) ON DELETE CASCADE,
@@ -557,21 +558,6 @@ CREATE TABLE idempotency_keys (
   CONSTRAINT idempotency_keys_pkey PRIMARY KEY (user_id, key)
 );
 CREATE INDEX idempotency_keys_age ON idempotency_keys USING brin (created_at);
-
-CREATE TABLE interview_audio (
-  session_id ident NOT NULL,
-  client_turn integer NOT NULL,
-  version integer NOT NULL,
-  status text NOT NULL,
-  audio bytea,
-  text text,
-  created_at timestamp(3) with time zone NOT NULL,
-  CONSTRAINT interview_audio_pkey PRIMARY KEY (session_id, client_turn),
-  CONSTRAINT interview_audio_session_id_fkey FOREIGN KEY (session_id) REFERENCES interviews(session_id) ON DELETE CASCADE,
-  CONSTRAINT interview_audio_check CHECK (((status = 'queued'::text) = (audio IS NOT NULL))),
-  CONSTRAINT interview_audio_client_turn_check CHECK ((client_turn > 0)),
-  CONSTRAINT interview_audio_status_check CHECK ((status = ANY (ARRAY['queued'::text, 'completed'::text, 'failed'::text])))
-);
 
 CREATE TABLE interview_turns (
   session_id ident NOT NULL,
@@ -1116,6 +1102,7 @@ CREATE TRIGGER responses_active_removed AFTER DELETE ON responses REFERENCING OL
 CREATE TRIGGER responses_counted AFTER INSERT ON responses REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
 CREATE TRIGGER responses_indexed AFTER UPDATE OF status ON responses FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text) AND (NOT new.simulated))) EXECUTE FUNCTION index_response();
 CREATE TRIGGER responses_recounted AFTER UPDATE ON responses REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
+CREATE TRIGGER responses_sentiment_queued AFTER UPDATE OF status ON responses FOR EACH ROW WHEN (((new.status = 'completed'::text) AND (old.status <> 'completed'::text) AND (NOT new.simulated))) EXECUTE FUNCTION queue_response_sentiment();
 CREATE TRIGGER responses_uncited AFTER DELETE ON responses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION release_cited('response_id');
 CREATE TRIGGER responses_uncounted AFTER DELETE ON responses REFERENCING OLD TABLE AS removed FOR EACH STATEMENT EXECUTE FUNCTION count_responses();
 CREATE TRIGGER responses_unindexed AFTER DELETE ON responses REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
@@ -1230,6 +1217,26 @@ CREATE INDEX sign_ins_expiry ON sign_ins USING btree (expires_at);
 CREATE UNIQUE INDEX sign_ins_id ON sign_ins USING btree (id);
 CREATE INDEX sign_ins_user ON sign_ins USING btree (user_id);
 CREATE TRIGGER sign_ins_noted_deleted AFTER DELETE ON sign_ins REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_sign_out();
+
+CREATE TABLE spoken_answers (
+  response_id ident NOT NULL,
+  recording text NOT NULL,
+  status text NOT NULL,
+  text text,
+  created_at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT spoken_answers_pkey PRIMARY KEY (response_id),
+  CONSTRAINT spoken_answers_response_id_fkey FOREIGN KEY (response_id) REFERENCES responses(id) ON DELETE CASCADE,
+  CONSTRAINT spoken_answers_status_check CHECK ((status = ANY (ARRAY['recording'::text, 'queued'::text, 'completed'::text, 'failed'::text])))
+);
+CREATE INDEX spoken_answers_by_creation ON spoken_answers USING btree (created_at);
+
+CREATE TABLE spoken_parts (
+  response_id ident NOT NULL,
+  part_offset integer NOT NULL,
+  bytes bytea NOT NULL,
+  CONSTRAINT spoken_parts_pkey PRIMARY KEY (response_id, part_offset),
+  CONSTRAINT spoken_parts_response_id_fkey FOREIGN KEY (response_id) REFERENCES spoken_answers(response_id) ON DELETE CASCADE
+);
 
 CREATE TABLE taggings (
   id ident NOT NULL,
@@ -2849,6 +2856,16 @@ begin
       values ('transcript.embed', transcript.workspace_id, transcript.file_id);
     end if;
   end loop;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION queue_response_sentiment()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  insert into tasks (kind, workspace_id, subject)
+  select 'response.sentiment', p.workspace_id, new.id from projects p where p.id = new.project_id;
   return null;
 end $function$;
 

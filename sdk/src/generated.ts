@@ -1064,7 +1064,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a response
-         * @description Recordings of the response are files of the project; delete them as files.
+         * @description Deletes its answers and recordings too, with the transcripts and clips of the recordings.
          */
         delete: operations["deleteResponse"];
         options?: never;
