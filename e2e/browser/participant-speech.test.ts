@@ -34,7 +34,7 @@ describe.skipIf(!hasChromium)('spoken answers on the participant’s page', () =
     engine?.close();
   });
 
-  async function openPage(path: string, prepare?: (page: Page) => Promise<void>): Promise<Page> {
+  async function openPage(path: string, prepare?: (page: Page) => Promise<unknown>): Promise<Page> {
     const context = await browser.newContext({
       viewport: phone,
       locale: 'en-GB',
@@ -54,7 +54,7 @@ describe.skipIf(!hasChromium)('spoken answers on the participant’s page', () =
       .poll(() => button(page, name).evaluate((element) => element === document.activeElement))
       .toBe(true);
   const secondsOf = async (page: Page) => {
-    const [minutes, seconds] = (await page.getByRole('timer').innerText()).split(':');
+    const [minutes, seconds] = ((await page.getByRole('timer').textContent()) ?? '').split(':');
     return Number(minutes) * 60 + Number(seconds);
   };
   /** Waits until the recording is so many seconds longer. */
