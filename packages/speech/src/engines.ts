@@ -40,8 +40,8 @@ export interface SherpaVad {
 
 export interface SherpaRecognizer {
   createStream(): { acceptWaveform(sound: { samples: Float32Array; sampleRate: number }): void };
-  decode(stream: object): void;
-  getResult(stream: object): { text: string; tokens: string[] };
+  /** Runs in a thread of Node.js; several calls at the same time are allowed. */
+  decodeAsync(stream: object): Promise<{ text: string; tokens: string[] }>;
 }
 
 /** The parts of whisper.cpp that are used. */

@@ -1,6 +1,7 @@
 export { defaultEnglishModel, type EnglishModel, englishModels } from './model-files.ts';
 export { placeWords } from './place-words.ts';
 export {
+  type FinishedStep,
   type Hints,
   SpeechError,
   type SpeechRequest,

@@ -1,8 +1,11 @@
+import { mkdir, rm } from 'node:fs/promises';
+import path from 'node:path';
 import { loadSherpa, loadWhisper, type SherpaVad } from './engines.ts';
 import { getModelFiles } from './model-files.ts';
 import { loadMoonshine } from './moonshine.ts';
 import type { ModelOptions } from './protocol.ts';
 import type { Recognizer } from './recognizer.ts';
+import { writeShortWindowModel } from './short-window.ts';
 import { loadVad } from './speech-regions.ts';
 import { loadWhisperModel, type WhisperRecognizer } from './whisper.ts';
 
@@ -11,6 +14,8 @@ export interface Models {
   vad(): Promise<SherpaVad>;
   english(): Promise<Recognizer>;
   multilingual(): Promise<WhisperRecognizer>;
+  /** The multilingual model with a window of eight seconds, for the detection of the language. */
+  shortWindow(): Promise<WhisperRecognizer>;
 }
 
 export function createModels({ english, folders, cacheDir, threads, hints }: ModelOptions): Models {
@@ -29,6 +34,18 @@ export function createModels({ english, folders, cacheDir, threads, hints }: Mod
       return loadMoonshine({ sherpa: loadSherpa(hints), encoder, decoder, cacheDir, threads });
     }),
     multilingual: cached(() => whisperModel('whisper-tiny')),
+    shortWindow: cached(async () => {
+      const [source = ''] = await getModelFiles('whisper-tiny', folders, hints);
+      const model = path.join(cacheDir, `whisper-tiny-short-${process.pid}.bin`);
+      await mkdir(cacheDir, { recursive: true });
+      try {
+        await writeShortWindowModel(source, model);
+        return loadWhisperModel({ whisper: loadWhisper(hints), model, threads });
+      } finally {
+        // whisper.cpp has read the whole file.
+        await rm(model, { force: true });
+      }
+    }),
   };
 }
 

@@ -27,12 +27,12 @@ export interface Unit extends Span {
 }
 
 export interface Recognizer {
-  /** What was said in each turn. The turns together are at most `windowSeconds` long. */
+  /** How long the turns of one call together may be. */
+  batchSeconds: number;
+  /** What was said in each turn. */
   recognize(turns: TurnAudio[], language: string, vocabulary: string[]): Promise<Unit[][]>;
 }
 
-/** Whisper processes windows of thirty seconds; a shorter one costs as much as a full one. */
-export const windowSeconds = 28;
 /** Silence between turns that share a window. */
 export const gapSeconds = 0.4;
 

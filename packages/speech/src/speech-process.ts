@@ -13,7 +13,10 @@ let models: Models | undefined;
 
 process.on('message', (command: TranscribeCommand) => {
   models ??= createModels(command.models);
-  transcribe(models, command, (fraction) => send({ kind: 'progress', fraction })).then(
+  transcribe(models, command, {
+    onProgress: (fraction) => send({ kind: 'progress', fraction }),
+    onFinished: (step) => send({ kind: 'finished', step }),
+  }).then(
     (transcription) => send({ kind: 'done', ...transcription }),
     (error: unknown) =>
       send(

@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { SpeechRequest } from './speech.ts';
+import type { FinishedStep, SpeechRequest } from './speech.ts';
 import { createSpeechRecognizer, type SpeechRecognizerOptions } from './speech-recognizer.ts';
 
 let folder: string;
@@ -72,7 +72,7 @@ describe('a speech process', () => {
     await expect(recognizer.transcribe(request())).rejects.toMatchObject({
       code: 'interrupted',
       retryable: true,
-      message: expect.stringContaining('too long'),
+      message: expect.stringContaining('no progress'),
     });
     const pid = await stuck.pid();
     await waitForEnd(pid);
@@ -107,6 +107,36 @@ describe('a speech process', () => {
       segments: [],
     });
     recognizer.close();
+  });
+
+  test('reports its finished steps and gets those of the attempt before it', async () => {
+    const steps = await program(
+      `if (!command.finished) process.send({ kind: 'finished', step: { kind: 'language', language: 'de' } });
+       process.send({ kind: 'done', language: command.finished?.[0].language ?? null, segments: [] });`,
+    );
+    const recognizer = await open({ program: steps.file });
+    const finished: FinishedStep[] = [];
+    await recognizer.transcribe(request({ onFinished: (step) => finished.push(step) }));
+    expect(finished).toEqual([{ kind: 'language', language: 'de' }]);
+    expect(await recognizer.transcribe(request({ finished }))).toMatchObject({ language: 'de' });
+    recognizer.close();
+  });
+
+  test('that transcribes another recording does not delay the cancellation of a request that waits', async () => {
+    const stuck = await program('for (;;);');
+    const recognizer = await open({ program: stuck.file });
+    const cancel = new AbortController();
+    const running = recognizer.transcribe(request({ signal: cancel.signal }));
+    const other = new AbortController();
+    const waiting = recognizer.transcribe(request({ signal: other.signal }));
+    const rejected = expect(waiting).rejects.toThrow('not needed');
+    await stuck.pid();
+    other.abort(new Error('not needed'));
+    await rejected;
+    const late = recognizer.transcribe(request({ signal: other.signal }));
+    await expect(late).rejects.toThrow('not needed');
+    cancel.abort(new Error('canceled'));
+    await expect(running).rejects.toThrow('canceled');
   });
 
   test('that crashes fails the request with a retryable error', async () => {

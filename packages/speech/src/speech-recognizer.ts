@@ -10,7 +10,7 @@ import { type Hints, SpeechError, type SpeechRequest, type Transcription } from 
 export interface SpeechRecognizerOptions {
   /** Where the model files are; the first folder that has a file is used. */
   folders: string[];
-  /** Where a small file that is generated from a model is cached. */
+  /** Where files that are generated from the models are written. */
   cacheDir: string;
   /** The model for English; by default the best one for this processor. */
   english?: EnglishModel;
@@ -69,7 +69,7 @@ export async function createSpeechRecognizer(options: SpeechRecognizerOptions): 
     request.signal.throwIfAborted();
     clearTimeout(idleTimer);
     child ??= startModelProcess(program, 'speech', log, niceness);
-    const { signal, onProgress, ...fields } = request;
+    const { signal, onProgress, onFinished, ...fields } = request;
     const limits = { stallMs, limitMs: limitMs(request.duration_seconds) };
     try {
       return await run(child, { kind: 'transcribe', ...fields, models }, request, limits, hints);
@@ -89,10 +89,20 @@ export async function createSpeechRecognizer(options: SpeechRecognizerOptions): 
     transcribe(request) {
       const result = queue.then(() => transcribe(request));
       queue = result.catch(() => {});
-      return result;
+      return rejectOnAbort(result, request.signal);
     },
     close: stop,
   };
+}
+
+/** Rejects as soon as the signal aborts, also while the request waits for another recording. */
+function rejectOnAbort<T>(result: Promise<T>, signal: AbortSignal): Promise<T> {
+  return new Promise((resolve, reject) => {
+    const onAbort = () => reject(signal.reason);
+    if (signal.aborted) onAbort();
+    signal.addEventListener('abort', onAbort, { once: true });
+    result.then(resolve, reject).finally(() => signal.removeEventListener('abort', onAbort));
+  });
 }
 
 async function isAvailable(english: EnglishModel, folders: string[]): Promise<boolean> {
@@ -105,23 +115,30 @@ async function isAvailable(english: EnglishModel, folders: string[]): Promise<bo
 function run(
   child: ChildProcess,
   command: TranscribeCommand,
-  { signal, onProgress }: SpeechRequest,
+  { signal, onProgress, onFinished }: SpeechRequest,
   limits: { stallMs: number; limitMs: number },
   hints: Hints,
 ): Promise<Transcription> {
   return new Promise((resolve, reject) => {
     const fail = (code: SpeechError['code'], message: string) =>
       finish(() => reject(new SpeechError(code, message)));
-    const onTimeout = () => fail('interrupted', 'Speech recognition took too long and was stopped.');
-    let stallTimer = setTimeout(onTimeout, limits.stallMs);
-    const limitTimer = setTimeout(onTimeout, limits.limitMs);
+    const onStall = () =>
+      fail(
+        'interrupted',
+        'Speech recognition was stopped because it made no progress: the machine may be busy.',
+      );
+    const onLimit = () =>
+      fail('interrupted', 'Speech recognition took too long and was stopped: the machine may be busy.');
+    let stallTimer = setTimeout(onStall, limits.stallMs);
+    const limitTimer = setTimeout(onLimit, limits.limitMs);
     const onMessage = (message: SpeechMessage) => {
       if (message.kind === 'failed') return fail(message.code, message.message);
       if (message.kind === 'done')
         return finish(() => resolve({ language: message.language, segments: message.segments }));
       clearTimeout(stallTimer);
-      stallTimer = setTimeout(onTimeout, limits.stallMs);
-      onProgress(message.fraction);
+      stallTimer = setTimeout(onStall, limits.stallMs);
+      if (message.kind === 'progress') onProgress(message.fraction);
+      else onFinished?.(message.step);
     };
     const onExit = (_code: number | null, killedBy: NodeJS.Signals | null) =>
       killedBy === 'SIGILL'

@@ -59,10 +59,14 @@ async function readSamples(handle: FileHandle, at: number, length: number): Prom
   return samples;
 }
 
-/** The parts of the recording that contain speech, in order, with their samples. */
+/**
+ * The parts of the recording that contain speech, in order, with their samples. Reports how much was read, because hours
+ * without speech are also progress.
+ */
 export async function* findSpeechRegions(
   vad: SherpaVad,
   audio: Audio,
+  onRead: (seconds: number) => void,
 ): AsyncGenerator<Span & { samples: Float32Array }> {
   vad.reset();
   const step = blockBytes / 2 / sampleRate;
@@ -74,6 +78,7 @@ export async function* findSpeechRegions(
       vad.acceptWaveform(window);
     }
     yield* takeRegions(vad);
+    onRead(Math.min(at + step, audio.duration_seconds));
   }
   vad.flush();
   yield* takeRegions(vad);

@@ -1,3 +1,5 @@
+import type { Turn } from './recognizer.ts';
+
 export interface SpeechRequest {
   /** WAV, 16 kHz, one channel, 16 bits. */
   wavPath: string;
@@ -12,6 +14,10 @@ export interface SpeechRequest {
   signal: AbortSignal;
   /** From 0 to 1. */
   onProgress(fraction: number): void;
+  /** The steps that earlier attempts at the same recording with the same options finished, in order. */
+  finished?: FinishedStep[];
+  /** Called after each step. A caller that stores the steps can continue after a crash. */
+  onFinished?(step: FinishedStep): void;
 }
 
 /** A word and when it was spoken; `start_character` counts code points of the segment's text. */
@@ -39,6 +45,16 @@ export interface Transcription {
   language: string | null;
   segments: SpokenSegment[];
 }
+
+/**
+ * A finished step of a transcription, as JSON. A caller that stores the steps in order can pass them to the next attempt, which
+ * then repeats none of them.
+ */
+export type FinishedStep =
+  | { kind: 'turns'; model: string; turns: Turn[] }
+  | { kind: 'language'; language: string }
+  /** `turns_done` counts from the start of the recording, `segments` belong to this step only. */
+  | { kind: 'speech'; turns_done: number; segments: SpokenSegment[] };
 
 /** Instructions for the operator in error messages. */
 export interface Hints {

@@ -1,31 +1,73 @@
+import { detectLanguage } from './detect-language.ts';
 import { dropRepetitions } from './drop-repetitions.ts';
 import { whisperLanguage } from './languages.ts';
 import type { Models } from './models.ts';
 import type { TranscribeCommand } from './protocol.ts';
 import type { Span, Turn, TurnAudio } from './recognizer.ts';
+import { sumUpSteps } from './resume.ts';
 import { splitSentences } from './sentences.ts';
 import { nameSpeakers } from './speakers.ts';
-import { SpeechError, type SpokenSegment, type Transcription } from './speech.ts';
+import { type FinishedStep, SpeechError, type Transcription } from './speech.ts';
 import { type Audio, findSpeechRegions, openAudio } from './speech-regions.ts';
-import { groupIntoWindows, joinTurns, padTurn } from './turns.ts';
+import { groupIntoBatches, joinTurns, padTurn } from './turns.ts';
 import { voiceFeatures } from './voice-features.ts';
 
 /** Finding turns takes about a tenth of the time, recognising them the rest. */
 const turnsShare = 0.1;
 
+export interface TranscribeReports {
+  /** From 0 to 1. */
+  onProgress(fraction: number): void;
+  onFinished(step: FinishedStep): void;
+}
+
 /** The whole pipeline: speech regions, speakers, turns, language, words, sentences. */
 export async function transcribe(
   models: Models,
   command: TranscribeCommand,
-  onProgress: (fraction: number) => void,
+  { onProgress, onFinished }: TranscribeReports,
 ): Promise<Transcription> {
+  const requested = requestedLanguage(command);
   const audio = await openAudio(command.wavPath);
   try {
-    const turns = await findTurns(models, command, audio, onProgress);
-    return await recognizeTurns(models, command, audio, turns, onProgress);
+    const { turnsDone, segments, ...known } = sumUpSteps(command.finished ?? [], command.models.english);
+    const turns = known.turns ?? (await findTurns(models, command, audio, onProgress));
+    if (!known.turns) onFinished({ kind: 'turns', model: command.models.english, turns });
+    if (turns.length === 0) return { language: command.language ?? null, segments: [] };
+    const readTurn = async (index: number): Promise<TurnAudio> => {
+      const span = padTurn(turns, index);
+      return { ...(turns[index] as Turn), ...span, samples: await audio.read(span) };
+    };
+    const language = requested ?? known.language ?? (await detectLanguage(models, turns, readTurn));
+    if (!requested && !known.language) onFinished({ kind: 'language', language });
+
+    const recognizer = await (language === 'en' ? models.english() : models.multilingual());
+    for (const batch of groupIntoBatches(turns, recognizer.batchSeconds, turnsDone)) {
+      const turnAudio = await Promise.all(batch.map(readTurn));
+      const units = await recognizer.recognize(turnAudio, language, command.vocabulary);
+      const spoken = units.flatMap((turnUnits, i) =>
+        splitSentences(dropRepetitions(turnUnits), language, turnAudio[i]?.speaker),
+      );
+      segments.push(...spoken);
+      onFinished({ kind: 'speech', turns_done: (batch.at(-1) as number) + 1, segments: spoken });
+      const doneSeconds = turnAudio.at(-1)?.end_seconds ?? 0;
+      onProgress(turnsShare + (1 - turnsShare) * Math.min(1, doneSeconds / audio.duration_seconds));
+    }
+    return { language: command.language ?? language, segments };
   } finally {
     await audio.close();
   }
+}
+
+function requestedLanguage({ language }: TranscribeCommand): string | undefined {
+  if (language === undefined) return undefined;
+  const known = whisperLanguage(language);
+  if (!known)
+    throw new SpeechError(
+      'unsupported_language',
+      `Speech recognition on this machine does not know the language ${language}.`,
+    );
+  return known;
 }
 
 async function findTurns(
@@ -36,10 +78,10 @@ async function findTurns(
 ): Promise<Turn[]> {
   const regions: Span[] = [];
   const features: number[][] = [];
-  for await (const { samples, ...span } of findSpeechRegions(await models.vad(), audio)) {
+  const onRead = (seconds: number) => onProgress((seconds / audio.duration_seconds) * turnsShare);
+  for await (const { samples, ...span } of findSpeechRegions(await models.vad(), audio, onRead)) {
     regions.push(span);
     if (command.diarize) features.push(voiceFeatures(samples));
-    onProgress((span.end_seconds / audio.duration_seconds) * turnsShare);
   }
   const names = command.diarize
     ? nameSpeakers(
@@ -48,37 +90,4 @@ async function findTurns(
       )
     : [];
   return joinTurns(regions.map((span, i) => ({ ...span, speaker: names[i] ?? 'Speaker 1' })));
-}
-
-async function recognizeTurns(
-  models: Models,
-  command: TranscribeCommand,
-  audio: Audio,
-  turns: Turn[],
-  onProgress: (fraction: number) => void,
-): Promise<Transcription> {
-  const segments: SpokenSegment[] = [];
-  let language = command.language ? whisperLanguage(command.language) : undefined;
-  if (command.language && !language)
-    throw new SpeechError(
-      'unsupported_language',
-      `Speech recognition on this machine does not know the language ${command.language}.`,
-    );
-  for (const window of groupIntoWindows(turns)) {
-    const turnAudio: TurnAudio[] = [];
-    for (const index of window) {
-      const span = padTurn(turns, index);
-      turnAudio.push({ ...(turns[index] as Turn), ...span, samples: await audio.read(span) });
-    }
-    language ??= await (await models.multilingual()).detectLanguage(turnAudio);
-    const spoken = language;
-    const recognizer = await (spoken === 'en' ? models.english() : models.multilingual());
-    const units = await recognizer.recognize(turnAudio, spoken, command.vocabulary);
-    units.forEach((turnUnits, i) => {
-      segments.push(...splitSentences(dropRepetitions(turnUnits), spoken, turnAudio[i]?.speaker));
-    });
-    const doneSeconds = turnAudio.at(-1)?.end_seconds ?? 0;
-    onProgress(turnsShare + (1 - turnsShare) * Math.min(1, doneSeconds / audio.duration_seconds));
-  }
-  return { language: command.language ?? language ?? null, segments };
 }

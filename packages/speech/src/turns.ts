@@ -1,4 +1,4 @@
-import { durationOf, gapSeconds, type Span, type Turn, windowSeconds } from './recognizer.ts';
+import { durationOf, gapSeconds, type Span, type Turn } from './recognizer.ts';
 
 /** A longer silence ends a turn even if the same person continues. */
 const pauseSecondsMax = 1.2;
@@ -37,18 +37,18 @@ export function padTurn(turns: Turn[], index: number): Span {
   };
 }
 
-/** Groups consecutive turns, by index, so that each group fits in one window of the model. */
-export function groupIntoWindows(turns: Turn[]): number[][] {
-  const windows: number[][] = [];
+/** Groups consecutive turns from the given one on, by index, so that each group is recognised by one call. */
+export function groupIntoBatches(turns: Turn[], batchSeconds: number, from = 0): number[][] {
+  const batches: number[][] = [];
   let secondsLeft = 0;
-  turns.forEach((turn, index) => {
-    const needs = durationOf(turn) + gapSeconds + 2 * paddingSeconds;
+  for (let index = from; index < turns.length; index++) {
+    const needs = durationOf(turns[index] as Turn) + gapSeconds + 2 * paddingSeconds;
     if (needs > secondsLeft) {
-      windows.push([]);
-      secondsLeft = windowSeconds;
+      batches.push([]);
+      secondsLeft = batchSeconds;
     }
-    windows.at(-1)?.push(index);
+    batches.at(-1)?.push(index);
     secondsLeft -= needs;
-  });
-  return windows;
+  }
+  return batches;
 }

@@ -5,6 +5,23 @@ const hop = 256;
 const bands = 26;
 const cepstra = 19;
 
+const range = (length: number, valueAt: (i: number) => number) =>
+  Float64Array.from({ length }, (_, i) => valueAt(i));
+const melOf = (hertz: number) => 1127 * Math.log(1 + hertz / 700);
+
+// Computed once: the same for every frame.
+const hammingWindow = range(frame, (i) => 0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (frame - 1)));
+/** The position of each frequency between the bands. */
+const bandPositions = range(
+  frame / 2,
+  (i) => (melOf((i * sampleRate) / frame) / melOf(sampleRate / 2)) * (bands + 1) - 1,
+);
+const cosines = range(cepstra * bands, (i) =>
+  Math.cos((Math.PI * (Math.floor(i / bands) + 1) * ((i % bands) + 0.5)) / bands),
+);
+const turnCosines = range(frame / 2, (k) => Math.cos((2 * Math.PI * k) / frame));
+const turnSines = range(frame / 2, (k) => -Math.sin((2 * Math.PI * k) / frame));
+
 /**
  * Twenty numbers that describe a voice: the means of nineteen mel-frequency cepstral coefficients (timbre, without
  * loudness) and the logarithm of the pitch.
@@ -16,8 +33,7 @@ export function voiceFeatures(samples: Float32Array): number[] {
     const logs = melLogs(samples.subarray(at, at + frame));
     for (let c = 0; c < cepstra; c++) {
       let value = 0;
-      for (let b = 0; b < bands; b++)
-        value += (logs[b] as number) * Math.cos((Math.PI * (c + 1) * (b + 0.5)) / bands);
+      for (let b = 0; b < bands; b++) value += (logs[b] as number) * (cosines[c * bands + b] as number);
       sums[c] = (sums[c] as number) + value;
     }
     frames++;
@@ -30,14 +46,14 @@ function melLogs(samples: Float32Array): Float64Array {
   const imaginary = new Float64Array(frame);
   for (let i = 0; i < frame; i++) {
     const emphasized = (samples[i] as number) - 0.97 * (samples[i - 1] ?? 0);
-    real[i] = emphasized * (0.54 - 0.46 * Math.cos((2 * Math.PI * i) / (frame - 1)));
+    real[i] = emphasized * (hammingWindow[i] as number);
   }
   fourierTransform(real, imaginary);
   const sums = new Float64Array(bands);
   for (let i = 1; i < frame / 2; i++) {
     const power = (real[i] as number) ** 2 + (imaginary[i] as number) ** 2;
     // Triangular filters that overlap by half: a frequency contributes to the two bands next to it.
-    const position = (melOf((i * sampleRate) / frame) / melOf(sampleRate / 2)) * (bands + 1) - 1;
+    const position = bandPositions[i] as number;
     const below = Math.floor(position);
     if (below >= 0 && below < bands) sums[below] = (sums[below] as number) + power * (1 - (position - below));
     if (below + 1 < bands) sums[below + 1] = (sums[below + 1] as number) + power * (position - below);
@@ -45,9 +61,7 @@ function melLogs(samples: Float32Array): Float64Array {
   return sums.map((sum) => Math.log(sum + 1e-8));
 }
 
-const melOf = (hertz: number) => 1127 * Math.log(1 + hertz / 700);
-
-/** Fast Fourier transform, in place. The length must be a power of two. */
+/** Fast Fourier transform of one frame, in place. */
 function fourierTransform(real: Float64Array, imaginary: Float64Array): void {
   const n = real.length;
   for (let i = 1, j = 0; i < n; i++) {
@@ -60,8 +74,8 @@ function fourierTransform(real: Float64Array, imaginary: Float64Array): void {
   }
   for (let size = 2; size <= n; size *= 2) {
     for (let k = 0; k < size / 2; k++) {
-      const cos = Math.cos((2 * Math.PI * k) / size);
-      const sin = -Math.sin((2 * Math.PI * k) / size);
+      const cos = turnCosines[(k * n) / size] as number;
+      const sin = turnSines[(k * n) / size] as number;
       for (let i = k; i < n; i += size) {
         const j = i + size / 2;
         const re = (real[j] as number) * cos - (imaginary[j] as number) * sin;

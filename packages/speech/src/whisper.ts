@@ -20,10 +20,14 @@ export interface WhisperRecognizer extends Recognizer {
   detectLanguage(turns: TurnAudio[]): Promise<string>;
 }
 
-/** whisper.cpp. Turns share a window of thirty seconds, because a window costs the same whatever it contains. */
+/** Whisper processes windows of thirty seconds; a shorter one costs as much as a full one. */
+const windowSeconds = 28;
+
+/** whisper.cpp. Turns share a window, because a window costs the same whatever it contains. */
 export function loadWhisperModel({ whisper, model, threads }: WhisperOptions): WhisperRecognizer {
   const context: WhisperContext = new whisper.WhisperContext({ filePath: model, useGpu: false });
   return {
+    batchSeconds: windowSeconds,
     async recognize(turns, language, vocabulary) {
       const prompt = vocabulary.length > 0 ? { prompt: vocabulary.join(', ') } : {};
       const options = { language, maxThreads: threads, tokenTimestamps: true, maxLen: 1, ...prompt };

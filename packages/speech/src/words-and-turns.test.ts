@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { dropRepetitions } from './drop-repetitions.ts';
 import { whisperLanguage } from './languages.ts';
 import { splitSentences } from './sentences.ts';
-import { groupIntoWindows, joinTurns, padTurn } from './turns.ts';
+import { groupIntoBatches, joinTurns, padTurn } from './turns.ts';
 import { unpack } from './whisper.ts';
 import { estimateWordTimes } from './word-timing.ts';
 
@@ -123,7 +123,9 @@ describe('turns', () => {
     expect(turns[0]?.regions).toHaveLength(2);
     // With some silence around it, without the neighbouring turn.
     expect(padTurn(turns, 2)).toEqual({ start_seconds: 8.2 - 0.15, end_seconds: 9.15 });
-    expect(groupIntoWindows(turns).map((window) => window.length)).toEqual([4, 1]);
+    expect(groupIntoBatches(turns, 28)).toEqual([[0, 1, 2, 3], [4]]);
+    expect(groupIntoBatches(turns, 28, 3)).toEqual([[3, 4]]);
+    expect(groupIntoBatches(turns, 28, turns.length)).toEqual([]);
   });
 });
 
