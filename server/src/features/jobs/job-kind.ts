@@ -19,6 +19,10 @@ export interface JobRow {
   error_code: string | null;
   error_message: string | null;
   attempts: number;
+  /** Why the last attempt failed, while the job waits for the next one. */
+  retry_code: string | null;
+  retry_message: string | null;
+  retry_at: Date | null;
   usage: AiUsage | null;
   credit: CreditName | null;
   credits_used: number;

@@ -53,6 +53,16 @@ export const Job = Resource(
       ),
     ),
     attempts: Type.Integer({ minimum: 0, description: 'How often a worker has started it; at most 3.' }),
+    retry: Nullable(
+      Type.Object(
+        {
+          code: Type.String({ description: 'What failed.', examples: ['provider_unavailable'] }),
+          message: Type.String({ description: 'The reason, for people.' }),
+          at: DateTime('When the next attempt starts, or later if the workers are busy.'),
+        },
+        { description: 'Why the last attempt failed; null unless the job waits for another attempt.' },
+      ),
+    ),
     credits_used: Type.Integer({
       minimum: 0,
       description: 'Credits of the plan that it spent; returned if it fails.',
@@ -98,6 +108,10 @@ export const toJob = (row: JobRow) => ({
   result: row.result,
   error: row.error_code === null ? null : { code: row.error_code, message: row.error_message ?? '' },
   attempts: row.attempts,
+  retry:
+    row.retry_at === null
+      ? null
+      : { code: row.retry_code ?? '', message: row.retry_message ?? '', at: row.retry_at },
   credits_used: row.credits_used,
   usage: row.usage,
   started_at: row.started_at,

@@ -69,10 +69,23 @@ const notBefore = (earlier: Sql, now: Date): Sql => sql`greatest(${earlier}, ${n
 /** Marks the job as running. Returns undefined if it has already ended. */
 export async function startAttempt(db: Db, jobId: string, attempts: number, now: Date) {
   const [row] = await db.query<JobRow>(sql`
-    update jobs set status = 'running', attempts = ${attempts},
+    update jobs set status = 'running', attempts = ${attempts}, retry_code = null, retry_message = null, retry_at = null,
       started_at = coalesce(started_at, ${notBefore(sql`created_at`, now)}), updated_at = ${notBefore(sql`updated_at`, now)}
      where id = ${jobId} and status in ('queued', 'running') returning *`);
   return row;
+}
+
+/** Records why the last attempt failed and when the next one starts. */
+export async function saveRetry(
+  tx: Db,
+  jobId: string,
+  { code, message, delayMs }: { code: string; message: string; delayMs: number },
+  now: Date,
+): Promise<void> {
+  await tx.query(sql`
+    update jobs set retry_code = ${code}, retry_message = ${message}, retry_at = ${new Date(now.getTime() + delayMs)},
+      updated_at = ${notBefore(sql`updated_at`, now)}
+     where id = ${jobId} and status = 'running'`);
 }
 
 export async function saveProgress(db: Db, jobId: string, attempt: number, percent: number, now: Date) {
@@ -112,7 +125,7 @@ export async function findOpenJobs(tx: Db, which: Sql): Promise<string[]> {
 export async function failJobs(tx: Db, which: Sql, error: { code: string; message: string }, now: Date) {
   return tx.query<JobRow & { refund: number }>(sql`
     update jobs j set status = 'failed', error_code = ${error.code}, error_message = ${error.message},
-      credits_used = 0, finished_at = ${notBefore(sql`j.started_at`, now)}, updated_at = ${notBefore(sql`j.updated_at`, now)}
+      retry_code = null, retry_message = null, retry_at = null, credits_used = 0, finished_at = ${notBefore(sql`j.started_at`, now)}, updated_at = ${notBefore(sql`j.updated_at`, now)}
       from (select id, credits_used from jobs where status in ('queued', 'running') and ${which} for update) open
      where j.id = open.id returning j.*, open.credits_used as refund`);
 }

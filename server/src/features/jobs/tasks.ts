@@ -4,7 +4,7 @@ import { type Db, sql } from '../../platform/database/index.ts';
 import type { TaskHandler } from '../../platform/tasks/index.ts';
 import type { JobKind, JobRow, JobType } from './job-kind.ts';
 import { endJobs, type JobQueue, taskKind } from './service.ts';
-import { addUsage, saveProgress, saveSuccess, startAttempt } from './store.ts';
+import { addUsage, saveProgress, saveRetry, saveSuccess, startAttempt } from './store.ts';
 
 interface RunnerDeps extends JobQueue {
   db: Db;
@@ -36,6 +36,9 @@ function handlerOf(deps: RunnerDeps, kind: JobKind): TaskHandler {
         await saveSuccess(tx, job.id, await write(tx, now), now);
         tx.afterCommit(() => deps.waits.ended(job.id));
       });
+    },
+    async onRetry(tx, task, { code, message }, delayMs) {
+      await saveRetry(tx, task.subject, { code, message, delayMs }, deps.clock.now());
     },
     async onExhausted(tx, task, { code, message }) {
       await endJobs(deps, tx, sql`id = ${task.subject}`, { code, message }, deps.clock.now());

@@ -1,9 +1,12 @@
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log/log.ts';
-import { deleteLeasedTask, extendLease, postponeTask, returnTask, type Task } from './store.ts';
+import { deleteLeasedTask, extendLease, holdsLease, postponeTask, returnTask, type Task } from './store.ts';
 
 /** Attempts before a task fails (spec §6.3). */
 const attemptsMax = 3;
+
+/** A canceled task has to end within two seconds, and the heartbeats of its lease are further apart. */
+const leaseCheckMs = 1_000;
 
 /** A failure whose message is shown to the user. Any other error counts as internal and appears only in the log. */
 export class TaskFailure extends Error {
@@ -46,6 +49,8 @@ export interface TaskHandler {
   retry?: { attemptsMax: number; delayMs(attempts: number): number };
   /** Runs outside any transaction. A handler with nothing to write returns without calling `finish`. */
   run(task: Task, run: TaskRun): Promise<void>;
+  /** Records why a task is attempted again after the delay, in the transaction that releases it. */
+  onRetry?(tx: Db, task: Task, failure: TaskFailure, delayMs: number): Promise<void>;
   /** Records the failure of a task after its last attempt, in the transaction that deletes the task. */
   onExhausted(tx: Db, task: Task, failure: TaskFailure): Promise<void>;
 }
@@ -94,6 +99,13 @@ export async function runTask(
         ),
     );
   }, context.leaseMs / 4);
+  const leaseCheck = setInterval(() => {
+    holdsLease(context.db, task).then(
+      (held) => held || lost.abort(new TaskLost('the lease was lost')),
+      // The heartbeat reports that the database is down.
+      () => {},
+    );
+  }, leaseCheckMs);
 
   try {
     const maximum = handler.retry?.attemptsMax ?? attemptsMax;
@@ -117,6 +129,7 @@ export async function runTask(
     return await handleFailure(context, handler, task, error, finish);
   } finally {
     clearInterval(heartbeat);
+    clearInterval(leaseCheck);
   }
 }
 
@@ -128,6 +141,7 @@ async function handleFailure(
   finish: TaskRun['finish'],
 ): Promise<TaskEnd> {
   const failure = error instanceof TaskFailure ? error : undefined;
+  const last = failure ?? new TaskFailure('internal', 'An internal error occurred.');
   if (!failure)
     context.log.warn(
       { event: 'task.failed', kind: task.kind, subject: task.subject, attempt: task.attempts, err: error },
@@ -135,10 +149,13 @@ async function handleFailure(
     );
   if ((!failure || failure.retryable) && task.attempts < (handler.retry?.attemptsMax ?? attemptsMax)) {
     const delayMs = handler.retry?.delayMs(task.attempts) ?? context.retryDelayMs * 2 ** (task.attempts - 1);
-    await postponeTask(context.db, task, delayMs);
-    return 'retrying';
+    const isPostponed = await context.db.transaction(async (tx) => {
+      const held = await postponeTask(tx, task, delayMs);
+      if (held) await handler.onRetry?.(tx, task, last, delayMs);
+      return held;
+    });
+    return isPostponed ? 'retrying' : 'lost';
   }
-  const last = failure ?? new TaskFailure('internal', 'An internal error occurred.');
   try {
     await finish((tx) => handler.onExhausted(tx, task, last));
     return 'given_up';

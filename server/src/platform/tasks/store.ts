@@ -73,16 +73,23 @@ export async function extendLease(db: Db, { id, token }: Task, leaseMs: number):
   return rows.length === 1;
 }
 
+/** False if the lease was lost or the task was removed. */
+export async function holdsLease(db: Db, { id, token }: Task): Promise<boolean> {
+  return (await db.query(sql`select 1 from tasks where id = ${id} and token = ${token}`)).length === 1;
+}
+
 /** False if the lease was lost. The caller must then write no result. */
 export async function deleteLeasedTask(tx: Db, { id, token }: Task): Promise<boolean> {
   const rows = await tx.query(sql`delete from tasks where id = ${id} and token = ${token} returning 1`);
   return rows.length === 1;
 }
 
-/** Releases the task for another attempt after the delay. */
-export async function postponeTask(db: Db, { id, token }: Task, delayMs: number): Promise<void> {
-  await db.query(sql`
-    update tasks set due_at = now() + ${delayMs} * interval '1 ms' where id = ${id} and token = ${token}`);
+/** Releases the task for another attempt after the delay. False if the lease was lost. */
+export async function postponeTask(db: Db, { id, token }: Task, delayMs: number): Promise<boolean> {
+  const rows = await db.query(sql`
+    update tasks set due_at = now() + ${delayMs} * interval '1 ms'
+     where id = ${id} and token = ${token} returning 1`);
+  return rows.length === 1;
 }
 
 /** Releases the task. An attempt that the stop of the process interrupted, or that had to wait, does not count. */
@@ -117,7 +124,7 @@ export async function supersedeTasks(
      where subject = ${subject} and kind = ${kind}`);
 }
 
-/** A process that is running one of the tasks notices at its next heartbeat and cannot write its result. */
+/** A process that is running one of the tasks notices within a second and cannot write its result. */
 export async function removeTasksOf(tx: Db, subjects: string[], kind?: string): Promise<void> {
   await tx.query(sql`
     delete from tasks where subject = any(${subjects}) and (${kind ?? null}::text is null or kind = ${kind ?? null})`);

@@ -125,6 +125,49 @@ describe('a task', () => {
     expect(await left()).toBe(1);
   });
 
+  test('is aborted within two seconds after its removal, long before the next heartbeat', async () => {
+    await newTask('a');
+    const queue = newQueue({ leaseMs: 60_000 });
+    const started = Promise.withResolvers<void>();
+    const aborted = Promise.withResolvers<number>();
+    queue.start({
+      work: {
+        ...writes,
+        async run(_, { signal }) {
+          signal.addEventListener('abort', () => aborted.resolve(performance.now()));
+          started.resolve();
+          await aborted.promise;
+        },
+      },
+    });
+    await started.promise;
+    await queue.remove(db, ['a']);
+    const removedAt = performance.now();
+    expect((await aborted.promise) - removedAt).toBeLessThan(2_000);
+  });
+
+  test('records why it is attempted again while it waits', async () => {
+    await newTask('a');
+    newQueue({ retryDelayMs: 20 }).start({
+      work: {
+        ...writes,
+        run(task, run) {
+          if (task.attempts === 1) throw new TaskFailure('busy', 'because', { retryable: true });
+          if (task.attempts === 2) throw new Error('a secret path');
+          return writes.run(task, run);
+        },
+        onRetry: async (tx, task, { code, message }, delayMs) =>
+          void (await tx.query(note(task.subject, `${code} ${message} ${delayMs}`))),
+      },
+    });
+    await until(async () => (await left()) === 0, 'the task to be done');
+    expect(await results()).toEqual([
+      'a busy because 20',
+      'a done',
+      'a internal An internal error occurred. 40',
+    ]);
+  });
+
   test('extends its lease with a heartbeat while it runs', async () => {
     await newTask('a');
     let runs = 0;

@@ -32,6 +32,7 @@ export function RunningJobs({ projectId, title }: { projectId?: string; title: s
 function Row({ job }: { job: RunningJob }) {
   const { data: file } = useQuery({ ...fileQuery(job.file_id ?? ''), enabled: job.file_id !== null });
   const name = names[job.type];
+  const isWaiting = job.status === 'queued' || job.retry !== null;
   const { project_id: projectId, file_id: fileId } = job;
   return (
     <li className="relative flex min-h-11 items-center gap-4 py-2 hover:bg-sunken/60">
@@ -57,13 +58,10 @@ function Row({ job }: { job: RunningJob }) {
         )}
       </p>
       <div className="w-28 shrink-0">
-        <ProgressBar
-          label={`${name} ${file?.name ?? ''}`}
-          value={job.status === 'queued' ? undefined : job.progress}
-        />
+        <ProgressBar label={`${name} ${file?.name ?? ''}`} value={isWaiting ? undefined : job.progress} />
       </div>
-      <p className="w-14 shrink-0 text-end text-sm text-soft tabular-nums">
-        {job.status === 'queued' ? 'Waiting' : `${job.progress} %`}
+      <p className="w-14 shrink-0 text-end text-sm text-soft tabular-nums" title={job.retry?.message}>
+        {isWaiting ? 'Waiting' : `${job.progress} %`}
       </p>
     </li>
   );

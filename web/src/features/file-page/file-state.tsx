@@ -48,9 +48,11 @@ function Transcribing({ file, mayWrite }: { file: File; mayWrite: boolean }) {
   const { data: job } = useQuery({ ...jobQuery(jobId ?? ''), enabled: jobId !== null });
   const cancel = useCancelJob(file);
   const showToast = useToast();
-  const running = job?.status === 'running';
+  const retry = job?.retry;
+  const running = job?.status === 'running' && !retry;
   return (
     <Notice title={running ? 'Transcribing' : 'Waiting to be transcribed'} live>
+      {retry && <p dir="auto">It is tried again soon. {retry.message}</p>}
       <p>You can leave this page; the transcript appears when it is done.</p>
       <Progress label="Transcription" value={running ? job.progress : undefined} />
       {running && <p className="mt-1 text-sm tabular-nums">{job.progress} %</p>}

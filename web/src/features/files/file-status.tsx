@@ -36,6 +36,7 @@ export function describeStatus(file: ProjectFile, upload?: UploadItem, job?: Job
     case 'queued':
       return { text: names.waiting, tone: 'working' };
     case 'running':
+      if (job?.retry) return { text: `${names.waiting} · ${job.retry.message}`, tone: 'working' };
       return {
         text: job ? `${names.running} · ${formatProgress(job.progress)}` : names.running,
         tone: 'working',

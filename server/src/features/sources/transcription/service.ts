@@ -12,6 +12,7 @@ import {
   updateFile,
 } from '../files/index.ts';
 import { findTranscript } from '../transcripts/index.ts';
+import { removeSteps } from './steps.ts';
 
 const transcribable = new Set(['video', 'audio', 'pdf', 'document']);
 
@@ -95,6 +96,7 @@ async function queueJob(
 
 /** Marks the file when its job ends without a result. An existing transcript does not change. */
 export async function transcriptionFailed(tx: Db, job: JobRow, now: Date): Promise<void> {
+  await removeSteps(tx, job.id);
   const file = job.file_id && (await findFileById(tx, job.file_id, sql`for update`));
   if (!file || file.transcription_job_id !== job.id) return;
   await updateFile(tx, file.id, { transcription_status: 'failed', updated_at: now });

@@ -28,6 +28,7 @@ import {
 } from '../transcripts/index.ts';
 import { documentSegments } from './document.ts';
 import { transcriptionFailed } from './service.ts';
+import { findSteps, removeSteps, stepWriter } from './steps.ts';
 
 export interface TranscriptionDeps {
   db: Db;
@@ -75,7 +76,7 @@ async function extractTranscript(
     return await withWorkFolder(deps.workDir, async (folder) => {
       const local = await localPath(deps.storage, file.blob_key as string, folder, run.signal);
       return file.kind === 'video' || file.kind === 'audio'
-        ? transcribeAudio(deps, file, job.input, local, folder, run)
+        ? transcribeAudio(deps, file, job, local, folder, run)
         : readDocument(file, job.input, local, run);
     });
   } catch (error) {
@@ -93,11 +94,13 @@ const requestedLanguage = (options: TranscribeOptions) =>
 async function transcribeAudio(
   deps: TranscriptionDeps,
   file: FileRow,
-  options: TranscribeOptions,
+  job: JobRow,
   local: string,
   folder: string,
   { signal, progress, addUsage }: JobRun,
 ): Promise<ExtractedTranscript> {
+  const options: TranscribeOptions = job.input;
+  const finished = await findSteps(deps.db, job.id);
   const wavPath = path.join(folder, 'speech.wav');
   await deps.media.extractAudio({
     input: local,
@@ -115,6 +118,8 @@ async function transcribeAudio(
     speakers_expected: options.speakers_expected,
     signal,
     onProgress: (fraction) => progress(10 + fraction * 85),
+    finished,
+    onFinished: stepWriter(deps.db, job, finished.length),
   });
   if (deps.transcriber.name !== 'embedded')
     addUsage(audioUsage(deps.transcriber, file.duration_seconds ?? 0));
@@ -165,6 +170,7 @@ async function saveResult(
     { segments, language, time_basis, action: 'transcribe', by: null },
     now,
   );
+  await removeSteps(tx, job.id);
   const change = {
     transcription_status: 'completed' as const,
     language: language ?? file.language,

@@ -222,10 +222,24 @@ describe('a recording', () => {
     const file = await newFile(recording(await makeRecording('wav', { seconds: 1 })), frugal, own);
     answer = () => ({ status: 503, body: 'no' });
     const first = await frugal.post(`/v1/files/${file.id}/transcribe`);
+    const waiting = await until(async () => {
+      const { body } = await frugal.get(`/v1/jobs/${first.body.data.id}`);
+      return body.data.retry && body.data;
+    }, 'the job to wait for another attempt');
+    expect(waiting).toMatchObject({
+      status: 'running',
+      error: null,
+      retry: {
+        code: 'provider_unavailable',
+        message: expect.stringContaining('transcription'),
+        at: expect.any(String),
+      },
+    });
     const down = await ended(first.body.data.id, frugal);
     expect(down).toMatchObject({
       status: 'failed',
       attempts: 3,
+      retry: null,
       credits_used: 0,
       error: { code: 'provider_unavailable' },
     });
