@@ -37,6 +37,27 @@ export async function processorMs(pid: number): Promise<number> {
   return (await statOf(String(pid))).ticks * 10;
 }
 
+/** Processor time of the children of this process that have ended, in milliseconds. */
+export async function reapedProcessorMs(): Promise<number> {
+  return (await statOf('self')).reaped * 10;
+}
+
+/** The child of a process whose command contains a text. */
+export async function findChild(parentPid: number, command: string): Promise<number | undefined> {
+  for (const pid of (await readdir('/proc')).filter((name) => /^\d+$/.test(name))) {
+    if ((await statOf(pid)).parent !== parentPid) continue;
+    if ((await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '')).includes(command))
+      return Number(pid);
+  }
+  return undefined;
+}
+
+/** The most memory that a process has had so far. */
+export async function peakBytes(pid: number): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmHWM:\s+(\d+) kB/.exec(status)?.[1]) * 1024;
+}
+
 /** Processor time of PostgreSQL so far, including backends that have ended, in milliseconds. */
 export async function databaseProcessorMs(backEndPid: number): Promise<number> {
   const { parent: postmaster } = await statOf(String(backEndPid));

@@ -72,6 +72,10 @@ export function createReport() {
         holds: p99Ms <= barMs,
       });
     },
+    /** A value without a bar. */
+    note(what: string, measured: string) {
+      add({ what, measured, bar: '–', holds: true });
+    },
     ratio(what: string, ratios: number[], absolute: string, bar: number) {
       const sorted = ratios.toSorted((a, b) => a - b);
       const median = sorted[Math.floor(sorted.length / 2)] as number;

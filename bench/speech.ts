@@ -1,0 +1,192 @@
+import { execFile } from 'node:child_process';
+import { appendFile, mkdtemp, rm } from 'node:fs/promises';
+import { homedir, tmpdir } from 'node:os';
+import path from 'node:path';
+import { promisify } from 'node:util';
+import { createSpeechRecognizer, type FinishedStep } from '@parley/speech';
+import { openMedia } from '../server/src/platform/media/open-media.ts';
+import { findChild, peakBytes, processorMs, reapedProcessorMs } from './processes.ts';
+import { readStudies } from './quality/read-studies.ts';
+import { openSynthesizer } from './quality/synthesize.ts';
+import { createReport } from './report.ts';
+
+/**
+ * `npm run bench:speech` transcribes six minutes of synthetic speech with the embedded engines and reports what each step
+ * costs, how long a cancellation takes and what a killed process repeats. SPEECH_MINUTES=180 does the same with three hours.
+ */
+const minutes = Number(process.env.SPEECH_MINUTES ?? 6);
+const spoken = [
+  { study: 'banking', interview: '01', voices: ['rms', 'slt'] },
+  { study: 'developer', interview: '03', voices: ['rms', 'slt', 'awb'] },
+] as const;
+const cores = 2;
+
+const folder = await mkdtemp(path.join(process.env.BENCH_FOLDER ?? tmpdir(), 'parley-speech-'));
+const cache = process.env.XDG_CACHE_HOME || path.join(homedir(), '.cache');
+const media = openMedia({
+  cacheDir: path.join(tmpdir(), 'parley-tools'),
+  ffmpegPath: process.env.FFMPEG_PATH,
+});
+const report = createReport();
+const log = (text: string) => process.stderr.write(`${text}\n`);
+
+/** A compressed recording of the given length: the interviews again and again. */
+async function makeRecording(): Promise<{ file: string; seconds: number }> {
+  const record = await openSynthesizer(log);
+  const studies = await readStudies();
+  const samples: Buffer[] = [];
+  for (const { study, interview, voices } of spoken) {
+    const found = studies.find(({ id }) => id === study)?.interviews.find(({ id }) => id === interview);
+    if (found) samples.push((await record(found, voices)).wav.subarray(44));
+  }
+  const [raw, file] = [path.join(folder, 'talk.raw'), path.join(folder, 'talk.m4a')];
+  const bytes = minutes * 60 * 32_000;
+  let written = 0;
+  for (let i = 0; written < bytes; i++) {
+    const part = (samples[i % samples.length] as Buffer).subarray(0, bytes - written);
+    await appendFile(raw, part);
+    written += part.length;
+  }
+  const { ffmpeg } = await media.tools();
+  const format = ['-f', 's16le', '-ar', '16000', '-ac', '1'];
+  await promisify(execFile)(ffmpeg, ['-v', 'error', ...format, '-i', raw, '-c:a', 'aac', file]);
+  await rm(raw);
+  return { file, seconds: written / 32_000 };
+}
+
+const openRecognizer = () =>
+  createSpeechRecognizer({ folders: [path.join(cache, 'parley', 'models')], cacheDir: folder, idleMs: 0 });
+
+const findSpeechProcess = () => findChild(process.pid, 'speech-process');
+
+interface Step {
+  step: FinishedStep;
+  atMs: number;
+  processorMs: number;
+}
+
+/** Transcribes until `stopAfter` says so. The steps carry the wall time and the processor time of the speech process so far. */
+async function transcribe(options: {
+  wavPath: string;
+  seconds: number;
+  diarize?: boolean;
+  finished?: FinishedStep[];
+  stopAfter?(step: FinishedStep, count: number): 'kill' | 'cancel' | undefined;
+}) {
+  const recognizer = await openRecognizer();
+  const cancel = new AbortController();
+  const startMs = performance.now();
+  const steps: Step[] = [];
+  let reading = Promise.resolve();
+  let memory = 0;
+  let canceledAtMs: number | undefined;
+  const onFinished = (step: FinishedStep) => {
+    const atMs = performance.now() - startMs;
+    const end = options.stopAfter?.(step, steps.length + 1);
+    reading = reading.then(async () => {
+      const pid = await findSpeechProcess();
+      if (pid === undefined) return;
+      steps.push({ step, atMs, processorMs: await processorMs(pid) });
+      memory = await peakBytes(pid);
+      if (end === 'kill') process.kill(pid, 'SIGKILL');
+      if (end !== 'cancel') return;
+      canceledAtMs = performance.now();
+      cancel.abort(new Error('canceled'));
+    });
+  };
+  const progress: number[] = [];
+  const result = await recognizer
+    .transcribe({
+      wavPath: options.wavPath,
+      duration_seconds: options.seconds,
+      vocabulary: [],
+      diarize: options.diarize ?? true,
+      signal: cancel.signal,
+      onProgress: (fraction) => progress.push(fraction),
+      onFinished,
+      ...(options.finished && { finished: options.finished }),
+    })
+    .catch((error: Error) => error);
+  await reading;
+  const wallMs = performance.now() - startMs;
+  recognizer.close();
+  while ((await findSpeechProcess()) !== undefined) await new Promise((resolve) => setTimeout(resolve, 10));
+  const cancelMs = canceledAtMs === undefined ? undefined : performance.now() - canceledAtMs;
+  return { result, steps, memory, wallMs, cancelMs, progress };
+}
+
+try {
+  const { file, seconds } = await makeRecording();
+  const wavPath = path.join(folder, 'speech.wav');
+  const share = (ms: number) => ms / 1000 / seconds / cores;
+  const decodedMs = await reapedProcessorMs();
+  const decodeStartMs = performance.now();
+  await media.extractAudio({ input: file, output: wavPath, durationSeconds: seconds });
+  const decode = {
+    processorMs: (await reapedProcessorMs()) - decodedMs,
+    wallMs: performance.now() - decodeStartMs,
+  };
+
+  const regionsOnly = await transcribe({ wavPath, seconds, diarize: false, stopAfter: () => 'cancel' });
+  const regionsMs = regionsOnly.steps[0]?.processorMs ?? Number.NaN;
+
+  const whole = await transcribe({ wavPath, seconds });
+  if (whole.result instanceof Error) throw whole.result;
+  const at = (kind: FinishedStep['kind']) =>
+    whole.steps.findLast(({ step }) => step.kind === kind)?.processorMs ?? Number.NaN;
+  const all = at('speech');
+  const cost = (ms: number) =>
+    `${(ms / 1000).toFixed(1)} s of processor time, ${share(ms).toFixed(3)} of real time`;
+  const name = `${minutes} minutes`;
+  report.note(`${name}: decode with ffmpeg`, cost(decode.processorMs));
+  report.note(`${name}: start of the process and speech regions`, cost(regionsMs));
+  report.note(`${name}: speakers`, cost(Math.max(0, at('turns') - regionsMs)));
+  report.note(`${name}: language`, cost(at('language') - at('turns')));
+  report.note(`${name}: words`, cost(all - at('language')));
+  report.value(
+    `${name}: everything, share of real time on two cores`,
+    [share(all + decode.processorMs)],
+    '',
+    0.2,
+  );
+  const wallShare = (whole.wallMs + decode.wallMs) / 1000 / seconds;
+  report.note(`${name}: everything, elapsed`, `${wallShare.toFixed(3)} of real time`);
+  report.value(`${name}: peak memory of the speech process`, [whole.memory / 1e6], 'MB', 1_000);
+  report.note(`${name}: reports of progress`, String(whole.progress.length));
+
+  const canceled = await transcribe({
+    wavPath,
+    seconds,
+    stopAfter: ({ kind }) => (kind === 'speech' ? 'cancel' : undefined),
+  });
+  report.value(
+    `${name}: from cancel to the end of the process`,
+    [canceled.cancelMs ?? Number.NaN],
+    'ms',
+    2_000,
+  );
+
+  const half = Math.ceil(whole.steps.length / 2);
+  const killed = await transcribe({
+    wavPath,
+    seconds,
+    stopAfter: (_, count) => (count === half ? 'kill' : undefined),
+  });
+  const finished = killed.steps.map(({ step }) => step);
+  const resumed = await transcribe({ wavPath, seconds, finished });
+  if (resumed.result instanceof Error) throw resumed.result;
+  const same = JSON.stringify(resumed.result) === JSON.stringify(whole.result);
+  report.value(
+    `${name}: steps that a process killed after ${finished.length} of ${whole.steps.length} repeats`,
+    [finished.length + resumed.steps.length - whole.steps.length],
+    'steps',
+    0,
+  );
+  report.note(
+    `${name}: rest of the killed transcription`,
+    `${cost(resumed.steps.at(-1)?.processorMs ?? Number.NaN)}, ${same ? 'same' : 'DIFFERENT'} transcript`,
+  );
+} finally {
+  await rm(folder, { recursive: true, force: true });
+}
+report.finish({ judge: true });
