@@ -12,9 +12,13 @@ import { createReport } from './report.ts';
 
 /**
  * `npm run bench:speech` transcribes six minutes of synthetic speech with the embedded engines and reports what each step
- * costs, how long a cancellation takes and what a killed process repeats. SPEECH_MINUTES=180 does the same with three hours.
+ * costs, how long a cancellation takes and what a killed process repeats. SPEECH_MINUTES=180 transcribes three hours,
+ * SPEECH_SPOKEN_MINUTES=30 with pauses between the interviews, so that only half an hour of them is spoken.
  */
 const minutes = Number(process.env.SPEECH_MINUTES ?? 6);
+const spokenMinutes = Number(process.env.SPEECH_SPOKEN_MINUTES ?? minutes);
+/** A longer recording is transcribed once: cancellation and recovery do not depend on its length. */
+const isLong = minutes > 30;
 const spoken = [
   { study: 'banking', interview: '01', voices: ['rms', 'slt'] },
   { study: 'developer', interview: '03', voices: ['rms', 'slt', 'awb'] },
@@ -30,7 +34,7 @@ const media = openMedia({
 const report = createReport();
 const log = (text: string) => process.stderr.write(`${text}\n`);
 
-/** A compressed recording of the given length: the interviews again and again. */
+/** A compressed recording of the given length: the interviews again and again, with pauses after them. */
 async function makeRecording(): Promise<{ file: string; seconds: number }> {
   const record = await openSynthesizer(log);
   const studies = await readStudies();
@@ -46,6 +50,10 @@ async function makeRecording(): Promise<{ file: string; seconds: number }> {
     const part = (samples[i % samples.length] as Buffer).subarray(0, bytes - written);
     await appendFile(raw, part);
     written += part.length;
+    const pause = 2 * Math.round((part.length / 2) * (minutes / spokenMinutes - 1));
+    const silence = Buffer.alloc(Math.min(pause, bytes - written));
+    await appendFile(raw, silence);
+    written += silence.length;
   }
   const { ffmpeg } = await media.tools();
   const format = ['-f', 's16le', '-ar', '16000', '-ac', '1'];
@@ -115,45 +123,42 @@ async function transcribe(options: {
   return { result, steps, memory, wallMs, cancelMs, progress };
 }
 
-try {
-  const { file, seconds } = await makeRecording();
-  const wavPath = path.join(folder, 'speech.wav');
-  const share = (ms: number) => ms / 1000 / seconds / cores;
-  const decodedMs = await reapedProcessorMs();
-  const decodeStartMs = performance.now();
+const name = spokenMinutes === minutes ? `${minutes} minutes` : `${minutes} minutes, ${spokenMinutes} spoken`;
+const cost = (ms: number, seconds: number) =>
+  `${(ms / 1000).toFixed(1)} s of processor time, ${(ms / 1000 / seconds / cores).toFixed(3)} of real time`;
+
+async function measureSteps(file: string, wavPath: string, seconds: number) {
+  const reapedMs = await reapedProcessorMs();
+  const startMs = performance.now();
   await media.extractAudio({ input: file, output: wavPath, durationSeconds: seconds });
-  const decode = {
-    processorMs: (await reapedProcessorMs()) - decodedMs,
-    wallMs: performance.now() - decodeStartMs,
-  };
-
-  const regionsOnly = await transcribe({ wavPath, seconds, diarize: false, stopAfter: () => 'cancel' });
-  const regionsMs = regionsOnly.steps[0]?.processorMs ?? Number.NaN;
-
+  const decodeMs = (await reapedProcessorMs()) - reapedMs;
   const whole = await transcribe({ wavPath, seconds });
   if (whole.result instanceof Error) throw whole.result;
+  const elapsed = (performance.now() - startMs) / 1000 / seconds;
   const at = (kind: FinishedStep['kind']) =>
     whole.steps.findLast(({ step }) => step.kind === kind)?.processorMs ?? Number.NaN;
-  const all = at('speech');
-  const cost = (ms: number) =>
-    `${(ms / 1000).toFixed(1)} s of processor time, ${share(ms).toFixed(3)} of real time`;
-  const name = `${minutes} minutes`;
-  report.note(`${name}: decode with ffmpeg`, cost(decode.processorMs));
-  report.note(`${name}: start of the process and speech regions`, cost(regionsMs));
-  report.note(`${name}: speakers`, cost(Math.max(0, at('turns') - regionsMs)));
-  report.note(`${name}: language`, cost(at('language') - at('turns')));
-  report.note(`${name}: words`, cost(all - at('language')));
+  const all = decodeMs + at('speech');
+  report.note(`${name}: decode with ffmpeg`, cost(decodeMs, seconds));
+  report.note(`${name}: start of the process, speech regions and speakers`, cost(at('turns'), seconds));
+  report.note(`${name}: language`, cost(at('language') - at('turns'), seconds));
+  report.note(`${name}: words`, cost(at('speech') - at('language'), seconds));
   report.value(
     `${name}: everything, share of real time on two cores`,
-    [share(all + decode.processorMs)],
+    [all / 1000 / seconds / cores],
     '',
     0.2,
   );
-  const wallShare = (whole.wallMs + decode.wallMs) / 1000 / seconds;
-  report.note(`${name}: everything, elapsed`, `${wallShare.toFixed(3)} of real time`);
+  report.note(`${name}: everything, elapsed`, `${elapsed.toFixed(3)} of real time`);
   report.value(`${name}: peak memory of the speech process`, [whole.memory / 1e6], 'MB', 1_000);
   report.note(`${name}: reports of progress`, String(whole.progress.length));
+  return whole;
+}
 
+async function measureRecovery(
+  wavPath: string,
+  seconds: number,
+  whole: Awaited<ReturnType<typeof transcribe>>,
+) {
   const canceled = await transcribe({
     wavPath,
     seconds,
@@ -182,10 +187,18 @@ try {
     'steps',
     0,
   );
+  const restMs = resumed.steps.at(-1)?.processorMs ?? Number.NaN;
   report.note(
     `${name}: rest of the killed transcription`,
-    `${cost(resumed.steps.at(-1)?.processorMs ?? Number.NaN)}, ${same ? 'same' : 'DIFFERENT'} transcript`,
+    `${cost(restMs, seconds)}, ${same ? 'same' : 'DIFFERENT'} transcript`,
   );
+}
+
+try {
+  const { file, seconds } = await makeRecording();
+  const wavPath = path.join(folder, 'speech.wav');
+  const whole = await measureSteps(file, wavPath, seconds);
+  if (!isLong) await measureRecovery(wavPath, seconds, whole);
 } finally {
   await rm(folder, { recursive: true, force: true });
 }

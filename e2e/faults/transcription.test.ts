@@ -12,7 +12,7 @@ import { until } from '../fixtures/until.ts';
 
 /** Eleven seconds of a speech from 1961. */
 const speech = fileURLToPath(new URL('../../server/test/speech.ogg', import.meta.url));
-/** Embedded recognition gets little processor time next to other work. */
+/** Speech recognition has low priority and gets little processor time next to other work. */
 const timeoutMs = 280_000;
 
 let fixture: DeliveryFixture;
@@ -44,16 +44,19 @@ interface Job {
   error: { message: string } | null;
 }
 
-test('a transcription whose worker is killed continues after its last finished step and ends once', async () => {
+test('a transcription whose worker is killed continues after its last finished step and ends once', {
+  timeout: 2 * timeoutMs,
+}, async () => {
   const { postgres, account } = fixture;
-  const api = await fixture.start('api');
+  const env = { DATA_DIR: path.join(folder, 'data') };
+  const api = await fixture.start('api', env);
   const send = async <T>(method: string, path: string, body?: FormData): Promise<T> => {
     const headers = { authorization: `Bearer ${account.key}` };
     const response = await fetch(api.url + path, { method, headers, body });
     return ((await response.json()) as { data: T }).data;
   };
   const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(await repeatSpeech(16))]), 'long.ogg');
+  form.append('file', new Blob([new Uint8Array(await repeatSpeech(10))]), 'long.ogg');
   form.append('transcribe', '{"language":"en"}');
   const file = await send<{ id: string }>('POST', `/v1/projects/${account.project_id}/files`, form);
 
@@ -61,7 +64,7 @@ test('a transcription whose worker is killed continues after its last finished s
     postgres.db.query<{ number: number; kind: string }>(
       sql`select number, step ->> 'kind' as kind from transcription_steps order by number`,
     );
-  const worker = await fixture.start('worker');
+  const worker = await fixture.start('worker', env);
   await until(
     async () => (await steps()).some(({ kind }) => kind === 'speech'),
     'a finished step',
@@ -75,7 +78,7 @@ test('a transcription whose worker is killed continues after its last finished s
     update transcription_steps set step = jsonb_set(step, '{segments,0,text}', ${JSON.stringify(recognized)}::jsonb)
      where number = (select min(number) from transcription_steps where step ->> 'kind' = 'speech')`);
 
-  await fixture.start('worker');
+  await fixture.start('worker', env);
   const job = await until(
     async () => {
       const [found] = await send<Job[]>('GET', `/v1/jobs?file_id=${file.id}`);
@@ -84,7 +87,7 @@ test('a transcription whose worker is killed continues after its last finished s
     'the job to end',
     timeoutMs,
   );
-  expect(job).toMatchObject({ status: 'succeeded', attempts: 2, credits_used: 3, error: null });
+  expect(job).toMatchObject({ status: 'succeeded', attempts: 2, credits_used: 2, error: null });
   const { segments, revision } = await send<{
     revision: number;
     segments: { text: string; start_seconds: number; end_seconds: number }[];
@@ -94,7 +97,7 @@ test('a transcription whose worker is killed continues after its last finished s
   expect(segments[0]?.text).toBe(recognized);
   // Nothing is missing and nothing is there twice: about every eleven seconds the speech starts again.
   const starts = segments.filter(({ text }) => /^(and so|and,? so)/i.test(text)).map((s) => s.start_seconds);
-  const gaps = [0, ...starts].map((at, i, all) => (all[i + 1] ?? 176) - at);
+  const gaps = [0, ...starts].map((at, i, all) => (all[i + 1] ?? 110) - at);
   expect(Math.max(...gaps), `the speech starts at ${starts.join(', ')}`).toBeLessThan(25);
   expect(Math.min(...gaps.slice(1, -1))).toBeGreaterThan(8);
 

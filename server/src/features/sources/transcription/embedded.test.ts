@@ -2,12 +2,14 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley, until } from '../../../../test/harness.ts';
+import { makeRecording } from '../../../../test/media.ts';
+import { sql } from '../../../platform/database/index.ts';
 
 /** Eleven seconds of a speech from 1961, in the public domain. */
 const speech = fileURLToPath(new URL('../../../../test/speech.ogg', import.meta.url));
 const words =
   'and so my fellow americans ask not what your country can do for you ask what you can do for your country';
-/** Language detection takes most of the time, and the machine may be busy. */
+/** The machine may be busy. */
 const timeoutMs = 400_000;
 
 let parley: TestParley | undefined;
@@ -16,11 +18,11 @@ afterEach(async () => {
   parley = undefined;
 });
 
-async function transcribe(ada: Account) {
+async function transcribe(ada: Account, bytes?: Buffer, options: object | true = true) {
   const project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
   const form = new FormData();
-  form.append('file', new Blob([new Uint8Array(await readFile(speech))]), 'speech.ogg');
-  form.append('transcribe', 'true');
+  form.append('file', new Blob([new Uint8Array(bytes ?? (await readFile(speech)))]), 'speech.ogg');
+  form.append('transcribe', JSON.stringify(options));
   const { body } = await ada.post(`/v1/projects/${project}/files`, form);
   const file = body.data.id as string;
   const job = await until(
@@ -60,6 +62,37 @@ test('a recording is transcribed on this machine without configuration', { timeo
   expect(segments[0].start_seconds).toBeLessThan(1.5);
   expect(segments.at(-1).end_seconds).toBeGreaterThan(9);
   expect(segments.at(-1).end_seconds).toBeLessThanOrEqual(11.1);
+});
+
+test('a recording that cannot be transcribed fails with a reason, and its credit is refunded', {
+  timeout: timeoutMs,
+}, async ({ skip }) => {
+  parley = await startParley({ work: true });
+  const ada = await parley.account();
+  const { ai } = (await ada.get('/v1/workspace')).body.data;
+  if (ai.transcription_provider === 'none' && !process.env.CI)
+    skip('The speech models are not on this machine: run `npm run models`.');
+  const tone = await makeRecording('wav', { seconds: 20 });
+  const silence = Buffer.from(tone).fill(0, 100);
+  const ogg = await readFile(speech);
+  const damaged = Buffer.from(ogg).fill(0xa5, Math.floor(ogg.length * 0.1));
+  const noSpeech = { code: 'no_text', message: 'No speech or text was found in the file.' };
+  const unknown = {
+    code: 'provider_refused',
+    message: 'Speech recognition on this machine does not know the language gsw.',
+  };
+  for (const { bytes, options, error } of [
+    { bytes: silence, error: noSpeech },
+    { bytes: tone, error: noSpeech },
+    { bytes: damaged, error: noSpeech },
+    { bytes: ogg, options: { language: 'gsw' }, error: unknown },
+  ]) {
+    const { file, job } = await transcribe(ada, bytes, options);
+    expect(job).toMatchObject({ status: 'failed', attempts: 1, credits_used: 0, error });
+    expect((await ada.get(`/v1/files/${file}/transcript`)).status).toBe(404);
+  }
+  const [row] = await parley.db.query<{ count: number }>(sql`select count(*) from transcription_steps`);
+  expect(row?.count).toBe(0);
 });
 
 test('without the models the job fails with the command to run, and its credit is refunded', async () => {
