@@ -1,7 +1,7 @@
 import type { Turn } from './recognizer.ts';
 import type { FinishedStep, SpokenSegment } from './speech.ts';
 
-export interface FinishedWork {
+interface FinishedWork {
   turns?: Turn[];
   language?: string;
   turnsDone: number;

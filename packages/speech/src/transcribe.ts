@@ -15,7 +15,7 @@ import { voiceFeatures } from './voice-features.ts';
 /** Finding turns takes about a tenth of the time, recognising them the rest. */
 const turnsShare = 0.1;
 
-export interface TranscribeReports {
+interface TranscribeReports {
   /** From 0 to 1. */
   onProgress(fraction: number): void;
   onFinished(step: FinishedStep): void;
