@@ -660,6 +660,9 @@ CREATE TABLE jobs (
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
   usage jsonb,
+  retry_code text,
+  retry_message text,
+  retry_at timestamp(3) with time zone,
   CONSTRAINT jobs_pkey PRIMARY KEY (id),
   CONSTRAINT jobs_project_id_fkey FOREIGN KEY (project_id) REFERENCES projects(id) ON DELETE CASCADE,
   CONSTRAINT jobs_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,
@@ -1411,6 +1414,14 @@ CREATE TABLE transcript_revisions (
   undoes integer,
   CONSTRAINT transcript_revisions_pkey PRIMARY KEY (file_id, revision),
   CONSTRAINT transcript_revisions_file_id_fkey FOREIGN KEY (file_id) REFERENCES transcripts(file_id) ON DELETE CASCADE
+);
+
+CREATE TABLE transcription_steps (
+  job_id ident NOT NULL,
+  number integer NOT NULL,
+  step jsonb NOT NULL,
+  CONSTRAINT transcription_steps_pkey PRIMARY KEY (job_id, number),
+  CONSTRAINT transcription_steps_job_id_fkey FOREIGN KEY (job_id) REFERENCES jobs(id) ON DELETE CASCADE
 );
 
 CREATE TABLE transcripts (

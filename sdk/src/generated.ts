@@ -4299,6 +4299,22 @@ export interface components {
             } | null;
             /** @description How often a worker has started it; at most 3. */
             attempts: number;
+            /** @description Why the last attempt failed; null unless the job waits for another attempt. */
+            retry: {
+                /**
+                 * @description What failed.
+                 * @example provider_unavailable
+                 */
+                code: string;
+                /** @description The reason, for people. */
+                message: string;
+                /**
+                 * Format: date-time
+                 * @description When the next attempt starts, or later if the workers are busy.
+                 * @example 2026-11-15T09:30:00.000Z
+                 */
+                at: string;
+            } | null;
             /** @description Credits of the plan that it spent; returned if it fails. */
             credits_used: number;
             /** @description What a configured AI provider used, over all attempts; estimated if the provider does not count tokens. Null if the work was done on this server. */
@@ -10207,6 +10223,7 @@ export interface operations {
                      *         },
                      *         "error": null,
                      *         "attempts": 0,
+                     *         "retry": null,
                      *         "credits_used": 0,
                      *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
@@ -10306,6 +10323,7 @@ export interface operations {
                      *         },
                      *         "error": null,
                      *         "attempts": 0,
+                     *         "retry": null,
                      *         "credits_used": 0,
                      *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
@@ -15081,6 +15099,7 @@ export interface operations {
                      *         },
                      *         "error": null,
                      *         "attempts": 0,
+                     *         "retry": null,
                      *         "credits_used": 0,
                      *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
@@ -19736,6 +19755,7 @@ export interface operations {
                      *         },
                      *         "error": null,
                      *         "attempts": 0,
+                     *         "retry": null,
                      *         "credits_used": 0,
                      *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
@@ -21023,6 +21043,7 @@ export interface operations {
                      *         },
                      *         "error": null,
                      *         "attempts": 0,
+                     *         "retry": null,
                      *         "credits_used": 0,
                      *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
@@ -21652,6 +21673,7 @@ export interface operations {
                      *         },
                      *         "error": null,
                      *         "attempts": 0,
+                     *         "retry": null,
                      *         "credits_used": 0,
                      *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
@@ -22103,6 +22125,7 @@ export interface operations {
                      *         },
                      *         "error": null,
                      *         "attempts": 0,
+                     *         "retry": null,
                      *         "credits_used": 0,
                      *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
@@ -22270,6 +22293,7 @@ export interface operations {
                      *         },
                      *         "error": null,
                      *         "attempts": 0,
+                     *         "retry": null,
                      *         "credits_used": 0,
                      *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
@@ -22350,6 +22374,7 @@ export interface operations {
                      *           },
                      *           "error": null,
                      *           "attempts": 0,
+                     *           "retry": null,
                      *           "credits_used": 0,
                      *           "usage": null,
                      *           "started_at": "2026-11-15T09:30:00.000Z",
@@ -22428,6 +22453,7 @@ export interface operations {
                      *         },
                      *         "error": null,
                      *         "attempts": 0,
+                     *         "retry": null,
                      *         "credits_used": 0,
                      *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
@@ -22494,6 +22520,7 @@ export interface operations {
                      *         },
                      *         "error": null,
                      *         "attempts": 0,
+                     *         "retry": null,
                      *         "credits_used": 0,
                      *         "usage": null,
                      *         "started_at": "2026-11-15T09:30:00.000Z",
