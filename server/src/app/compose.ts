@@ -8,6 +8,7 @@ import { createIdempotency, sweepIdempotencyKeys } from '../http/gates/idempoten
 import { createReferenceGate } from '../http/gates/references.ts';
 import { createValidator } from '../http/gates/validation.ts';
 import { mountApi } from '../http/mount-api.ts';
+import { countOpenRequests } from '../http/open-requests.ts';
 import { createPages } from '../http/pages.ts';
 import { mountProbes } from '../http/probes.ts';
 import { mountPublicFonts } from '../http/public-fonts.ts';
@@ -42,7 +43,15 @@ export interface Parley {
   sweep(): Promise<void>;
   /** Starts the background work of this process, according to its role. */
   startWork(): void;
+  /** What `close` would have to wait for at the moment. */
+  unfinished(): UnfinishedWork;
   close(): Promise<void>;
+}
+
+export interface UnfinishedWork {
+  requests: number;
+  /** The kind of each running task. */
+  tasks: string[];
 }
 
 /** Builds the application from its features. */
@@ -61,6 +70,7 @@ export async function compose(given: ProcessDependencies): Promise<Parley> {
 
   const pages = config.role === 'worker' ? undefined : createPages(webDist);
   const app = createServer(deps, pages);
+  const openRequests = countOpenRequests(app);
   mountProbes(app, {
     registry: deps.registry,
     checks: {
@@ -117,10 +127,10 @@ export async function compose(given: ProcessDependencies): Promise<Parley> {
         ),
       );
     },
+    unfinished: () => ({ requests: openRequests(), tasks: tasks.running() }),
     async close() {
-      await app.close();
-      await periodic?.stop();
-      await tasks.stop();
+      // Tasks are aborted at once, while requests in flight get their responses.
+      await Promise.all([app.close(), periodic?.stop(), tasks.stop()]);
       await Promise.all(features.map((feature) => feature.close?.()));
       await closeDependencies(deps);
     },

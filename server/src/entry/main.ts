@@ -8,6 +8,7 @@ import { bootstrapWorkspace, type FirstSignIn } from '../operations/first-start.
 import { checkSecretKey, getSecretKey } from '../operations/secret-key.ts';
 import { type Config, readConfig } from '../platform/config/index.ts';
 import { createLog, type Log } from '../platform/log/log.ts';
+import { stopMessage } from './stop-message.ts';
 import { stopSignal } from './stop-signal.ts';
 
 async function main(): Promise<void> {
@@ -34,6 +35,7 @@ async function main(): Promise<void> {
 
     const reason = await Promise.race([stopping, database.lost]);
     if (reason) log.fatal({ event: 'server.database_lost' }, reason);
+    process.stdout.write(`${stopMessage(parley.unfinished(), config.shutdownGraceMs)}\n`);
     await withGrace(parley.close(), config.shutdownGraceMs, log);
     if (reason) process.exitCode = 1;
   } finally {

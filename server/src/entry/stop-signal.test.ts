@@ -30,3 +30,16 @@ test.each(['SIGINT', 'SIGTERM'] as const)(
     expect(server.stdout()).toContain('stopped');
   },
 );
+
+test('a later Ctrl-C ends the process at once and says what happens to unfinished work', async () => {
+  const server = startProcess(process.execPath, ['--input-type=module', '-e', program]);
+  await until(() => server.stdout().includes('ready'), 'the process to start');
+  let ended: number | string | undefined;
+  void server.ended.then((code) => (ended = code));
+  await until(() => {
+    if (ended === undefined) server.signal('SIGINT');
+    return ended !== undefined;
+  }, 'the process to end');
+  expect(ended).toBe(1);
+  expect(server.stderr()).toContain('Unfinished work continues at the next start.');
+});

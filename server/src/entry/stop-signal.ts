@@ -8,7 +8,10 @@ export function stopSignal(): Promise<void> {
     for (const signal of ['SIGTERM', 'SIGINT'] as const) {
       process.on(signal, () => {
         askedAt ??= performance.now();
-        if (performance.now() - askedAt > repeatedAfterMs) process.exit(1);
+        if (performance.now() - askedAt > repeatedAfterMs) {
+          process.stderr.write('Parley stopped at once. Unfinished work continues at the next start.\n');
+          process.exit(1);
+        }
         resolve();
       });
     }

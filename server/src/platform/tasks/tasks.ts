@@ -24,6 +24,8 @@ export interface TaskQueue {
   /** Removes the queued tasks of these subjects and aborts the running ones. No result is written. */
   remove(tx: Db, subjects: string[], kind?: string): Promise<void>;
   start(handlers: Record<string, TaskHandler>): void;
+  /** The kinds of the tasks that this process is running, one entry for each task. */
+  running(): string[];
   /** Starts no further tasks, aborts the running ones and returns them to the queue. */
   stop(): Promise<void>;
 }
@@ -113,6 +115,7 @@ export function createTaskQueue(options: TaskQueueOptions): TaskQueue {
       handlers = given;
       wake();
     },
+    running: () => [...running.keys()].map(({ kind }) => kind),
     async stop() {
       stopping.abort();
       clearTimeout(timer);
