@@ -12,6 +12,7 @@ export const workspaceQuery = queryOptions({
 export interface WorkspaceChange {
   name?: string;
   retention_days?: number | null;
+  retention_deletes?: boolean;
   ai?: { redaction: boolean | null };
 }
 

@@ -14,7 +14,11 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
     const form = new FormData(event.currentTarget);
     const days = String(form.get('retention_days')).trim();
     update.mutate(
-      { name: String(form.get('name')).trim(), retention_days: days === '' ? null : Number(days) },
+      {
+        name: String(form.get('name')).trim(),
+        retention_days: days === '' ? null : Number(days),
+        retention_deletes: form.get('retention_deletes') === 'on',
+      },
       { onSuccess: () => toast({ text: 'Workspace saved.' }) },
     );
   };
@@ -42,9 +46,18 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
         step={1}
         defaultValue={workspace.retention_days ?? ''}
         placeholder="No limit"
-        hint="What you agreed with participants, shown to all members. Parley deletes nothing by itself."
+        hint="What you agreed with participants, shown to all members."
         error={fieldError(error, 'retention_days')}
       />
+      <label className="flex items-start gap-2 text-sm">
+        <input
+          type="checkbox"
+          name="retention_deletes"
+          defaultChecked={workspace.retention_deletes}
+          className="mt-0.5 size-4 shrink-0"
+        />
+        Delete recordings after that, with their transcripts and clips. This starts a day after you save.
+      </label>
       {error && !isValidationError(error) && <ErrorNotice error={error} />}
       <Button type="submit" variant="primary" busy={update.isPending}>
         Save

@@ -32,7 +32,7 @@ export function WorkspacePage() {
         {isOwner ? (
           <WorkspaceForm workspace={workspace.data} />
         ) : (
-          <p className="text-soft">{describeRetention(workspace.data.retention_days)}</p>
+          <p className="text-soft">{describeRetention(workspace.data)}</p>
         )}
       </Section>
       <AiSection ai={workspace.data.ai} isOwner={isOwner} />
@@ -48,7 +48,10 @@ const workspaceFacts = (workspace: Workspace) => [
   `since ${formatDate(workspace.created_at)}`,
 ];
 
-const describeRetention = (days: number | null) =>
-  days === null
-    ? 'No period is set for keeping recordings.'
-    : `Recordings are to be kept for ${formatCount(days, 'day')}.`;
+function describeRetention({ retention_days, retention_deletes }: Workspace): string {
+  if (retention_days === null) return 'No period is set for keeping recordings.';
+  const days = formatCount(retention_days, 'day');
+  return retention_deletes
+    ? `Recordings are deleted ${days} after they were added.`
+    : `Recordings are to be kept for ${days}.`;
+}

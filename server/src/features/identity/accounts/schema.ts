@@ -122,9 +122,13 @@ export const Workspace = Resource(
     retention_days: Nullable(
       Type.Integer({
         description:
-          'How long the workspace has agreed to keep recordings, in days; null: no limit. Parley deletes nothing by itself.',
+          'How long the workspace has agreed to keep recordings, in days; null: no limit. Recordings are deleted only with `retention_deletes`.',
       }),
     ),
+    retention_deletes: Type.Boolean({
+      description:
+        'True if Parley deletes audio and video files that were added more than `retention_days` ago, as `DELETE /v1/files/{fileId}` does: with transcript and clips. It starts a day after the last change of the two settings.',
+    }),
     created_at: DateTime('When the workspace was created.'),
     updated_at: DateTime('When its name, plan or settings last changed.'),
   },
@@ -143,6 +147,7 @@ export const toWorkspace = (row: WorkspaceRow, ai: AiDescription) => ({
   storage_bytes: row.storage_bytes,
   ai: { ...ai, redaction: row.ai_redaction ?? ai.redaction },
   retention_days: row.retention_days,
+  retention_deletes: row.retention_deletes,
   created_at: row.created_at,
   updated_at: row.updated_at,
 });
@@ -171,6 +176,12 @@ export const WorkspaceChange = Input(
           description: 'How long the workspace has agreed to keep recordings, in days; null: no limit.',
         }),
       ),
+    ),
+    retention_deletes: Type.Optional(
+      Type.Boolean({
+        description:
+          'Whether Parley deletes recordings that are older than `retention_days`. `GET /v1/workspace/retention` counts them before.',
+      }),
     ),
   },
   { minProperties: 1, description: 'Omitted fields do not change.' },

@@ -28,6 +28,7 @@ export interface WorkspaceRow {
   file_count: number;
   storage_bytes: number;
   retention_days: number | null;
+  retention_deletes: boolean;
   /** Null: the default of the server. */
   ai_redaction: boolean | null;
   created_at: Date;
@@ -65,16 +66,25 @@ export async function saveWorkspace(
     name,
     ai,
     retention_days,
-  }: { name?: string; ai?: { redaction: boolean | null }; retention_days?: number | null },
+    retention_deletes,
+  }: {
+    name?: string;
+    ai?: { redaction: boolean | null };
+    retention_days?: number | null;
+    retention_deletes?: boolean;
+  },
   now: Date,
 ): Promise<void> {
   const redaction = ai === undefined ? sql`ai_redaction` : sql`${ai.redaction}::boolean`;
   const retention = retention_days === undefined ? sql`retention_days` : sql`${retention_days}::integer`;
+  const deletes = sql`coalesce(${retention_deletes ?? null}, retention_deletes)`;
   await db.query(sql`
     update workspaces set name = coalesce(${name ?? null}, name), ai_redaction = ${redaction},
-      retention_days = ${retention}, updated_at = ${now}
-     where id = ${workspaceId} and (name, ai_redaction, retention_days)
-       is distinct from (coalesce(${name ?? null}, name), ${redaction}, ${retention})`);
+      retention_days = ${retention}, retention_deletes = ${deletes}, updated_at = ${now},
+      retention_changed_at = case when (retention_days, retention_deletes) is distinct from (${retention}, ${deletes})
+        then ${now} else retention_changed_at end
+     where id = ${workspaceId} and (name, ai_redaction, retention_days, retention_deletes)
+       is distinct from (coalesce(${name ?? null}, name), ${redaction}, ${retention}, ${deletes})`);
 }
 
 /** A change without effect does not change `updated_at`. */

@@ -4,6 +4,7 @@ import { mountBlobs } from './blobs.ts';
 import { type CreateFilesDeps, createFileDeps } from './deps.ts';
 import { fetchHandler, ingestHandler } from './ingest.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
+import { retentionRoutes } from './retention-routes.ts';
 import { fileRoutes } from './routes.ts';
 import { TranscribedFile } from './schema.ts';
 import { eraseFile, getFileForRead } from './service.ts';
@@ -42,7 +43,7 @@ export function createFiles(input: CreateFilesDeps): Files {
   return {
     recordings: createRecordings(deps),
     eraseFile: (tx, fileId, now) => eraseFile(deps, tx, fileId, now),
-    routes: fileRoutes(deps),
+    routes: [...fileRoutes(deps), ...retentionRoutes()],
     mount(app) {
       mountUploads(app, deps);
       mountBlobs(app, input);

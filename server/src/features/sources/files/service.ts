@@ -69,7 +69,7 @@ export async function removeFile(
   });
 }
 
-/** For the erasure of a person, which has checked access to the project. False if the file no longer exists. */
+/** For the erasure of a person and for retention, which have checked that it may be deleted. False if the file no longer exists. */
 export async function eraseFile(deps: FileDeps, tx: Db, fileId: string, now: Date): Promise<boolean> {
   const file = await findFileById(tx, fileId, sql`for no key update`);
   if (file) await deleteFileRecord(deps, tx, file, now);

@@ -4,6 +4,7 @@ import type { PeriodicTask } from '../../../platform/periodic/periodic.ts';
 import { deleteDueBlobs } from '../../../platform/storage/deletions.ts';
 import { completeUpload } from './complete-upload.ts';
 import type { FileDeps } from './deps.ts';
+import { deleteExpiredRecordings } from './retention.ts';
 import { deleteFile, findFileById, findMissingFiles, listOpenUploads } from './store.ts';
 
 const batchSize = 200;
@@ -17,6 +18,11 @@ export const filePeriodicTasks = (deps: FileDeps): PeriodicTask[] => [
   },
   { name: 'finished uploads', everyMs: minuteMs, run: () => completeUploads(deps) },
   { name: 'expired uploads', everyMs: 5 * minuteMs, run: async () => void (await sweepUploads(deps)) },
+  {
+    name: 'retention',
+    everyMs: 15 * minuteMs,
+    run: async () => void (await deleteExpiredRecordings(deps)),
+  },
   { name: 'leftover bytes', everyMs: 60 * minuteMs, run: () => sweepLeftovers(deps) },
 ];
 
