@@ -515,6 +515,7 @@ CREATE INDEX files_by_name ON files USING btree (project_id, lower(name) COLLATE
 CREATE INDEX files_by_update ON files USING btree (project_id, updated_at DESC, id DESC);
 CREATE INDEX files_of_response ON files USING btree (response_id) WHERE (response_id IS NOT NULL);
 CREATE INDEX files_of_session ON files USING btree (session_id) WHERE (session_id IS NOT NULL);
+CREATE INDEX files_recordings_by_age ON files USING btree (workspace_id, created_at, id) WHERE (kind = ANY (ARRAY['audio'::text, 'video'::text]));
 CREATE INDEX files_uploading ON files USING btree (upload_expires_at) WHERE (status = 'uploading'::text);
 CREATE TRIGGER files_active_added AFTER INSERT ON files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER files_active_changed AFTER UPDATE ON files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
@@ -1583,6 +1584,8 @@ CREATE TABLE workspaces (
   created_at timestamp(3) with time zone NOT NULL,
   updated_at timestamp(3) with time zone NOT NULL,
   ai_redaction boolean,
+  retention_deletes boolean DEFAULT false NOT NULL,
+  retention_changed_at timestamp with time zone,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_slug_key UNIQUE (slug),
   CONSTRAINT workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'basic'::text, 'standard'::text, 'plus'::text, 'self_hosted'::text])))

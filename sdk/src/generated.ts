@@ -184,6 +184,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/workspace/retention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Count the recordings whose retention has ended
+         * @description Deletes nothing. Use `days` to see what another period would delete, before you change `retention_days` and `retention_deletes` of the workspace.
+         */
+        get: operations["previewRetention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/projects": {
         parameters: {
             query?: never;
@@ -7304,8 +7324,10 @@ export interface components {
                 /** @description True if e-mail addresses, phone and card numbers, postal addresses and names of participants are replaced by placeholders before text is sent to `provider`. By default true if that sends data outside. Recordings are not redacted. */
                 redaction: boolean;
             };
-            /** @description How long the workspace has agreed to keep recordings, in days; null: no limit. Parley deletes nothing by itself. */
+            /** @description How long the workspace has agreed to keep recordings, in days; null: no limit. Recordings are deleted only with `retention_deletes`. */
             retention_days: number | null;
+            /** @description True if Parley deletes audio and video files that were added more than `retention_days` ago, as `DELETE /v1/files/{fileId}` does: with transcript and clips. It starts a day after the last change of the two settings. */
+            retention_deletes: boolean;
             /**
              * Format: date-time
              * @description When the workspace was created.
@@ -7774,6 +7796,7 @@ export interface operations {
                      *           "redaction": true
                      *         },
                      *         "retention_days": null,
+                     *         "retention_deletes": true,
                      *         "created_at": "2026-11-15T09:30:00.000Z",
                      *         "updated_at": "2026-11-15T09:30:00.000Z"
                      *       }
@@ -7825,6 +7848,8 @@ export interface operations {
                     };
                     /** @description How long the workspace has agreed to keep recordings, in days; null: no limit. */
                     retention_days?: number | null;
+                    /** @description Whether Parley deletes recordings that are older than `retention_days`. `GET /v1/workspace/retention` counts them before. */
+                    retention_deletes?: boolean;
                 };
             };
         };
@@ -7859,6 +7884,7 @@ export interface operations {
                      *           "redaction": true
                      *         },
                      *         "retention_days": null,
+                     *         "retention_deletes": true,
                      *         "created_at": "2026-11-15T09:30:00.000Z",
                      *         "updated_at": "2026-11-15T09:30:00.000Z"
                      *       }
@@ -8496,6 +8522,82 @@ export interface operations {
                      */
                     "application/json": {
                         data: components["schemas"]["Usage"];
+                    };
+                };
+            };
+            304: components["responses"]["NotModified"];
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    previewRetention: {
+        parameters: {
+            query?: {
+                /** @description Counts recordings older than this. Default: `retention_days` of the workspace. */
+                days?: number;
+            };
+            header?: {
+                /** @description The `ETag` of an earlier read. The response is 304 without a body if nothing changed. */
+                "If-None-Match"?: string;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    ETag: components["headers"]["ETag"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "retention_days": null,
+                     *         "retention_deletes": true,
+                     *         "starts_at": "2026-11-15T09:30:00.000Z",
+                     *         "file_count": 1,
+                     *         "size_bytes": 1,
+                     *         "oldest_created_at": "2026-11-15T09:30:00.000Z"
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        /** @description What the retention of the workspace deletes, as of now. */
+                        data: {
+                            /** @description The setting of the workspace. */
+                            retention_days: number | null;
+                            /** @description The setting of the workspace. */
+                            retention_deletes: boolean;
+                            /**
+                             * Format: date-time
+                             * @description When the first deletion is possible: a day after the settings changed. Null: nothing is deleted.
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            starts_at: string | null;
+                            /** @description Audio and video files that are older than the period. */
+                            file_count: number;
+                            /** @description The size of these files. */
+                            size_bytes: number;
+                            /**
+                             * Format: date-time
+                             * @description When the oldest of them was added.
+                             * @example 2026-11-15T09:30:00.000Z
+                             */
+                            oldest_created_at: string | null;
+                        };
                     };
                 };
             };
