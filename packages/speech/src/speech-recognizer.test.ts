@@ -145,6 +145,18 @@ describe('a speech process', () => {
     await expect(recognizer.transcribe(request())).rejects.toMatchObject({ code: 'interrupted' });
   });
 
+  test('may work on a recording of days for weeks', async () => {
+    const quick = await program(
+      `setTimeout(() => process.send({ kind: 'done', language: 'en', segments: [] }), 200)`,
+    );
+    const recognizer = await open({ program: quick.file });
+    const days = 3 * 24 * 3600;
+    expect(await recognizer.transcribe(request({ duration_seconds: days }))).toMatchObject({
+      language: 'en',
+    });
+    recognizer.close();
+  });
+
   test('that is idle is ended', async () => {
     const quick = await program(`process.send({ kind: 'done', language: 'en', segments: [] })`);
     const recognizer = await open({ program: quick.file, idleMs: 100 });

@@ -42,6 +42,8 @@ const minute = 60_000;
 const niceness = 10;
 // Ten minutes for loading models, and twenty times the duration of the recording.
 const defaultLimitMs = (durationSeconds: number) => 10 * minute + durationSeconds * 20_000;
+/** A timer with a longer time fires at once. */
+const timerMsMax = 2 ** 31 - 1;
 const defaultHints: Hints = {
   fetchModels: 'node fetch-models.mjs',
   alternative: 'use a transcription service',
@@ -130,7 +132,7 @@ function run(
     const onLimit = () =>
       fail('interrupted', 'Speech recognition took too long and was stopped: the machine may be busy.');
     let stallTimer = setTimeout(onStall, limits.stallMs);
-    const limitTimer = setTimeout(onLimit, limits.limitMs);
+    const limitTimer = setTimeout(onLimit, Math.min(limits.limitMs, timerMsMax));
     const onMessage = (message: SpeechMessage) => {
       if (message.kind === 'failed') return fail(message.code, message.message);
       if (message.kind === 'done')
