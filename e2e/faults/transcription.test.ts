@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { sql } from '../../server/src/platform/database/index.ts';
 import { findTools } from '../../server/src/platform/media/find-tools.ts';
 import { type DeliveryFixture, logResult, openDeliveryFixture } from '../fixtures/delivery-fixture.ts';
@@ -21,6 +21,7 @@ beforeAll(async () => {
   fixture = await openDeliveryFixture();
   folder = await mkdtemp(path.join(tmpdir(), 'parley-transcription-'));
 });
+afterEach(() => fixture.killServers());
 afterAll(async () => {
   await fixture.close();
   await rm(folder, { recursive: true, force: true });
@@ -44,10 +45,9 @@ interface Job {
   error: { message: string } | null;
 }
 
-test('a transcription whose worker is killed continues after its last finished step and ends once', {
-  timeout: 2 * timeoutMs,
-}, async () => {
-  const { postgres, account } = fixture;
+/** A process that takes requests but does no background work, and a recording that waits for a worker. */
+async function queueTranscription() {
+  const { account } = fixture;
   const env = { DATA_DIR: path.join(folder, 'data') };
   const api = await fixture.start('api', env);
   const send = async <T>(method: string, path: string, body?: FormData): Promise<T> => {
@@ -59,12 +59,47 @@ test('a transcription whose worker is killed continues after its last finished s
   form.append('file', new Blob([new Uint8Array(await repeatSpeech(10))]), 'long.ogg');
   form.append('transcribe', '{"language":"en"}');
   const file = await send<{ id: string }>('POST', `/v1/projects/${account.project_id}/files`, form);
-
   const steps = () =>
-    postgres.db.query<{ number: number; kind: string }>(
+    fixture.postgres.db.query<{ number: number; kind: string }>(
       sql`select number, step ->> 'kind' as kind from transcription_steps order by number`,
     );
-  const worker = await fixture.start('worker', env);
+  return { send, file, steps, startWorker: () => fixture.start('worker', env) };
+}
+
+/** Whether the process has a child that recognizes speech. */
+async function recognizesSpeech(pid: number): Promise<boolean> {
+  const children = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const commands = children
+    .split(' ')
+    .filter(Boolean)
+    .map((child) => readFile(`/proc/${child}/cmdline`, 'utf8').catch(() => ''));
+  return (await Promise.all(commands)).some((command) => command.includes('speech-process'));
+}
+
+test('a transcription that is canceled in another process stops its speech process within two seconds', {
+  timeout: timeoutMs,
+}, async () => {
+  const { send, file, steps, startWorker } = await queueTranscription();
+  const worker = await startWorker();
+  await until(async () => (await steps()).length > 0, 'the speech process to find the turns', timeoutMs);
+  expect(await recognizesSpeech(worker.pid)).toBe(true);
+  const [job] = await send<Job[]>('GET', `/v1/jobs?file_id=${file.id}`);
+  const canceled = await send<Job>('POST', `/v1/jobs/${job?.id}/cancel`);
+  const canceledAt = performance.now();
+  expect(canceled).toMatchObject({ status: 'failed', credits_used: 0 });
+  await until(async () => !(await recognizesSpeech(worker.pid)), 'the speech process to end');
+  const elapsedMs = performance.now() - canceledAt;
+  logResult('canceled while recognizing', { 'milliseconds until its process ended': Math.round(elapsedMs) });
+  expect(elapsedMs).toBeLessThan(2_000);
+  expect(await steps()).toEqual([]);
+});
+
+test('a transcription whose worker is killed continues after its last finished step and ends once', {
+  timeout: 2 * timeoutMs,
+}, async () => {
+  const { postgres } = fixture;
+  const { send, file, steps, startWorker } = await queueTranscription();
+  const worker = await startWorker();
   await until(
     async () => (await steps()).some(({ kind }) => kind === 'speech'),
     'a finished step',
@@ -78,7 +113,7 @@ test('a transcription whose worker is killed continues after its last finished s
     update transcription_steps set step = jsonb_set(step, '{segments,0,text}', ${JSON.stringify(recognized)}::jsonb)
      where number = (select min(number) from transcription_steps where step ->> 'kind' = 'speech')`);
 
-  await fixture.start('worker', env);
+  await startWorker();
   const job = await until(
     async () => {
       const [found] = await send<Job[]>('GET', `/v1/jobs?file_id=${file.id}`);
