@@ -1,64 +1,19 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, unwrap } from '../lib/api.ts';
-import { ApiError } from '../lib/errors.ts';
-import { type FilePages, type ProjectFile, refetchFiles } from './files.ts';
+import { type BulkResult, changeEach } from './change-each.ts';
+import { changeTagOfFiles, type TagChange } from './file-tags.ts';
+import { changeInLists, type ProjectFile, refetchFiles } from './files.ts';
 import { keys } from './keys.ts';
-
-export interface BulkResult {
-  done: ProjectFile[];
-  failed: { file: ProjectFile; reason: string }[];
-}
 
 export interface BulkCallbacks {
   onDone(result: BulkResult): void;
 }
 
-/** Requests at once. */
-const parallel = 4;
-
-/** The details of a refusal say more than its message. */
-const reasonOf = (error: unknown): string =>
-  error instanceof ApiError
-    ? error.details.map(({ message }) => message).join(' ') || error.message
-    : 'Parley can’t be reached.';
-
-async function runAll(
-  files: readonly ProjectFile[],
-  run: (file: ProjectFile) => Promise<unknown>,
-): Promise<BulkResult> {
-  const result: BulkResult = { done: [], failed: [] };
-  const waiting = [...files];
-  const work = async () => {
-    for (let file = waiting.shift(); file; file = waiting.shift()) {
-      try {
-        await run(file);
-        result.done.push(file);
-      } catch (error) {
-        result.failed.push({ file, reason: reasonOf(error) });
-      }
-    }
-  };
-  await Promise.all(Array.from({ length: parallel }, work));
-  return result;
-}
-
 /** What a change looks like in the list before the server has answered; null removes the row. */
 type Preview = (file: ProjectFile) => ProjectFile | null;
 
-const preview = (pages: FilePages | undefined, ids: ReadonlySet<string>, change: Preview) =>
-  pages && {
-    ...pages,
-    pages: pages.pages.map((page) => ({
-      ...page,
-      data: page.data.flatMap((file) => {
-        const shown = ids.has(file.id) ? change(file) : file;
-        return shown ? [shown] : [];
-      }),
-    })),
-  };
-
 interface BulkAction<Input> {
-  run(input: Input, file: ProjectFile): Promise<unknown>;
+  run(input: Input): Promise<BulkResult>;
   preview(input: Input): Preview;
   /** Other queries that show the result. */
   affects?(input: Input): readonly (readonly unknown[])[];
@@ -71,37 +26,41 @@ function useBulk<Input extends { files: readonly ProjectFile[] }>(
   { onDone }: BulkCallbacks,
 ) {
   const queryClient = useQueryClient();
+  const mutationKey = ['bulk-files', projectId];
   return useMutation({
-    mutationFn: (input: Input) => runAll(input.files, (file) => action.run(input, file)),
+    mutationKey,
+    // In order: a tag that is added and removed at once is removed.
+    scope: { id: mutationKey.join() },
+    mutationFn: action.run,
     onMutate: async (input) => {
-      const queryKey = keys.files(projectId);
-      await queryClient.cancelQueries({ queryKey });
+      await queryClient.cancelQueries({ queryKey: keys.files(projectId) });
       const ids = new Set(input.files.map(({ id }) => id));
-      queryClient.setQueriesData<FilePages>({ queryKey }, (pages) =>
-        preview(pages, ids, action.preview(input)),
-      );
+      const preview = action.preview(input);
+      changeInLists(queryClient, projectId, (file) => (ids.has(file.id) ? preview(file) : file));
     },
     onSuccess: onDone,
     onSettled: (_result, _error, input) =>
       Promise.all([
-        refetchFiles(queryClient, projectId),
+        // The last of several changes reads the list again; before that it would lack the changes that wait.
+        ...(queryClient.isMutating({ mutationKey }) > 1 ? [] : [refetchFiles(queryClient, projectId)]),
         ...input.files.map(({ id }) => queryClient.invalidateQueries({ queryKey: keys.file(id) })),
         ...(action.affects?.(input) ?? []).map((queryKey) => queryClient.invalidateQueries({ queryKey })),
       ]),
   });
 }
 
-/** Gives each file the tags that it has in the input. */
-export const useSetFileTags = (projectId: string, callbacks: BulkCallbacks) =>
-  useBulk<{ files: readonly ProjectFile[] }>(
+/** Adds one tag to the files or removes it. */
+export const useTagFiles = (projectId: string, callbacks: BulkCallbacks) =>
+  useBulk<TagChange>(
     projectId,
     {
-      run: (_input, { id, tag_ids }) =>
-        unwrap(api.PATCH('/v1/files/{fileId}', { params: { path: { fileId: id } }, body: { tag_ids } })),
-      preview: ({ files }) => {
-        const wanted = new Map(files.map((file) => [file.id, file.tag_ids]));
-        return (file) => ({ ...file, tag_ids: wanted.get(file.id) ?? file.tag_ids });
-      },
+      run: (change) => changeTagOfFiles(projectId, change),
+      preview:
+        ({ tagId, add }) =>
+        (file) => {
+          const others = file.tag_ids.filter((id) => id !== tagId);
+          return { ...file, tag_ids: add ? [...others, tagId] : others };
+        },
       affects: () => [keys.tags(projectId), keys.taggings(projectId)],
     },
     callbacks,
@@ -111,12 +70,14 @@ export const useTranscribeFiles = (projectId: string, callbacks: BulkCallbacks) 
   useBulk<{ files: readonly ProjectFile[] }>(
     projectId,
     {
-      run: (_input, file) =>
-        unwrap(
-          api.POST('/v1/files/{fileId}/transcribe', {
-            params: { path: { fileId: file.id } },
-            body: { overwrite: file.transcription_status === 'failed' },
-          }),
+      run: ({ files }) =>
+        changeEach(files, (file) =>
+          unwrap(
+            api.POST('/v1/files/{fileId}/transcribe', {
+              params: { path: { fileId: file.id } },
+              body: { overwrite: file.transcription_status === 'failed' },
+            }),
+          ),
         ),
       preview: () => (file) => ({ ...file, transcription_status: 'queued' }),
     },
@@ -127,12 +88,14 @@ export const useMoveFiles = (projectId: string, callbacks: BulkCallbacks) =>
   useBulk<{ files: readonly ProjectFile[]; toProjectId: string }>(
     projectId,
     {
-      run: ({ toProjectId }, file) =>
-        unwrap(
-          api.POST('/v1/files/{fileId}/move', {
-            params: { path: { fileId: file.id } },
-            body: { project_id: toProjectId },
-          }),
+      run: ({ files, toProjectId }) =>
+        changeEach(files, (file) =>
+          unwrap(
+            api.POST('/v1/files/{fileId}/move', {
+              params: { path: { fileId: file.id } },
+              body: { project_id: toProjectId },
+            }),
+          ),
         ),
       preview: () => () => null,
       affects: ({ toProjectId }) => [keys.files(toProjectId), keys.project(toProjectId)],
@@ -144,24 +107,12 @@ export const useDeleteFiles = (projectId: string, callbacks: BulkCallbacks) =>
   useBulk<{ files: readonly ProjectFile[] }>(
     projectId,
     {
-      run: (_input, file) =>
-        unwrap(api.DELETE('/v1/files/{fileId}', { params: { path: { fileId: file.id } } })),
+      run: ({ files }) =>
+        changeEach(files, (file) =>
+          unwrap(api.DELETE('/v1/files/{fileId}', { params: { path: { fileId: file.id } } })),
+        ),
       preview: () => () => null,
       affects: () => [keys.clips(projectId), keys.board(projectId), keys.notes(projectId)],
-    },
-    callbacks,
-  );
-
-/** Renames one file; the same rules as for several. */
-export const useRenameFiles = (projectId: string, callbacks: BulkCallbacks) =>
-  useBulk<{ files: readonly ProjectFile[]; name: string }>(
-    projectId,
-    {
-      run: ({ name }, file) =>
-        unwrap(api.PATCH('/v1/files/{fileId}', { params: { path: { fileId: file.id } }, body: { name } })),
-      preview:
-        ({ name }) =>
-        (file) => ({ ...file, name }),
     },
     callbacks,
   );

@@ -3,8 +3,11 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, waitFor } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type File, fileQuery, useRenameFile, waveformQuery } from './file.ts';
+import { type File, fileQuery, waveformQuery } from './file.ts';
 import { fileNotesQuery, inOrder, type Note, useChangeFileNote, useDeleteFileNote } from './file-notes.ts';
+import type { FilePages } from './files.ts';
+import { keys } from './keys.ts';
+import { useRenameFile } from './rename-file.ts';
 
 const file = { id: 'fil_1', project_id: 'prj_1', name: 'Old name' } as File;
 const note = (over: Partial<Note>) =>
@@ -47,16 +50,27 @@ describe('the data of a file', () => {
       ),
     );
 
-  it('shows a new name at once and the old one again when the server refuses it', async () => {
+  it('shows a new name at once, also in lists, and the old one again when the server refuses it', async () => {
     const { queryKey } = fileQuery('fil_1');
     client.setQueryData(queryKey, file);
-    const { result } = renderHook(() => useRenameFile(file), { wrapper });
-    act(() => result.current.mutate('New name'));
-    await waitFor(() => expect(client.getQueryData(queryKey)?.name).toBe('New name'));
+    client.setQueryData(keys.files('prj_1', 'recent'), [file]);
+    const pages: FilePages = {
+      pages: [{ data: [file], meta: { next_cursor: null } }],
+      pageParams: [undefined],
+    };
+    client.setQueryData(keys.files('prj_1', {}), pages);
+    const names = () => [
+      client.getQueryData(queryKey)?.name,
+      client.getQueryData<File[]>(keys.files('prj_1', 'recent'))?.[0]?.name,
+      client.getQueryData<FilePages>(keys.files('prj_1', {}))?.pages[0]?.data[0]?.name,
+    ];
+    const { result } = renderHook(() => useRenameFile(), { wrapper });
+    act(() => result.current.mutate({ file, name: 'New name' }));
+    await waitFor(() => expect(names()).toEqual(['New name', 'New name', 'New name']));
     await waitFor(() => expect(fetch).toHaveBeenCalled());
     refuse();
     await waitFor(() => expect(result.current.error?.message).toBe('You may not change it.'));
-    expect(client.getQueryData(queryKey)?.name).toBe('Old name');
+    expect(names()).toEqual(['Old name', 'Old name', 'Old name']);
   });
 
   it('removes a note at once and shows it again when the server refuses', async () => {

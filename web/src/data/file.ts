@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../lib/api.ts';
 import { keys } from './keys.ts';
 
@@ -67,31 +67,8 @@ export const jobQuery = (jobId: string) =>
       state.data?.status === 'queued' || state.data?.status === 'running' ? refetchMs : false,
   });
 
-/** The name changes at once and changes back if the server refuses it. */
-export function useRenameFile(file: File) {
-  const queryClient = useQueryClient();
-  const { queryKey } = fileQuery(file.id);
-  const setName = (name: string) =>
-    queryClient.setQueryData(queryKey, (current) => current && { ...current, name });
-  return useMutation({
-    mutationFn: async (name: string) =>
-      (
-        await unwrap(
-          api.PATCH('/v1/files/{fileId}', { params: { path: { fileId: file.id } }, body: { name } }),
-        )
-      ).data,
-    onMutate: async (name) => {
-      await queryClient.cancelQueries({ queryKey });
-      setName(name);
-    },
-    onError: () => setName(file.name),
-    onSettled: () => Promise.all([invalidateFile(queryClient, file)]),
-  });
-}
-
-type Client = ReturnType<typeof useQueryClient>;
-
-const invalidateFile = (queryClient: Client, { id, project_id }: File) =>
+/** Reads the file and the lists that contain it again. */
+export const invalidateFile = (queryClient: QueryClient, { id, project_id }: File) =>
   Promise.all([
     queryClient.invalidateQueries({ queryKey: keys.file(id) }),
     queryClient.invalidateQueries({ queryKey: keys.files(project_id) }),

@@ -92,6 +92,25 @@ export function useCreateFile(projectId: string) {
   });
 }
 
+/** Changes what all lists of the project show, before the server has responded; null removes the file. */
+export function changeInLists(
+  queryClient: QueryClient,
+  projectId: string,
+  change: (file: ProjectFile) => ProjectFile | null,
+): void {
+  const changeAll = (files: ProjectFile[]) =>
+    files.flatMap((file) => {
+      const changed = change(file);
+      return changed ? [changed] : [];
+    });
+  // The overview has its last files in one list; the page of the files has pages.
+  queryClient.setQueriesData<FilePages | ProjectFile[]>({ queryKey: keys.files(projectId) }, (list) => {
+    if (!list) return undefined;
+    if (Array.isArray(list)) return changeAll(list);
+    return { ...list, pages: list.pages.map((page) => ({ ...page, data: changeAll(page.data) })) };
+  });
+}
+
 /** Refetches the lists of files of a project and its counts. */
 export const refetchFiles = (queryClient: QueryClient, projectId: string) =>
   Promise.all([

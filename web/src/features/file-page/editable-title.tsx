@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { type File, useRenameFile } from '../../data/file.ts';
+import type { File } from '../../data/file.ts';
+import { useRenameFile } from '../../data/rename-file.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { NameField } from './name-field.tsx';
@@ -7,14 +8,15 @@ import { NameField } from './name-field.tsx';
 /** The name of the file as the heading of the page. A click turns it into a field. */
 export function EditableTitle({ file, editable }: { file: File; editable: boolean }) {
   const [editing, setEditing] = useState(false);
-  const rename = useRenameFile(file);
+  const rename = useRenameFile();
   const showToast = useToast();
   const save = (name: string | null) => {
     setEditing(false);
     if (name !== null)
-      rename.mutate(name, {
-        onError: (error) => showToast({ text: `The file was not renamed. ${errorMessage(error)}` }),
-      });
+      rename.mutate(
+        { file, name },
+        { onError: (error) => showToast({ text: `The file was not renamed. ${errorMessage(error)}` }) },
+      );
   };
   return (
     <>

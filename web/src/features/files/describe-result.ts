@@ -1,4 +1,4 @@
-import type { BulkResult } from '../../data/bulk-files.ts';
+import type { BulkResult } from '../../data/change-each.ts';
 import { formatCount } from '../../lib/format.ts';
 
 /** "3 files moved." or "1 of 3 files moved. “Talk”: This file is in use." */

@@ -1,14 +1,11 @@
 import { useState } from 'react';
-import {
-  type BulkResult,
-  useDeleteFiles,
-  useMoveFiles,
-  useRenameFiles,
-  useTranscribeFiles,
-} from '../../data/bulk-files.ts';
+import { useDeleteFiles, useMoveFiles, useTranscribeFiles } from '../../data/bulk-files.ts';
+import type { BulkResult } from '../../data/change-each.ts';
 import { canTranscribe, type ProjectFile } from '../../data/files.ts';
+import { useRenameFile } from '../../data/rename-file.ts';
 import type { Tag } from '../../data/tags.ts';
 import { useAddUploads } from '../../data/uploads.ts';
+import { errorMessage } from '../../lib/errors.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -30,9 +27,7 @@ export function useFileActions(projectId: string, tags: readonly Tag[], onCleare
   const transcribeFiles = useTranscribeFiles(projectId, report('queued for transcription'));
   const moveFiles = useMoveFiles(projectId, report('moved'));
   const deleteFiles = useDeleteFiles(projectId, report('deleted'));
-  const renameFiles = useRenameFiles(projectId, {
-    onDone: (result) => result.failed.length > 0 && toast({ text: describeResult(result, 'renamed') }),
-  });
+  const rename = useRenameFile();
   const close = () => setPending(undefined);
 
   const start = (action: FileAction, files: readonly ProjectFile[]) => {
@@ -67,7 +62,12 @@ export function useFileActions(projectId: string, tags: readonly Tag[], onCleare
           onClose={close}
           onRename={(name) => {
             close();
-            renameFiles.mutate({ files: [first], name });
+            rename.mutate(
+              { file: first, name },
+              {
+                onError: (error) => toast({ text: `The file was not renamed. ${errorMessage(error)}` }),
+              },
+            );
           }}
         />
       )}

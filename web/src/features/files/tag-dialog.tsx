@@ -1,5 +1,6 @@
-import { useState } from 'react';
-import { useSetFileTags } from '../../data/bulk-files.ts';
+import { useRef, useState } from 'react';
+import { useTagFiles } from '../../data/bulk-files.ts';
+import type { TagChange } from '../../data/file-tags.ts';
 import type { ProjectFile } from '../../data/files.ts';
 import type { Tag } from '../../data/tags.ts';
 import { formatCount } from '../../lib/format.ts';
@@ -19,29 +20,39 @@ interface TagDialogProps {
 export function TagDialog({ projectId, tags, files, onClose }: TagDialogProps) {
   const [current, setCurrent] = useState(files);
   const toast = useToast();
-  const setFileTags = useSetFileTags(projectId, {
+  /** What was changed so far, oldest first. */
+  const changes = useRef<Promise<TagChange>[]>([]);
+  const tagFiles = useTagFiles(projectId, {
     onDone: (result) => result.failed.length > 0 && toast({ text: describeResult(result, 'tagged') }),
   });
 
-  const pick = ({ id }: Tag, add: boolean) => {
-    const changed = current
-      .filter((file) => file.tag_ids.includes(id) !== add)
-      .map((file) => ({
-        ...file,
-        tag_ids: add ? [...file.tag_ids, id] : file.tag_ids.filter((other) => other !== id),
-      }));
-    const byId = new Map(changed.map((file) => [file.id, file]));
-    setCurrent(current.map((file) => byId.get(file.id) ?? file));
-    setFileTags.mutate({ files: changed });
+  const pick = ({ id: tagId }: Tag, add: boolean) => {
+    const changed = current.filter((file) => file.tag_ids.includes(tagId) !== add);
+    setCurrent(
+      current.map((file) => {
+        const others = file.tag_ids.filter((other) => other !== tagId);
+        return { ...file, tag_ids: add ? [...others, tagId] : others };
+      }),
+    );
+    changes.current.push(
+      tagFiles.mutateAsync({ files: changed, tagId, add }).then(({ done }) => ({ files: done, tagId, add })),
+    );
+  };
+
+  /** Takes back what this dialog changed; tags that someone else added or removed meanwhile stay. */
+  const undo = async () => {
+    for (const { files, tagId, add } of (await Promise.all(changes.current)).reverse())
+      if (files.length > 0) tagFiles.mutate({ files, tagId, add: !add });
   };
 
   const close = () => {
     onClose();
-    const before = files.filter((file, index) => file.tag_ids.join() !== current[index]?.tag_ids.join());
-    if (before.length > 0)
+    const tagsOf = (file: ProjectFile | undefined) => file?.tag_ids.toSorted().join();
+    const count = files.filter((file, at) => tagsOf(file) !== tagsOf(current[at])).length;
+    if (count > 0)
       toast({
-        text: `Changed the tags of ${formatCount(before.length, 'file')}.`,
-        action: { label: 'Undo', run: () => setFileTags.mutate({ files: before }) },
+        text: `Changed the tags of ${formatCount(count, 'file')}.`,
+        action: { label: 'Undo', run: () => void undo() },
       });
   };
 
