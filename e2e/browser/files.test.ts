@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type { Browser, Locator, Page, Route } from 'playwright-core';
@@ -28,6 +28,12 @@ function makeWav(size: number): Buffer {
   return bytes;
 }
 
+/** All with the same date. */
+async function writeRecording(folder: string, name: string, bytes: Buffer): Promise<void> {
+  await writeFile(path.join(folder, name), bytes);
+  await utimes(path.join(folder, name), new Date(1_800_000_000_000), new Date(1_800_000_000_000));
+}
+
 const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 
 describe.skipIf(!hasChromium)('the files of a project', () => {
@@ -42,7 +48,7 @@ describe.skipIf(!hasChromium)('the files of a project', () => {
 
   beforeAll(async () => {
     folder = await mkdtemp(path.join(tmpdir(), 'parley-files-'));
-    for (const [name, bytes] of Object.entries(recordings)) await writeFile(path.join(folder, name), bytes);
+    for (const [name, bytes] of Object.entries(recordings)) await writeRecording(folder, name, bytes);
     [parley, browser] = await Promise.all([startParley(), openBrowser()]);
     page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
     page.setDefaultTimeout(30_000);
@@ -131,6 +137,15 @@ describe.skipIf(!hasChromium)('the files of a project', () => {
     const [first, second] = paths() as [string, string];
     await page.getByLabel('Choose first.wav').setInputFiles(second);
     await page.getByText('“second.wav” is another file. Choose “first.wav”.').first().waitFor();
+    const changed = Buffer.from(recordings['first.wav']);
+    changed.fill(0, changed.length / 2, changed.length / 2 + 64);
+    const otherFolder = await mkdtemp(path.join(folder, 'other-'));
+    await writeRecording(otherFolder, 'first.wav', changed);
+    await page.getByLabel('Choose first.wav').setInputFiles(path.join(otherFolder, 'first.wav'));
+    await uploads()
+      .getByText(/other content than the one that was interrupted/)
+      .waitFor();
+    expect(offsets).toEqual([]);
     await page.getByLabel('Choose first.wav').setInputFiles(first);
     await page.getByLabel('Choose second.wav').setInputFiles(second);
     await uploads().getByText('2 files uploaded').first().waitFor();
@@ -223,6 +238,24 @@ describe.skipIf(!hasChromium)('the files of a project', () => {
     await button('Undo').click();
     await row('Ben').getByText('Pricing').waitFor({ state: 'detached' });
     await page.keyboard.press('Escape');
+  });
+
+  it('keeps the tag that a colleague adds while the dialog is open', async () => {
+    const [ben] = (await call('GET', `/v1/projects/${projectId}/files?q=Ben`)) as { id: string }[];
+    await page.getByRole('button', { name: 'Actions for Ben' }).click();
+    await page.getByRole('menuitem', { name: 'Tag' }).click();
+    const { id } = (await call('POST', `/v1/projects/${projectId}/tags`, { name: 'Delivery' })) as {
+      id: string;
+    };
+    await call('POST', `/v1/tags/${id}/taggings`, { target_type: 'file', target_id: ben?.id });
+    await page.getByRole('option', { name: 'Pricing' }).click();
+    await page.getByRole('option', { name: 'Pricing on all selected files' }).waitFor();
+    await page.keyboard.press('Escape');
+    await row('Ben').getByText('Pricing').waitFor();
+    await row('Ben').getByText('Delivery').waitFor();
+    await button('Undo').click();
+    await row('Ben').getByText('Pricing').waitFor({ state: 'detached' });
+    await row('Ben').getByText('Delivery').waitFor();
   });
 
   it('keeps filters, sort and view in the URL', async () => {

@@ -18,6 +18,8 @@ export interface UploadItem {
   /** Milliseconds since 1970, as the browser reports it: tells two versions of a file apart. */
   lastModified: number;
   contentType: string;
+  /** Of the bytes that are sent, from the first attempt on: the upload continues only with the same content. */
+  fingerprint?: string;
   /** Whether the server transcribes the file once it is ready. */
   transcribe: boolean;
   state: UploadState;

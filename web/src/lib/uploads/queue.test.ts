@@ -239,6 +239,28 @@ describe('the upload queue', () => {
     expect(after.transfers[0]?.options.url).toBe('/uploads/fil_1');
   });
 
+  it('after a reload refuses another content with the same name, size and date', async () => {
+    const before = setUp();
+    before.add(file('1.mp4', 'first'));
+    await settle();
+    const after = setUp(before.tab);
+    const { id } = after.queue.items()[0] as UploadItem;
+    for (const give of [
+      () => after.queue.choose(id, file('1.mp4', 'other')),
+      () => after.add(file('1.mp4', 'other')),
+    ]) {
+      give();
+      await settle();
+      expect(after.queue.items()).toMatchObject([
+        { state: 'cut', problem: 'This file has other content than the one that was interrupted.' },
+      ]);
+    }
+    expect(after.transfers).toEqual([]);
+    after.queue.choose(id, file('1.mp4', 'first'));
+    await settle();
+    expect(after.transfers[0]?.options.url).toBe('/uploads/fil_1');
+  });
+
   it('after a reload forgets a file that still asked whether to upload it', async () => {
     const before = setUp();
     before.present.add('there.mp4');

@@ -1,6 +1,7 @@
 import type { SendUploadOptions } from '@parley/sdk';
 import { checkFile } from './check-file.ts';
 import { describeFailure } from './failure.ts';
+import { readFingerprint } from './fingerprint.ts';
 import {
   cleanName,
   findDifference,
@@ -132,6 +133,15 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
 
   async function attempt(id: string, source: UploadSource, signal: AbortSignal): Promise<void> {
     let item = change(id, { state: 'sending', problem: undefined });
+    if (!item) return;
+    const fingerprint = await readFingerprint(source);
+    signal.throwIfAborted();
+    if (item.fingerprint && item.fingerprint !== fingerprint) {
+      sources.delete(id);
+      change(id, { state: 'cut', problem: 'This file has other content than the one that was interrupted.' });
+      return;
+    }
+    item = change(id, { fingerprint });
     if (!item) return;
     if (!item.fileId && !item.confirmed && (await server.hasSame(item))) {
       signal.throwIfAborted();
