@@ -1,6 +1,7 @@
 import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useSyncExternalStore } from 'react';
-import { type Connection, openLive } from '../lib/live.ts';
+import { useEffect } from 'react';
+import { onConnectionChange, reportUnreachable } from '../lib/connection.ts';
+import { openLive } from '../lib/live.ts';
 import { type CachedMaterial, keysOf, liveKeys } from './live-keys.ts';
 import type { Material } from './material.ts';
 
@@ -58,14 +59,6 @@ const materialsOf = (queryClient: QueryClient): CachedMaterial[] =>
     cardIds: new Set(data?.cards.map(({ id }) => id)),
   }));
 
-let connection: Connection = 'online';
-const listeners = new Set<() => void>();
-
-function setConnection(next: Connection): void {
-  connection = next;
-  for (const listener of listeners) listener();
-}
-
 /** Keeps what this tab shows up to date. Mounted once, by the layout of every signed-in page. */
 export function useLive(): void {
   const queryClient = useQueryClient();
@@ -74,20 +67,13 @@ export function useLive(): void {
     const live = openLive({
       onChange: (change) => refetcher.add(keysOf(change, materialsOf(queryClient))),
       onReset: refetcher.addAll,
-      onConnection: setConnection,
+      onLost: reportUnreachable,
     });
+    const unsubscribe = onConnectionChange((state) => state === 'online' && live.connectNow());
     return () => {
+      unsubscribe();
       live.close();
       refetcher.stop();
-      setConnection('online');
     };
   }, [queryClient]);
 }
-
-function subscribe(listener: () => void): () => void {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-}
-
-/** `offline` while the server cannot be reached. */
-export const useConnection = (): Connection => useSyncExternalStore(subscribe, () => connection);

@@ -10,8 +10,6 @@ export interface Change {
   at: string;
 }
 
-export type Connection = 'online' | 'offline';
-
 /** The part of EventSource that is used. */
 export interface EventStream {
   addEventListener(type: string, listener: (event: MessageEvent<string>) => void): void;
@@ -22,36 +20,33 @@ export interface LiveOptions {
   onChange(change: Change): void;
   /** Changes may have been missed: refetch what is shown. */
   onReset(): void;
-  /** `offline` if the server cannot be reached for a few seconds. */
-  onConnection(connection: Connection): void;
+  /** No stream could be opened for a few seconds. */
+  onLost(): void;
   open?(url: string): EventStream;
 }
 
 const path = '/app/v1/stream';
 const retryMs = { first: 1_000, last: 30_000 };
 /** A reconnection that succeeds within this time is not worth a message. */
-const offlineAfterMs = 4_000;
+const lostAfterMs = 4_000;
 /** Browsers allow few connections to one host, so a hidden tab closes its own. */
 const closeHiddenAfterMs = 60_000;
 
+export interface Live {
+  /** Connects without waiting for the next attempt. */
+  connectNow(): void;
+  close(): void;
+}
+
 /** Keeps one stream open for this tab, and continues after a lost connection where it ended. */
-export function openLive(options: LiveOptions): { close(): void } {
-  const { onChange, onReset, onConnection, open = (url) => new EventSource(url) } = options;
+export function openLive(options: LiveOptions): Live {
+  const { onChange, onReset, onLost, open = (url) => new EventSource(url) } = options;
   let stream: EventStream | undefined;
   let lastEventId = '';
-  let state: Connection = 'online';
   let failures = 0;
   let retry: number | undefined;
-  let offline: number | undefined;
+  let lost: number | undefined;
   let hidden: number | undefined;
-
-  const set = (next: Connection) => {
-    window.clearTimeout(offline);
-    offline = undefined;
-    if (state === next) return;
-    state = next;
-    onConnection(next);
-  };
 
   const disconnect = () => {
     window.clearTimeout(retry);
@@ -73,7 +68,8 @@ export function openLive(options: LiveOptions): { close(): void } {
       });
     on('open', () => {
       failures = 0;
-      set('online');
+      window.clearTimeout(lost);
+      lost = undefined;
     });
     on('change', ({ data }) => onChange(JSON.parse(data)));
     on('reset', onReset);
@@ -81,7 +77,7 @@ export function openLive(options: LiveOptions): { close(): void } {
     on('error', () => {
       stream?.close();
       stream = undefined;
-      offline ??= window.setTimeout(() => set('offline'), offlineAfterMs);
+      lost ??= window.setTimeout(onLost, lostAfterMs);
       // Not all tabs at the same time, after the server was restarted.
       const waitMs = Math.min(retryMs.last, retryMs.first * 2 ** failures) * (0.5 + Math.random() / 2);
       failures += 1;
@@ -100,15 +96,14 @@ export function openLive(options: LiveOptions): { close(): void } {
     else hidden = window.setTimeout(disconnect, closeHiddenAfterMs);
   };
   document.addEventListener('visibilitychange', onVisibility);
-  window.addEventListener('online', connectNow);
   connect();
 
   return {
+    connectNow,
     close() {
       document.removeEventListener('visibilitychange', onVisibility);
-      window.removeEventListener('online', connectNow);
       window.clearTimeout(hidden);
-      window.clearTimeout(offline);
+      window.clearTimeout(lost);
       disconnect();
     },
   };

@@ -1,12 +1,9 @@
 import { WifiOff } from 'lucide-react';
-import { useConnection as useLiveConnection } from '../../data/live.ts';
 import { useConnection } from '../../lib/connection.ts';
 
 /** Says that the server can’t be reached. It goes away by itself. */
 export function OfflineBar() {
-  const requests = useConnection();
-  const live = useLiveConnection();
-  if (requests === 'online' && live === 'online') return null;
+  if (useConnection() === 'online') return null;
   return (
     <div
       role="status"
