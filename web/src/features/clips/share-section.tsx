@@ -1,9 +1,10 @@
 import { Copy, Link2, Link2Off } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { copyText } from '../../lib/copy-text.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { StopSharingDialog } from '../sharing/index.ts';
 
 interface ShareSectionProps {
   what: 'clip' | 'reel';
@@ -11,7 +12,7 @@ interface ShareSectionProps {
   isReady: boolean;
   mayWrite: boolean;
   busy: boolean;
-  onShare(shared: boolean, options: { onError(error: Error): void }): void;
+  onShare(shared: boolean, options: { onError(error: Error): void; onSettled?(): void }): void;
   /** Options of what is shared, below the link. */
   children?: ReactNode;
 }
@@ -19,6 +20,7 @@ interface ShareSectionProps {
 /** Switches the public link on and off, and shows it. */
 export function ShareSection({ what, url, isReady, mayWrite, busy, onShare, children }: ShareSectionProps) {
   const toast = useToast();
+  const [asking, setAsking] = useState(false);
   const onError = (error: Error) => toast({ text: `The link was not changed. ${errorMessage(error)}` });
   const copy = async () =>
     toast({ text: (await copyText(url ?? '')) ? 'The link is copied.' : 'The link could not be copied.' });
@@ -51,10 +53,17 @@ export function ShareSection({ what, url, isReady, mayWrite, busy, onShare, chil
         </Button>
       )}
       {mayWrite && url && (
-        <Button variant="danger" busy={busy} onClick={() => onShare(false, { onError })}>
+        <Button variant="danger" onClick={() => setAsking(true)}>
           <Link2Off size={16} strokeWidth={1.75} /> Stop sharing
         </Button>
       )}
+      <StopSharingDialog
+        what={what}
+        open={asking}
+        busy={busy}
+        onClose={() => setAsking(false)}
+        onConfirm={() => onShare(false, { onError, onSettled: () => setAsking(false) })}
+      />
     </section>
   );
 }

@@ -11,6 +11,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { turnsBetween } from '../media/index.ts';
+import { StopSharingDialog } from '../sharing/index.ts';
 import type { MediaPlayback } from '../transcript/index.ts';
 import { MomentButton } from './moment-button.tsx';
 import { NameField } from './name-field.tsx';
@@ -25,6 +26,7 @@ interface ClipItemProps {
 export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
+  const [unsharing, setUnsharing] = useState(false);
   const rename = useRenameFileClip(file.project_id, file.id);
   const share = useShareFileClip(file.project_id, file.id);
   const remove = useDeleteFileClip(file.project_id, file.id);
@@ -75,20 +77,16 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
               </MenuItem>
               <MenuItem
                 onSelect={() =>
-                  share.mutate(
-                    { clip, shared: clip.share_url === null },
-                    {
-                      onError,
-                      onSuccess: (changed) =>
-                        changed.share_url === null
-                          ? showToast({ text: 'The public link no longer works.' })
-                          : void copy(changed),
-                    },
-                  )
+                  clip.share_url === null
+                    ? share.mutate(
+                        { clip, shared: true },
+                        { onError, onSuccess: (shared) => void copy(shared) },
+                      )
+                    : setUnsharing(true)
                 }
               >
                 <Globe size={16} strokeWidth={1.75} />
-                {clip.share_url === null ? 'Share with a public link' : 'Stop sharing'}
+                {clip.share_url === null ? 'Share with a public link' : 'Stop sharing…'}
               </MenuItem>
               <MenuItem danger onSelect={() => setDeleting(true)}>
                 <Trash2 size={16} strokeWidth={1.75} /> Delete…
@@ -124,6 +122,15 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
         description="Its public link stops working. The recording stays as it is."
         action="Delete clip"
         busy={remove.isPending}
+      />
+      <StopSharingDialog
+        what="clip"
+        open={unsharing}
+        busy={share.isPending}
+        onClose={() => setUnsharing(false)}
+        onConfirm={() =>
+          share.mutate({ clip, shared: false }, { onError, onSettled: () => setUnsharing(false) })
+        }
       />
     </li>
   );

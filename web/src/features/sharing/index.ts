@@ -1,0 +1,1 @@
+export { StopSharingDialog } from './stop-sharing-dialog.tsx';
