@@ -143,6 +143,34 @@ describe.skipIf(!hasChromium)('the page of a file', () => {
     expect(await media().paused()).toBe(true);
   });
 
+  it('has a position on a phone that a finger can drag', async () => {
+    const context = await browser.newContext({
+      viewport: { width: 390, height: 844 },
+      hasTouch: true,
+      isMobile: true,
+    });
+    const phone = await context.newPage();
+    await signIn(phone, parley.url);
+    await phone.goto(addressOf(videoId));
+    await media(phone).ready();
+    const box = await phone.getByRole('slider', { name: 'Position' }).boundingBox();
+    if (!box) throw new Error('The slider is not on the screen.');
+    expect(box.height).toBeGreaterThanOrEqual(44);
+    expect(box.width).toBeGreaterThanOrEqual(340);
+    const devtools = await context.newCDPSession(phone);
+    const touch = (type: string, share?: number) =>
+      devtools.send('Input.dispatchTouchEvent', {
+        type,
+        touchPoints: share === undefined ? [] : [{ x: box.x + box.width * share, y: box.y + box.height / 2 }],
+      } as never);
+    await touch('touchStart', 0.1);
+    for (const share of [0.2, 0.35, 0.5]) await touch('touchMove', share);
+    await touch('touchEnd');
+    await poll(media(phone).time).toBeGreaterThan(9.5);
+    expect(await media(phone).time()).toBeLessThan(10.5);
+    await context.close();
+  });
+
   it('plays on localhost as well', async () => {
     const context = await browser.newContext();
     const tab = await context.newPage();

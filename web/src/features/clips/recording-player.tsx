@@ -17,7 +17,7 @@ interface RecordingPlayerProps {
   onLinkFailed(): void;
 }
 
-/** The browser's own player with captions from the transcript. It plays at once, because someone opened it. */
+/** The browser's own player with captions from the transcript. */
 export function RecordingPlayer(props: RecordingPlayerProps) {
   const { url, isAudio, label, poster, cues, showCaptions, onLinkFailed } = props;
   const element = useRef<HTMLVideoElement & HTMLAudioElement>(null);
@@ -37,7 +37,6 @@ export function RecordingPlayer(props: RecordingPlayerProps) {
         ref={element}
         src={source}
         controls
-        autoPlay
         playsInline
         aria-label={label}
         {...(poster && !isAudio ? { poster } : {})}

@@ -102,7 +102,7 @@ function MediaSpan({ kind, url, label, startSeconds, endSeconds, onLinkFailed }:
             step={0.1}
             value={playback.seconds}
             onChange={(event) => playback.seek(Number(event.target.value))}
-            className="h-1 min-w-0 max-w-64 flex-1 accent-accent"
+            className="h-1 min-w-0 max-w-64 flex-1 accent-accent pointer-coarse:h-11 pointer-coarse:max-w-none"
           />
           <span className="tabular-nums">{formatTimecode(endSeconds)}</span>
         </div>

@@ -28,7 +28,7 @@ export function PlayerBar({ file, playback, marks, children }: PlayerBarProps) {
   return (
     <section
       aria-label="Player"
-      className="flex items-center gap-2 border-t border-line bg-paper px-3 py-2 sm:gap-3 sm:px-4 lg:h-[72px]"
+      className="flex items-center gap-2 border-t border-line bg-paper px-3 py-2 max-sm:flex-wrap max-sm:pt-1 sm:gap-3 sm:px-4 lg:h-[72px]"
     >
       <button
         type="button"
@@ -40,7 +40,8 @@ export function PlayerBar({ file, playback, marks, children }: PlayerBarProps) {
         <span className="sr-only">{playing ? 'Pause' : 'Play'}</span>
         <Clock playback={playback} />
       </button>
-      <div className="min-w-0 flex-1">
+      {/* On a phone the position has a row of its own, so that a finger can choose a moment. */}
+      <div className="min-w-0 flex-1 max-sm:order-first max-sm:basis-full">
         <PositionSlider playback={playback} duration={length} marks={marks}>
           {file.waveform_url !== null && length > 0 && (
             <Suspense>
@@ -52,7 +53,7 @@ export function PlayerBar({ file, playback, marks, children }: PlayerBarProps) {
       <IconButton
         label={muted ? 'Sound on' : 'Sound off'}
         onClick={() => playback.setMuted(!muted)}
-        className="max-sm:hidden"
+        className="max-sm:ms-auto"
       >
         {muted ? <VolumeX size={16} strokeWidth={1.75} /> : <Volume2 size={16} strokeWidth={1.75} />}
       </IconButton>
@@ -60,7 +61,7 @@ export function PlayerBar({ file, playback, marks, children }: PlayerBarProps) {
         label="Repeat"
         aria-pressed={loop}
         onClick={() => toggleLoop(playback, marked)}
-        className="aria-pressed:bg-accent-wash aria-pressed:text-accent max-sm:hidden"
+        className="aria-pressed:bg-accent-wash aria-pressed:text-accent"
       >
         <Repeat size={16} strokeWidth={1.75} />
       </IconButton>

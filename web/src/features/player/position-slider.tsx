@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { formatTimecode } from '../../lib/format.ts';
 import type { MediaPlayback } from '../transcript/index.ts';
 
@@ -20,12 +20,13 @@ interface PositionSliderProps {
 }
 
 /**
- * A range input over the waveform, so that pointer, touch, keyboard and screen readers all can seek. The time moves it
- * without rendering.
+ * The position on the waveform. A pointer or a finger may press and drag anywhere on it: some phones move a range input
+ * only by its thumb. The input below is for the keyboard and screen readers. The time moves both without rendering.
  */
 export function PositionSlider({ playback, duration, marks, children }: PositionSliderProps) {
   const input = useRef<HTMLInputElement>(null);
   const line = useRef<HTMLDivElement>(null);
+  const handle = useRef<HTMLSpanElement>(null);
   useEffect(() => {
     const show = (seconds: number) => {
       if (input.current) {
@@ -35,15 +36,33 @@ export function PositionSlider({ playback, duration, marks, children }: Position
           `${formatTimecode(seconds)} of ${formatTimecode(duration)}`,
         );
       }
-      if (line.current) line.current.style.width = `${duration > 0 ? (seconds / duration) * 100 : 0}%`;
+      const passed = `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
+      if (line.current) line.current.style.width = passed;
+      if (handle.current) handle.current.style.left = passed;
     };
     show(playback.getTime());
     return playback.subscribe(show);
   }, [playback, duration]);
 
   const share = (seconds: number) => `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
+  const seekTo = ({ currentTarget, clientX }: PointerEvent<HTMLDivElement>) => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    playback.seek(Math.min(1, Math.max(0, (clientX - left) / width)) * duration);
+  };
   return (
-    <div className="relative h-11 rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent">
+    <div
+      // Times of a recording run from left to right in every language.
+      dir="ltr"
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        seekTo(event);
+      }}
+      onPointerMove={(event) => {
+        if (event.currentTarget.hasPointerCapture(event.pointerId)) seekTo(event);
+      }}
+      className="relative h-11 cursor-pointer touch-none rounded-md has-focus-visible:outline-2 has-focus-visible:outline-offset-2 has-focus-visible:outline-accent"
+    >
       {children || (
         <div className="absolute inset-x-0 top-1/2 h-1 -translate-y-1/2 overflow-hidden rounded-full bg-line">
           <div ref={line} className="h-full bg-accent" />
@@ -57,6 +76,11 @@ export function PositionSlider({ playback, duration, marks, children }: Position
           className={`absolute bottom-0 min-w-0.5 ${mark.kind === 'clip' ? 'h-1 rounded-full bg-(--tag-amber-dot)' : 'top-0 bg-accent/20'}`}
         />
       ))}
+      <span
+        ref={handle}
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-y-0 -ms-px w-0.5 rounded-full bg-accent before:absolute before:-start-[5px] before:bottom-0 before:size-3 before:rounded-full before:bg-accent pointer-coarse:before:-start-[7px] pointer-coarse:before:size-4"
+      />
       <input
         ref={input}
         type="range"
@@ -73,7 +97,7 @@ export function PositionSlider({ playback, duration, marks, children }: Position
           const step = steps[event.key];
           if (step !== undefined) playback.seek(playback.getTime() + step);
         }}
-        className="absolute inset-0 size-full cursor-pointer appearance-none opacity-0 [&::-moz-range-thumb]:w-px [&::-webkit-slider-thumb]:w-px [&::-webkit-slider-thumb]:appearance-none"
+        className="pointer-events-none absolute inset-0 size-full opacity-0"
       />
     </div>
   );
