@@ -103,14 +103,13 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
         undoWith('Card added to the board.', () => records.deleteCard(id));
       },
       copy: async () => {
-        const place =
-          transcript.time_basis === 'media'
-            ? formatTimecode(input.start_seconds)
-            : page === null
-              ? null
-              : `p. ${page}`;
-        await copyText(citationOf(parts, [fileName, place]));
-        toast({ text: 'Quote copied.' });
+        const isMedia = transcript.time_basis === 'media';
+        const pageText = page === null ? null : `p. ${page}`;
+        const place = isMedia ? formatTimecode(input.start_seconds) : pageText;
+        const link = new URL(`/projects/${projectId}/files/${fileId}`, location.origin);
+        if (isMedia) link.searchParams.set('t', String(Math.floor(input.start_seconds)));
+        const copied = await copyText(citationOf(parts, [fileName, place], link.href));
+        toast({ text: copied ? 'Quote copied.' : 'The quote could not be copied.' });
       },
     };
   }, [
@@ -119,6 +118,7 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
     onAction,
     toast,
     projectId,
+    fileId,
     fileName,
     transcript.time_basis,
     records,

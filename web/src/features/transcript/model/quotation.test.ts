@@ -17,14 +17,16 @@ describe('a quotation', () => {
       { speaker: 'Noor', quote: 'I looked for the file. It was gone.' },
       { speaker: 'Tomasz', quote: 'I see' },
     ]);
-    expect(citationOf(parts, ['Call.mp4', '0:12'])).toBe(
-      'Tomasz: “, then?”\nNoor: “I looked for the file. It was gone.”\nTomasz: “I see”\n— Call.mp4, 0:12',
+    expect(citationOf(parts, ['Call.mp4', '0:12'], 'https://parley.example/f')).toBe(
+      'Tomasz: “, then?”\nNoor: “I looked for the file. It was gone.”\nTomasz: “I see”\n— Call.mp4, 0:12\nhttps://parley.example/f',
     );
   });
 
-  it('of one speaker is one line', () => {
+  it('of one speaker is one line before the link', () => {
     const one = partsOf(list, { first: 1, startCharacter: 2, last: 2, endCharacter: 6 });
-    expect(citationOf(one, ['Call.mp4', null])).toBe('“looked for the file. It was” — Noor, Call.mp4');
+    expect(citationOf(one, ['Call.mp4', null], 'https://parley.example/f')).toBe(
+      '“looked for the file. It was” — Noor, Call.mp4\nhttps://parley.example/f',
+    );
   });
 });
 

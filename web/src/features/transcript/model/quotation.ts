@@ -31,13 +31,17 @@ export function partsOf(list: SegmentList<SpokenSegment>, passage: Passage): Spo
   return parts;
 }
 
-/** The text of a copied quotation. With several speakers, each has a line. */
-export function citationOf(parts: readonly SpokenPart[], source: readonly (string | null)[]): string {
+/** The text of a copied quotation: the words, who said them where, and a link. With several speakers, each has a line. */
+export function citationOf(
+  parts: readonly SpokenPart[],
+  source: readonly (string | null)[],
+  link: string,
+): string {
   const [first, ...others] = parts;
   const end = (items: readonly (string | null)[]) => items.filter(Boolean).join(', ');
-  if (first && others.length === 0) return `“${first.quote}” — ${end([first.speaker, ...source])}`;
+  if (first && others.length === 0) return `“${first.quote}” — ${end([first.speaker, ...source])}\n${link}`;
   const lines = parts.map(({ speaker, quote }) => `${speaker}: “${quote}”`);
-  return [...lines, `— ${end(source)}`].join('\n');
+  return [...lines, `— ${end(source)}`, link].join('\n');
 }
 
 /** Punctuation that ends or separates what came before. Opening signs such as “ and ¿ belong to the words. */
