@@ -1,9 +1,26 @@
-import type { ReactNode } from 'react';
+import { createContext, type ReactNode, useContext } from 'react';
 
 /** The margins of a page. Pages that use the whole width, such as the file page, do without it. */
 export const Page = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto w-full max-w-6xl px-4 py-5 sm:px-6">{children}</div>
 );
+
+const Origin = createContext<ReactNode>(null);
+
+/** What the pages inside belong to. A phone shows it beside their titles, because it has no navigation at the side. */
+export const PageOrigin = Origin.Provider;
+
+export function PageTitle({ children }: { children: string }) {
+  const origin = useContext(Origin);
+  return (
+    <>
+      <h1 tabIndex={-1} dir="auto" className="min-w-0 font-serif text-xl tracking-tight outline-none">
+        {children}
+      </h1>
+      {origin && <div className="min-w-0 flex-1 basis-16 truncate text-sm text-soft md:hidden">{origin}</div>}
+    </>
+  );
+}
 
 interface PageHeadProps {
   title: string;
@@ -17,18 +34,17 @@ interface PageHeadProps {
 
 export function PageHead({ title, badge, lead, meta, actions }: PageHeadProps) {
   return (
-    <header className="mb-6 flex flex-wrap items-start justify-between gap-x-6 gap-y-4">
-      <div className="min-w-0">
-        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
-          <h1 tabIndex={-1} dir="auto" className="min-w-0 font-serif text-xl tracking-tight outline-none">
-            {title}
-          </h1>
+    <header className="mb-6">
+      <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3">
+        {/* On a phone the actions are beside a short title, and below it if they are wide. */}
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-1 max-md:flex-1 max-md:basis-36">
+          <PageTitle>{title}</PageTitle>
           {badge}
         </div>
-        {lead && <div className="mt-1 max-w-prose text-soft">{lead}</div>}
-        {meta && <p className="mt-2 text-sm text-soft">{meta}</p>}
+        {actions && <div className="flex items-center gap-2">{actions}</div>}
       </div>
-      {actions && <div className="flex items-center gap-2">{actions}</div>}
+      {lead && <div className="mt-1 max-w-prose text-soft">{lead}</div>}
+      {meta && <p className="mt-2 text-sm text-soft">{meta}</p>}
     </header>
   );
 }

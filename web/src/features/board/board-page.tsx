@@ -9,6 +9,7 @@ import { formatCount } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Announcer } from '../../ui/announcer.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { PageTitle } from '../../ui/page-layout.tsx';
 import { BoardCanvas } from './board-canvas.tsx';
 import { type BoardContextValue, BoardProvider } from './board-context.ts';
 import { BoardFilters } from './board-filters.tsx';
@@ -76,9 +77,7 @@ export function BoardPage({ projectId, search }: { projectId: string; search: Bo
       <BoardProvider value={context}>
         <div className="flex h-[calc(100dvh-3.5rem-env(safe-area-inset-bottom))] flex-col md:h-dvh">
           <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-5 pb-4 sm:px-6">
-            <h1 tabIndex={-1} className="font-serif text-xl tracking-tight outline-none">
-              Board
-            </h1>
+            <PageTitle>Board</PageTitle>
             <BoardFilters search={search} onChange={setSearch} />
             <p role="status" className="text-sm text-soft">
               {isWaiting &&

@@ -7,7 +7,7 @@ import { ApiError } from '../../lib/errors.ts';
 import { removeRecent } from '../../lib/recents.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Page, PageHead } from '../../ui/page-layout.tsx';
+import { Page, PageHead, PageOrigin } from '../../ui/page-layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NotSharedPage } from './not-shared-page.tsx';
 
@@ -15,7 +15,18 @@ import { NotSharedPage } from './not-shared-page.tsx';
 export function ProjectLayout({ projectId }: { projectId: string }) {
   const project = useQuery(projectQuery(projectId));
   // After a failed refetch the page stays: it has data, and a notice says that the server can’t be reached.
-  if (project.data && !isGone(project.error)) return <Outlet />;
+  if (project.data && !isGone(project.error))
+    return (
+      <PageOrigin
+        value={
+          <Link to="/projects/$projectId" params={{ projectId }} dir="auto" className="py-2">
+            {project.data.name}
+          </Link>
+        }
+      >
+        <Outlet />
+      </PageOrigin>
+    );
   if (project.isError)
     return <ProjectError projectId={projectId} error={project.error} retry={project.refetch} />;
   return (

@@ -10,7 +10,7 @@ import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Icon } from '../../ui/icon.tsx';
-import { Badge, Page, PageHead } from '../../ui/page-layout.tsx';
+import { Badge, Page, PageHead, PageOrigin } from '../../ui/page-layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActivityList, FileTile, RunningJobs } from '../activity/index.ts';
 import { BoardPreview } from './board-preview.tsx';
@@ -24,7 +24,10 @@ export function ProjectPage({ projectId }: { projectId: string }) {
   usePageTitle(project.name);
   return (
     <Page>
-      <Head project={project} />
+      {/* Its title is the name of the project. */}
+      <PageOrigin value={null}>
+        <Head project={project} />
+      </PageOrigin>
       <ProjectCounts project={project} />
       <RunningJobs projectId={projectId} title="Running now" />
       <div className="grid gap-8 lg:grid-cols-2">

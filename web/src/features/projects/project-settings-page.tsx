@@ -30,7 +30,7 @@ export function ProjectSettingsPage({ projectId }: { projectId: string }) {
   const isOwner = project.owner_id === me.id;
   return (
     <Page>
-      <PageHead title="Project settings" lead={project.name} />
+      <PageHead title="Project settings" />
       <Section title="General">
         <ProjectSettings project={project} />
       </Section>
