@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { fileQuery } from '../../data/file.ts';
 import { type RunningJob, runningJobsQuery } from '../../data/jobs.ts';
+import { formatProgress } from '../../lib/format.ts';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 
 const names: Record<RunningJob['type'], string> = {
@@ -61,7 +62,7 @@ function Row({ job }: { job: RunningJob }) {
         <ProgressBar label={`${name} ${file?.name ?? ''}`} value={isWaiting ? undefined : job.progress} />
       </div>
       <p className="w-14 shrink-0 text-end text-sm text-soft tabular-nums" title={job.retry?.message}>
-        {isWaiting ? 'Waiting' : `${job.progress} %`}
+        {isWaiting ? 'Waiting' : formatProgress(job.progress)}
       </p>
     </li>
   );

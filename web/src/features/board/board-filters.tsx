@@ -56,7 +56,7 @@ export function BoardFilters({ search, onChange }: BoardFiltersProps) {
       />
       <SelectFilter
         label="Due"
-        all="Any due date"
+        all="Any date"
         value={search.due}
         onChange={(due) => onChange({ due })}
         options={dueNames}

@@ -13,8 +13,8 @@ interface ClipFiltersProps {
 }
 
 const sorts = [
-  { value: '-created_at', name: 'Newest first' },
-  { value: 'created_at', name: 'Oldest first' },
+  { value: '-created_at', name: 'Newest' },
+  { value: 'created_at', name: 'Oldest' },
   { value: '-updated_at', name: 'Recently changed' },
   { value: 'name', name: 'Name' },
 ] as const;

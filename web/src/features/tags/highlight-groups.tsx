@@ -1,12 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { X } from 'lucide-react';
 import { useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
+import { taggedCardTitlesQuery, taggedNotesQuery } from '../../data/tagged-titles.ts';
 import { type Tagging, useDeleteTagging, useRestoreTagging } from '../../data/taggings.ts';
 import { formatCount, formatTimecode, humanize } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FileName, MomentLink, SpanPlayer, TurnList } from '../media/index.ts';
+import { headingOf } from '../notes/index.ts';
 import { groupByFile } from './group-by-file.ts';
 import { usePassageTurns } from './use-passage-turns.ts';
 import { failureText } from './use-tag-actions.ts';
@@ -80,7 +83,7 @@ function Highlight({ projectId, tagging, onRemove }: HighlightProps) {
   const { file_id, start_seconds, end_seconds, quote } = tagging;
   const { turns, hasOneSpeaker } = usePassageTurns(tagging);
   return (
-    <figure className="min-w-0 space-y-1.5">
+    <figure className={`min-w-0 ${quote ? 'space-y-1.5' : 'flex items-center gap-2'}`}>
       {quote ? (
         <blockquote dir="auto" className="max-w-prose font-serif text-md">
           {hasOneSpeaker ? `“${quote}”` : turns.length > 1 ? <TurnList turns={turns} /> : quote}
@@ -118,17 +121,34 @@ function Highlight({ projectId, tagging, onRemove }: HighlightProps) {
 
 /** A tag on a whole record instead of a passage. */
 function RecordLink({ projectId, tagging }: { projectId: string; tagging: Tagging }) {
-  const link = 'text-accent underline-offset-4 hover:underline';
-  const { target_type, target_id, file_id } = tagging;
+  const link = 'min-w-0 truncate text-accent underline-offset-4 hover:underline';
+  const { tag_id, target_type, target_id, file_id } = tagging;
+  const cards = useQuery({ ...taggedCardTitlesQuery(projectId, tag_id), enabled: target_type === 'card' });
+  const notes = useQuery({ ...taggedNotesQuery(projectId, tag_id), enabled: target_type === 'note' });
   if (target_type === 'card') {
     return (
       <Link
         to="/projects/$projectId/board"
         params={{ projectId }}
         search={{ card: target_id }}
+        dir="auto"
         className={link}
       >
-        Card on the board
+        {cards.data?.get(target_id) ?? 'Card on the board'}
+      </Link>
+    );
+  }
+  if (target_type === 'note') {
+    const note = notes.data?.get(target_id);
+    return (
+      <Link
+        to="/projects/$projectId/notes"
+        params={{ projectId }}
+        search={{ note: target_id }}
+        dir="auto"
+        className={link}
+      >
+        {note ? headingOf(note) : 'Note'}
       </Link>
     );
   }

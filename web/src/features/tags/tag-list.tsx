@@ -73,6 +73,7 @@ export function TagList({
     };
   });
 
+  const isTree = rows.some(({ childCount }) => childCount > 0);
   return (
     <div ref={list}>
       <ul aria-label="Tags" className="relative" style={{ height: `${virtualizer.getTotalSize()}px` }}>
@@ -96,6 +97,7 @@ export function TagList({
                   isRenaming={renamingId === row.tag.id}
                   isTarget={targetId === row.tag.id}
                   isDragged={draggedId === row.tag.id}
+                  isTree={isTree}
                   actions={actions}
                 />
               </li>

@@ -28,6 +28,8 @@ interface TagRowProps {
   isRenaming: boolean;
   isTarget: boolean;
   isDragged: boolean;
+  /** Some tag has child tags: the names leave room for the button that shows them. */
+  isTree: boolean;
   actions: TagRowActions;
 }
 
@@ -59,7 +61,7 @@ export const TagRow = memo(function TagRow({ row, projectId, canEdit, actions, .
           <Chevron size={14} strokeWidth={2} aria-hidden="true" className="rtl:-scale-x-100" />
         </button>
       ) : (
-        <span aria-hidden="true" className="w-6 shrink-0 pointer-coarse:w-11" />
+        state.isTree && <span aria-hidden="true" className="w-6 shrink-0 pointer-coarse:w-11" />
       )}
       <TagDot color={tag.color} />
       {state.isRenaming ? (

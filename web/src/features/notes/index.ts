@@ -1,0 +1,1 @@
+export { headingOf } from './note-text.ts';
