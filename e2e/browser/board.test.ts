@@ -108,6 +108,32 @@ describe.skipIf(!hasChromium)('the board', () => {
     expect(await stored('Insights')).toEqual(['Two', 'One']);
   });
 
+  it('takes a move back that the server refuses, and gives the reason', async () => {
+    await page.route('**/cards/*/move', (route) =>
+      route.fulfill({
+        status: 422,
+        json: {
+          error: {
+            code: 'validation_failed',
+            message: 'Request validation failed',
+            details: [{ field: 'lane_id', message: 'is not a lane of this project.' }],
+          },
+        },
+      }),
+    );
+    await tile(page, 'Two').focus();
+    for (const key of [' ', 'ArrowLeft', ' ']) await page.keyboard.press(key);
+    await page
+      .getByText(/The card was not moved\..*is not a lane of this project/)
+      .first()
+      .waitFor();
+    await poll(() => titles(page, 'Insights')).toEqual(['Two', 'One']);
+    await poll(() => titles(page, 'Themes')).toEqual([]);
+    await page.unroute('**/cards/*/move');
+    // The browser logs the expected 422 response.
+    expect(ada.errors.splice(0)).toHaveLength(1);
+  });
+
   it('moves a card by its menu', async () => {
     await tile(page, 'Three').hover();
     await page.getByRole('button', { name: 'Actions for Three' }).click();

@@ -4,6 +4,8 @@ export interface RunningParley {
   url: string;
   email: string;
   password: string;
+  /** For requests of a program. */
+  apiKey: string;
   stop(): Promise<unknown>;
 }
 
@@ -11,6 +13,5 @@ export interface RunningParley {
 export async function startParley(env: Record<string, string> = {}): Promise<RunningParley> {
   const parley = await startParleyProcess({ env: { HOME: process.env.HOME, LOG_LEVEL: 'error', ...env } });
   if (!parley.firstSignIn) throw new Error(`The server printed no sign-in: ${parley.stdout()}`);
-  const { email, password } = parley.firstSignIn;
-  return { url: parley.url, email, password, stop: () => parley.stop() };
+  return { url: parley.url, ...parley.firstSignIn, stop: () => parley.stop() };
 }

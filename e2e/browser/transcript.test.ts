@@ -220,7 +220,7 @@ describe.skipIf(!hasChromium)('the transcript of a file', () => {
     await expect.poll(async () => (await transcript()).speakers.length).toBe(3);
   });
 
-  it('makes a card and a note of words selected by keyboard, and copies the quote', async () => {
+  it('makes a card and a note of words selected by keyboard, and copies the quote with its source', async () => {
     await row(1).focus();
     await page.keyboard.press('Control+Shift+ArrowRight');
     await page.keyboard.press('Control+Shift+ArrowRight');
@@ -239,6 +239,16 @@ describe.skipIf(!hasChromium)('the transcript of a file', () => {
     await page.getByText('Note added.').first().waitFor();
     const [note] = await call('GET', `/projects/${project}/notes`);
     expect(note).toMatchObject({ file_id: file, start_seconds: 32, end_seconds: 40 });
+
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await row(1).focus();
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await page.keyboard.press('Control+Shift+ArrowRight');
+    await page.keyboard.press('q');
+    await page.getByText('Quote copied.').first().waitFor();
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(
+      `“It asked” — Benjamin, P05 Ben, 0:08\n${parley.url}/projects/${project}/files/${file}?t=8`,
+    );
   });
 
   it('restores an earlier version from the history, and undoes that', async () => {
