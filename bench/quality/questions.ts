@@ -28,6 +28,7 @@ interface Tally {
   declined: number;
   offTopic: number;
   offTopicDeclined: number;
+  further: { answerable: number; answered: number; unanswerable: number; declined: number };
   quotations: number;
   invented: number;
 }
@@ -46,12 +47,15 @@ export async function measureQuestions(server: Server, studies: Study[], finding
       declined: 0,
       offTopic: 0,
       offTopicDeclined: 0,
+      further: { answerable: 0, answered: 0, unanswerable: 0, declined: 0 },
       quotations: 0,
       invented: 0,
     };
     for (const study of studies.filter((candidate) => candidate.part === part)) {
       const loaded = await loadStudy(server, study);
       for (const question of study.questions) await ask(server, loaded, question, tally, findings);
+      for (const question of study.further_questions)
+        await askFurther(server, loaded, question, tally, findings);
     }
     report(findings, part, tally);
   }
@@ -65,11 +69,7 @@ async function ask(
   findings: Findings,
 ) {
   const { project_id, study } = loaded;
-  const { chat_id } = await server.run<{ chat_id: string }>(`/v1/projects/${project_id}/chat`, {
-    message: question.ask,
-  });
-  const messages = await server.list<Message>(`/v1/chats/${chat_id}/messages`, { role: 'assistant' });
-  const answer = messages[0] as Message;
+  const answer = await send(server, project_id, question.ask);
   const where = `${study.id}: "${question.ask}"`;
   checkQuotations(loaded, question, answer, tally, findings);
   if (question.answered_by.length === 0) {
@@ -97,6 +97,28 @@ async function ask(
   const found = await search(server, project_id, question.ask);
   if (found === undefined) tally.searchHits = undefined;
   else if (tally.searchHits !== undefined && isHit(loaded, question, found)) tally.searchHits++;
+}
+
+async function send(server: Server, project_id: string, message: string): Promise<Message> {
+  const { chat_id } = await server.run<{ chat_id: string }>(`/v1/projects/${project_id}/chat`, { message });
+  const messages = await server.list<Message>(`/v1/chats/${chat_id}/messages`, { role: 'assistant' });
+  return messages[0] as Message;
+}
+
+/** Counts only whether the question was answered. */
+async function askFurther(
+  server: Server,
+  { project_id, study }: LoadedStudy,
+  { ask, has_answer }: Study['further_questions'][number],
+  { further }: Tally,
+  findings: Findings,
+) {
+  const { answered } = await send(server, project_id, ask);
+  further[has_answer ? 'answerable' : 'unanswerable']++;
+  if (has_answer && answered) further.answered++;
+  if (!has_answer && !answered) further.declined++;
+  if (has_answer !== Boolean(answered))
+    findings.example(study.part, `${study.id}: "${ask}" was ${answered ? 'answered' : 'declined'}`);
 }
 
 function isHit({ turns }: LoadedStudy, { answered_by }: Question, segmentIds: string[]): boolean {
@@ -176,5 +198,22 @@ function report(findings: Findings, part: Part, tally: Tally): void {
     declinedBar,
     `${of(tally.declined, tally.unanswerable, 'questions')}; off topic ${tally.offTopicDeclined} of ${tally.offTopic}`,
   );
+  const { further } = tally;
+  if (further.answerable > 0)
+    findings.atLeast(
+      'further questions with an answer that were answered',
+      part,
+      further.answered / further.answerable,
+      undefined,
+      of(further.answered, further.answerable, 'questions'),
+    );
+  if (further.unanswerable > 0)
+    findings.atLeast(
+      'further questions without an answer that were declined',
+      part,
+      further.declined / further.unanswerable,
+      undefined,
+      of(further.declined, further.unanswerable, 'questions'),
+    );
   findings.none('invented quotations in answers', part, tally.invented, tally.quotations);
 }

@@ -51,6 +51,8 @@ export interface Study {
   tags: Map<string, string>;
   themes: { name: string; tags: string[] }[];
   questions: Question[];
+  /** Only whether the material has an answer is known. */
+  further_questions: { ask: string; has_answer: boolean }[];
   interviews: Interview[];
 }
 
@@ -61,6 +63,7 @@ interface StudyFile {
   themes: { name: string; tags: string[] }[];
   questions: { ask: string; answered_by: string[] }[];
   unanswered: { ask: string; off_topic?: boolean }[];
+  further_questions?: { answered: string[]; unanswered: string[] };
 }
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
@@ -111,7 +114,21 @@ async function readStudy(part: Part, id: string): Promise<Study> {
       is_off_topic: off_topic,
     })),
   ];
-  return { id, part, name: study.name, tags, themes: study.themes, questions, interviews };
+  const { answered = [], unanswered = [] } = study.further_questions ?? {};
+  const further_questions = [
+    ...answered.map((ask) => ({ ask, has_answer: true })),
+    ...unanswered.map((ask) => ({ ask, has_answer: false })),
+  ];
+  return {
+    id,
+    part,
+    name: study.name,
+    tags,
+    themes: study.themes,
+    questions,
+    further_questions,
+    interviews,
+  };
 }
 
 /** See README.md for the format. Adds the references of its turns to `references`. */

@@ -1,4 +1,5 @@
 import { createReader } from '../../../platform/ai/text-analysis/index.ts';
+import { isGeneralStem } from './general-words.ts';
 
 /** A topic word of a question. */
 export interface QuestionTerm {
@@ -6,6 +7,8 @@ export interface QuestionTerm {
   stem: string;
   /** As the question writes it. */
   surface: string;
+  /** Fits a question about any topic, so it says little about this one. */
+  isGeneral: boolean;
 }
 
 /** Words about the study and not about its topic: who was asked, and that they said something. */
@@ -48,10 +51,12 @@ const termsMax = 24;
 /** The topic words of a question, each stem once, in their order. */
 export function questionTerms(question: string, language: string | null): QuestionTerm[] {
   const ignored = ignoredIn(language);
+  const isEnglish = /^en\b/i.test(language ?? '');
   const terms = new Map<string, QuestionTerm>();
   for (const word of createReader(language).words(question)) {
     if (!word || ignored?.has(word.surface.toLowerCase())) continue;
-    if (!terms.has(word.term)) terms.set(word.term, { stem: word.term, surface: word.surface });
+    const isGeneral = isEnglish && isGeneralStem(word.term);
+    if (!terms.has(word.term)) terms.set(word.term, { stem: word.term, surface: word.surface, isGeneral });
   }
   return [...terms.values()].slice(0, termsMax);
 }

@@ -1,3 +1,4 @@
+import { createReader } from '../../../platform/ai/text-analysis/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import type { Source, SourceSegment } from '../source.ts';
 import { type QuestionTerm, questionTerms } from './question.ts';
@@ -34,6 +35,8 @@ export interface RetrievedPassage {
   askedSimilarity: number;
   /** The cosine of the topic words of the question and the segment. */
   topicSimilarity: number;
+  /** The largest cosine of the question and a sentence of the segment; 0 for all but the best passages. */
+  sentenceSimilarity: number;
   /** Terms of the question that the segment contains. */
   terms: number[];
   /** How well the passage fits the question, by words and by meaning. */
@@ -68,6 +71,11 @@ const semanticMax = 60;
 const recordsMax = 5;
 /** Of reciprocal rank fusion: how slowly the weight of a rank falls. The usual value. */
 const rankOffset = 60;
+/** Passages whose sentences are compared with the question, and sentences of each. Bounds the time of an answer. */
+const comparedMax = { passages: 10, sentences: 6 };
+const comparedCharactersMax = 2_000;
+/** The weight of a word that fits any topic, compared with a word of the topic. */
+const generalWeight = 0.25;
 /** The interviewer's question counts less than the words of the answer. */
 const askedWeight = 0.7;
 
@@ -97,7 +105,8 @@ export async function retrievePassages(db: Db, request: RetrievalRequest): Promi
   const vectors: Map<string, Float32Array> = semantic
     ? await semantic.vectors(uniqueSegments(candidates))
     : new Map();
-  const passages = rank(candidates, semantic, vectors).slice(0, request.limit ?? hitsMax);
+  const ranked = rank(candidates, semantic, vectors).slice(0, request.limit ?? hitsMax);
+  const passages = await compareSentences(ranked, semantic, language);
   const records = await findRecords(db, rows, coverageOf);
   return { terms: weighted, passages, records, sources, speakers, named, vectors };
 }
@@ -127,7 +136,7 @@ export async function sampleMaterial(
   const wanted = new Set(ids);
   const passages = toCandidates(read, sources, speakers, new Map(), () => 0)
     .filter(({ segment }) => wanted.has(segment.id))
-    .map((candidate) => ({ ...candidate, similarity: 0, askedSimilarity: 0, topicSimilarity: 0, score: 0 }));
+    .map((candidate) => ({ ...candidate, ...withoutSimilarity, score: 0 }));
   const named = namedIn(question, speakers.participants);
   const vectors: Map<string, Float32Array> = semantic
     ? await semantic.vectors(uniqueSegments(passages))
@@ -142,8 +151,8 @@ function weighTerms(terms: QuestionTerm[], rows: LexicalRow[], segmentCount: num
     if (type === 'segment') for (const at of found) counts[at] = (counts[at] ?? 0) + 1;
   return terms.map((term, at) => {
     const documents = counts[at] ?? 0;
-    const weight = Math.log(1 + (Math.max(segmentCount, documents) - documents + 0.5) / (documents + 0.5));
-    return { ...term, documents, weight };
+    const rarity = Math.log(1 + (Math.max(segmentCount, documents) - documents + 0.5) / (documents + 0.5));
+    return { ...term, documents, weight: term.isGeneral ? generalWeight * rarity : rarity };
   });
 }
 
@@ -187,7 +196,8 @@ function toSources(rows: SegmentRow[], speakers: Speakers): Source[] {
   return [...byFile.values()];
 }
 
-type Candidate = Omit<RetrievedPassage, 'similarity' | 'askedSimilarity' | 'topicSimilarity' | 'score'>;
+const withoutSimilarity = { similarity: 0, askedSimilarity: 0, topicSimilarity: 0, sentenceSimilarity: 0 };
+type Candidate = Omit<RetrievedPassage, keyof typeof withoutSimilarity | 'score'>;
 
 /** How many segments an answer may be away from the interviewer's question. */
 const answerDistanceMax = 3;
@@ -257,10 +267,31 @@ function rank(
           weights.topicSimilarity * topicSimilarity +
           weights.coverage * candidate.coverageInContext
         : candidate.coverageInContext;
-      return { ...candidate, similarity, askedSimilarity, topicSimilarity, score };
+      return { ...candidate, similarity, askedSimilarity, topicSimilarity, sentenceSimilarity: 0, score };
     })
     .filter(({ score }) => score > 0)
     .sort((a, b) => b.score - a.score || a.segment.ordinal - b.segment.ordinal);
+}
+
+/** One sentence of a long turn can answer a question although the turn as a whole is about something else. */
+async function compareSentences(
+  passages: RetrievedPassage[],
+  semantic: SemanticIndex | undefined,
+  language: string | null,
+): Promise<RetrievedPassage[]> {
+  if (!semantic) return passages;
+  const reader = createReader(language);
+  const sentences = passages.slice(0, comparedMax.passages).map(({ segment }) =>
+    reader
+      .sentences(segment.text.slice(0, comparedCharactersMax))
+      .slice(0, comparedMax.sentences)
+      .map(({ text }) => text),
+  );
+  const similarities = await semantic.compareTexts(sentences.flat());
+  return passages.map((passage, at) => {
+    const own = similarities.splice(0, sentences[at]?.length ?? 0);
+    return own.length > 0 ? { ...passage, sentenceSimilarity: Math.max(...own) } : passage;
+  });
 }
 
 async function findRecords(db: Db, rows: LexicalRow[], coverageOf: (found: Iterable<number>) => number) {

@@ -9,6 +9,8 @@ export interface SemanticIndex {
   vectors(segments: { id: string; text: string }[]): Promise<Map<string, Float32Array>>;
   /** To the question, and to its topic words alone. */
   similarity(vector: Float32Array | undefined): { question: number; topic: number };
+  /** The cosine of the question and of each text. */
+  compareTexts(texts: string[]): Promise<number[]>;
 }
 
 /** Undefined if this machine has no embedding model: passages are then found by their words. */
@@ -35,6 +37,8 @@ export async function openSemanticIndex(
         vector
           ? { question: dotProduct(asked, vector), topic: dotProduct(about, vector) }
           : { question: 0, topic: 0 },
+      compareTexts: async (texts) =>
+        (await embedder.embed(texts, signal)).map((vector) => dotProduct(asked, vector)),
     };
   } catch (error) {
     if (error instanceof EmbedderError && !error.retryable) return undefined;

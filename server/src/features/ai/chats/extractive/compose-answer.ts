@@ -122,19 +122,28 @@ function composeFound(
   const left = relevant.filter((one) => !sides?.flat().includes(one));
   const count = left.length < themedPassagesMin ? quotesMax.short : quotesMax.themed;
   const shown = chooseShown(left, count - (sides?.flat().length ?? 0));
-  const body = groupByTheme(shown, request, phrases).flatMap(({ heading, passages }) => [
-    ...(heading ? [`### ${escapeMarkdown(heading)}`] : []),
-    ...bySpeaker(passages).map(quote),
-  ]);
-  const differing = sides
-    ? [
-        `### ${phrases.differ}`,
-        `${phrases.positive}:`,
-        ...sides[0].map(quote),
-        `${phrases.negative}:`,
-        ...sides[1].map(quote),
-      ]
-    : [];
+  const body = (otherwise?: string) =>
+    byBestPassage(groupByTheme(shown, request, phrases), shown).flatMap(
+      ({ heading = otherwise, passages }) => [
+        ...(heading ? [`### ${escapeMarkdown(heading)}`] : []),
+        ...bySpeaker(passages).map(quote),
+      ],
+    );
+  const differing = () =>
+    sides
+      ? [
+          `### ${phrases.differ}`,
+          `${phrases.positive}:`,
+          ...sides[0].map(quote),
+          `${phrases.negative}:`,
+          ...sides[1].map(quote),
+        ]
+      : [];
+  // The passage that fits best is among the first that a reader sees.
+  const isBestDisputed = relevant[0] !== undefined && sides?.flat().includes(relevant[0]);
+  const found = isBestDisputed
+    ? [...differing(), ...body(phrases.otherPassages)]
+    : [...body(), ...differing()];
   const rest = left.length - shown.length;
   const near =
     request.asksFor === 'others'
@@ -143,8 +152,7 @@ function composeFound(
   return {
     text: [
       first,
-      ...body,
-      ...differing,
+      ...found,
       ...(rest > 0 ? [phrases.more(rest)] : []),
       ...(near.length > 0 ? [`### ${phrases.related}`, ...bySpeaker(near).map(quote)] : []),
       ...relatedRecords(request.records, phrases),
@@ -339,6 +347,13 @@ function groupByTheme(passages: AnswerPassage[], request: ComposeRequest, phrase
     ...themes.map(({ label, passages: members }) => ({ heading: label, isTheme: true, passages: members })),
     ...(others.length > 0 ? [{ heading: phrases.otherPassages, isTheme: false, passages: others }] : []),
   ];
+}
+
+/** Themes in the order of their best passage, then the passages without a theme. */
+function byBestPassage(groups: Group[], ranked: AnswerPassage[]): Group[] {
+  const rankOf = ({ isTheme, passages }: Group) =>
+    isTheme ? Math.min(...passages.map((passage) => ranked.indexOf(passage))) : ranked.length;
+  return groups.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 const opposedScoreMin = 0.4;

@@ -27,7 +27,7 @@ export const isCourtesy = (message: string): boolean => courtesy.test(message);
 
 export function readMaterialQuestion(
   question: string,
-  terms: QuestionTerm[],
+  terms: Pick<QuestionTerm, 'surface'>[],
   language: string | null = 'en',
 ): MaterialQuestion {
   const concernsEverything = terms.every(({ surface }) =>
