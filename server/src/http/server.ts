@@ -8,6 +8,7 @@ import Fastify, {
 import { invalid, invalidField, notFound } from '../foundation/errors.ts';
 import { bodyBytesMax } from '../foundation/limits.ts';
 import type { Log } from '../platform/log/log.ts';
+import { closeConnectionsOnStop } from './close-connections.ts';
 import { type ConnectionLimits, watchConnections } from './connections.ts';
 import { isBodyPending } from './early-response.ts';
 import { sendFailure } from './failure.ts';
@@ -76,11 +77,7 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     const isUnknownPath = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
     done(isUnknownPath ? notFound('Route') : null, payload);
   });
-  let isClosing = false;
-  app.addHook('preClose', (done) => {
-    isClosing = true;
-    done();
-  });
+  closeConnectionsOnStop(app);
   app.addHook('onSend', (request, reply, payload, done) => {
     // Otherwise Node would read the rest of the body for as long as the client sends it.
     if (isBodyPending(request)) reply.header('Connection', 'close');
@@ -88,8 +85,6 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
   });
   app.addHook('onResponse', (request, reply, done) => {
     done();
-    // Otherwise a connection whose last request ends during shutdown would delay it until the keep-alive time-out.
-    if (isClosing) setImmediate(() => app.server.closeIdleConnections());
     if (!log.isLevelEnabled('debug')) return;
     // Without query and headers, which may contain keys.
     log.debug(
