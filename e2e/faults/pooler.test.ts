@@ -201,7 +201,8 @@ async function listeningConnections(
   const db = createDatabase({
     connection: { connectionString: pooler.url },
     prepare: false,
-    maxConnections: poolSize,
+    // One connection is for reads by key.
+    maxConnections: poolSize + 1,
     onIdleError: () => {},
   });
   onTestFinished(() => db.close());
