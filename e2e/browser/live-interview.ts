@@ -3,10 +3,10 @@ import { chromiumOptions } from './chromium.ts';
 import { type RunningParley, startParley } from './parley.ts';
 
 /** A server and two browsers with a camera and a microphone that Chromium generates. */
-export async function startCallBrowsers() {
+export async function startCallBrowsers(env: Record<string, string> = {}) {
   const fakeMedia = ['--use-fake-device-for-media-stream', '--use-fake-ui-for-media-stream'];
   const options = { ...chromiumOptions, args: [...chromiumOptions.args, ...fakeMedia] };
-  const [parley, browser] = await Promise.all([startParley(), chromium.launch(options)]);
+  const [parley, browser] = await Promise.all([startParley(env), chromium.launch(options)]);
   const errors: string[] = [];
   const [researcher, participant] = await Promise.all([openPage(browser, errors), openPage(browser, errors)]);
   return {
