@@ -11,7 +11,7 @@ ENV PARLEY_MODELS_DIR=/parley/.models
 # web application needs are then removed.
 RUN npm install --omit=dev --no-audit --no-fund \
  && npm prune --omit=dev --ignore-scripts --workspace=server --include-workspace-root \
- && rm -rf web/src web/public sdk/src/*.test.ts
+ && rm -rf web/build web/src web/public sdk/src/*.test.ts
 
 FROM ${BASE_IMAGE}
 # A current ffmpeg reads uploads; the one from npm is of 2018. whisper.cpp needs libgomp1.

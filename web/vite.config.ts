@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { preloads } from './build/preloads.ts';
 
 /**
  * What most pages of the application use, in a few files: dozens of small ones would cost more in headers than they contain.
@@ -11,37 +12,39 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
  */
 const sharedChunks = [
   // Both entries use it.
-  { name: 'preload', test: /preload-helper/, priority: 4 },
+  { name: 'preload', test: /preload-helper/, priority: 5 },
   {
     name: 'libraries',
     test: /node_modules\/(react|react-dom|scheduler|use-sync-external-store|@tanstack\/(?!.*virtual)[^/]+)\//,
+    priority: 4,
+  },
+  {
+    // With index, all that the sign-in page needs, and the page that says that the server does not respond.
+    name: 'base',
+    test: /\/web\/src\/(lib\/(api|connection|errors|is-preloaded|signed-out|theme|use-idle|use-page-title)|data\/(files|keys|me|projects|sign-in)|ui\/(button|error-notice|field|icon|page-layout|password-field|skeleton|toast))\.tsx?$|\/sdk\/src\/|\/(openapi-fetch|get-nonce)\/|\/lucide-react\/dist\/esm\/((?!icons\/)|icons\/(house|folder|settings)\.)/,
     priority: 3,
   },
   {
-    name: 'primitives',
-    test: /node_modules\/(radix-ui|@radix-ui\/[^/]+|@floating-ui\/[^/]+|react-remove-scroll[^/]*|aria-hidden)\//,
-    priority: 2,
-    minShareCount: 3,
-  },
-  { name: 'icons', test: /node_modules\/lucide-react\//, minShareCount: 2 },
-  {
+    // What the navigation and the pages share: menus, dialogs, icons, queries, the queue of uploads.
     name: 'shared',
-    test: /\/web\/src\/(ui|lib(?!\/(call|uploads)))\/|\/sdk\/src\/|\/openapi-fetch\/|\/web\/src\/data\/(keys|me|projects|members|workspace|live)/,
-    minShareCount: 3,
-  },
-  {
-    // Parts of the first pages that other pages use, too.
-    name: 'first-pages',
-    test: /\/web\/src\/(lib\/(uploads\/|key-names)|data\/(files?|uploads|sample)\.ts|features\/(uploads|projects)\/|features\/files\/(dropped-files|file-picker))/,
+    test: /node_modules\/(radix-ui|@radix-ui\/[^/]+|@floating-ui\/[^/]+|react-remove-scroll[^/]*|aria-hidden|lucide-react)\/|\/web\/src\/((ui|lib(?!\/call))\/|data\/|features\/(media|projects|uploads)\/|features\/files\/(dropped-files|file-picker))/,
     minShareCount: 2,
   },
 ];
+
+/**
+ * Chunks of which the first page of a visit runs nearly everything. The comment asks the browser to compile them completely
+ * while they arrive, in another thread; otherwise Chromium compiles each function on the main thread when it is first called.
+ * https://v8.dev/blog/explicit-compile-hints
+ */
+const runAtOnce = /^(libraries|base|index|shared|shell|[a-z-]+-page)$/;
 
 export default defineConfig({
   plugins: [
     react({ refreshExclude: /participant|node_modules/ }),
     tailwind(),
     participantPages(),
+    preloads(),
     compressedAssets(),
   ],
   // The sources of the SDK, so that the application builds without building the SDK first.
@@ -52,11 +55,16 @@ export default defineConfig({
     target: 'es2022',
     assetsInlineLimit: 0,
     reportCompressedSize: false,
+    // Every browser that runs the application knows modulepreload.
+    modulePreload: { polyfill: false },
     chunkSizeWarningLimit: 700,
     // The participant's pages are an entry of their own, so that a phone loads nothing of the application.
     rolldownOptions: {
       input: { index: 'index.html', participant: 'participant.html' },
-      output: { codeSplitting: { groups: sharedChunks } },
+      output: {
+        codeSplitting: { groups: sharedChunks },
+        postBanner: ({ name }) => (runAtOnce.test(name) ? '//# allFunctionsCalledOnLoad' : ''),
+      },
     },
   },
 });

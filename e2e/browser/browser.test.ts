@@ -172,7 +172,8 @@ describe.skipIf(!hasChromium)('the web application', () => {
         await page.setViewportSize(viewport);
         await page.goto(parley.url + path);
         await page.getByRole('heading', { level: 1 }).first().waitFor();
-        await page.getByRole('status', { name: /Loading/ }).waitFor({ state: 'detached' });
+        const loading = page.getByRole('status', { name: /Loading/ });
+        await expect.poll(() => loading.count(), { timeout: 30_000 }).toBe(0);
         expect([path, await horizontalOverflow(page)]).toEqual([path, 0]);
         expect([path, colorScheme, await accessibilityViolations(page)]).toEqual([path, colorScheme, []]);
       }

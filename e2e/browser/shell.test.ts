@@ -128,7 +128,8 @@ describe.skipIf(!hasChromium)('the first run, with the sample project', () => {
         await page.emulateMedia({ colorScheme });
         await page.goto(url + path);
         await page.getByRole('heading', { level: 1 }).waitFor();
-        await page.getByRole('status', { name: /Loading|Searching/ }).waitFor({ state: 'detached' });
+        const loading = page.getByRole('status', { name: /Loading|Searching/ });
+        await expect.poll(() => loading.count(), { timeout: 30_000 }).toBe(0);
         expect([path, await horizontalOverflow(page)]).toEqual([path, 0]);
         expect([path, colorScheme, await accessibilityViolations(page)]).toEqual([path, colorScheme, []]);
       }

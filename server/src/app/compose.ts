@@ -58,7 +58,7 @@ export interface UnfinishedWork {
 export async function compose(given: ProcessDependencies): Promise<Parley> {
   const deps = await openDependencies(given);
   const { config, db, log, tasks } = deps;
-  const { features, authenticators } = createFeatures(deps);
+  const { features, authenticators, hasSignIn } = createFeatures(deps);
 
   const routes = features.flatMap((feature) => feature.routes ?? []);
   const participantRoutes = features.flatMap((feature) => feature.participantRoutes ?? []);
@@ -68,7 +68,7 @@ export async function compose(given: ProcessDependencies): Promise<Parley> {
     Object.assign({}, ...features.map((feature) => feature.eventPayloads)),
   );
 
-  const pages = config.role === 'worker' ? undefined : createPages(webDist);
+  const pages = config.role === 'worker' ? undefined : createPages(webDist, { hasSignIn });
   const app = createServer(deps, pages);
   const openRequests = countOpenRequests(app);
   mountProbes(app, {

@@ -164,6 +164,7 @@ export function createFeatures(deps: Dependencies) {
   );
   return {
     features,
+    hasSignIn: signIn.hasSignIn,
     authenticators: {
       apiKey: apiKeys.authenticate,
       signIn: signIn.authenticate,

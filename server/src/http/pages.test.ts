@@ -13,7 +13,7 @@ let app: FastifyInstance;
 let url: string;
 
 async function serve(dist: string) {
-  const pages = createPages(dist);
+  const pages = createPages(dist, { hasSignIn: ({ headers }) => headers.cookie === 'signed-in' });
   app = createHttpServer(createLog('silent'), { trustProxy: false, page: pages.respond });
   pages.mount(app);
   url = await app.listen({ host: '127.0.0.1', port: 0 });
@@ -113,6 +113,65 @@ describe('the pages of a built web app', () => {
     expect(response.headers.get('content-type')).toMatch(/^(text|application)\/javascript/);
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+  });
+});
+
+describe('the links of a page', () => {
+  const page = (links: string) => `<!doctype html><head>${links}</head>`;
+  const read = async (place: string, headers: Record<string, string> = {}) =>
+    (await fetch(url + place, { headers: { ...asBrowser, ...headers } })).text();
+  const signedIn = { cookie: 'signed-in' };
+  const request = (href: string) => `<link rel="preload" as="fetch" crossorigin href="${href}">`;
+  const script = (name: string) => `<link rel="modulepreload" crossorigin href="/assets/${name}">`;
+
+  beforeAll(async () => {
+    const dist = path.join(folder, 'with-preloads');
+    await mkdir(path.join(dist, 'assets'), { recursive: true });
+    await writeFile(path.join(dist, 'index.html'), page('<!--parley-preloads-->'));
+    await writeFile(path.join(dist, 'favicon.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>');
+    const pages = [
+      { path: '/sign-in', scripts: ['assets/sign-in.js'], styles: [], requests: [] },
+      {
+        path: '/projects',
+        scripts: ['assets/projects.js'],
+        styles: ['assets/projects.css'],
+        requests: ['/app/v1/me'],
+        requestsWithoutSearch: ['/app/v1/projects?status=active&limit=25'],
+      },
+      {
+        path: '/projects/:projectId/files/:fileId',
+        scripts: [],
+        styles: [],
+        requests: ['/app/v1/projects/:projectId', '/app/v1/files/:fileId'],
+      },
+    ];
+    await writeFile(path.join(dist, 'preloads.json'), JSON.stringify(pages));
+    await serve(dist);
+  });
+  afterAll(() => app.close());
+
+  it('name its scripts, its styles and its first requests', async () => {
+    const style = '<link rel="preload" as="style" crossorigin href="/assets/projects.css">';
+    const list = request('/app/v1/projects?status=active&amp;limit=25');
+    expect(await read('/projects', signedIn)).toBe(
+      page(script('projects.js') + style + request('/app/v1/me') + list),
+    );
+    expect(await read('/projects/?q=basket', signedIn)).toBe(
+      page(script('projects.js') + style + request('/app/v1/me')),
+    );
+  });
+
+  it('contain the ids of the address, and nothing else of it', async () => {
+    const links = request('/app/v1/projects/prj_01') + request('/app/v1/files/fil_02');
+    expect(await read('/projects/prj_01/files/fil_02?t=7', signedIn)).toBe(page(links));
+    for (const id of ['%22%3E%3Cscript%3E', 'fil_02"><script>', '..', 'fil_02%2Fx'])
+      expect(await read(`/projects/prj_01/files/${id}`, signedIn)).toBe(page(''));
+  });
+
+  it('name no data without a sign-in, and no scripts of pages that require one', async () => {
+    expect(await read('/projects')).toBe(page(''));
+    expect(await read('/sign-in')).toBe(page(script('sign-in.js')));
+    expect(await read('/elsewhere', signedIn)).toBe(page(''));
   });
 });
 

@@ -5,6 +5,7 @@ import compress from '@fastify/compress';
 import staticFiles from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { compression } from './compression.ts';
+import { readPreloads } from './page-preloads.ts';
 
 /** The build writes it into index.html in place of the nonce; see web/vite.config.ts. */
 const noncePlaceholder = 'parley-nonce';
@@ -16,13 +17,22 @@ export interface Pages {
   respond(request: FastifyRequest, reply: FastifyReply): FastifyReply | undefined;
 }
 
+/** The build leaves it in index.html for the links of `readPreloads`. */
+const preloadsPlaceholder = '<!--parley-preloads-->';
+
+export interface PagesOptions {
+  /** Whether the request carries a sign-in, which may have ended. */
+  hasSignIn(request: FastifyRequest): boolean;
+}
+
 /** Serves the web application and the participant's pages at /t/{token} from `dist`. Hashed assets are cached for a year, the page is never cached. */
-export function createPages(dist: string): Pages {
+export function createPages(dist: string, { hasSignIn }: PagesOptions): Pages {
   const index = path.join(dist, 'index.html');
   if (!existsSync(index)) return { mount: () => {}, respond: respondUnbuilt };
   const application = readFileSync(index, 'utf8');
   const participant = path.join(dist, 'participant.html');
   const participantPages = existsSync(participant) ? readFileSync(participant, 'utf8') : application;
+  const preloadsOf = readPreloads(path.join(dist, 'preloads.json'));
 
   return {
     mount(app) {
@@ -55,7 +65,11 @@ export function createPages(dist: string): Pages {
         .code(200)
         .header('Content-Security-Policy', pagePolicy(nonce))
         .type('text/html; charset=utf-8')
-        .send(html.replaceAll(noncePlaceholder, nonce));
+        .send(
+          html
+            .replace(preloadsPlaceholder, () => preloadsOf(request.url, hasSignIn(request)))
+            .replaceAll(noncePlaceholder, nonce),
+        );
     },
   };
 }

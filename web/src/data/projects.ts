@@ -45,6 +45,8 @@ export const projectQuery = (projectId: string) =>
     queryKey: keys.project(projectId),
     queryFn: async () =>
       (await unwrap(api.GET('/v1/projects/{projectId}', { params: { path: { projectId } } }))).data,
+    // The route requests it before its components, which would send a request that failed once more.
+    retryOnMount: false,
   });
 
 /** The project of the current page, which the layout of the project has loaded. */

@@ -1,4 +1,6 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { projectQuery } from '../data/projects.ts';
+import { waitForData } from '../lib/wait-for-data.ts';
 import { signedInRoute } from './signed-in.tsx';
 
 const ProjectLayout = lazyRouteComponent(
@@ -10,7 +12,12 @@ const ProjectLayout = lazyRouteComponent(
 export const projectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId',
-  loader: () => ProjectLayout.preload?.(),
+  loader: async ({ context: { queryClient }, params: { projectId } }) => {
+    await Promise.all([
+      ProjectLayout.preload?.(),
+      waitForData(queryClient.ensureQueryData(projectQuery(projectId))),
+    ]);
+  },
   component: function ProjectRoute() {
     const { projectId } = projectRoute.useParams();
     return <ProjectLayout key={projectId} projectId={projectId} />;

@@ -1,5 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { createElement } from 'react';
+import { projectsQuery } from '../data/projects.ts';
+import { waitForData } from '../lib/wait-for-data.ts';
 import { signedInRoute } from './signed-in.tsx';
 
 const ProjectsPage = lazyRouteComponent(
@@ -24,7 +26,12 @@ export const projectsRoute = createRoute({
     ...(search.owner === 'me' ? { owner: 'me' } : {}),
     ...(search.new === true ? { new: true } : {}),
   }),
-  loader: () => ProjectsPage.preload?.(),
+  loader: async ({ context: { queryClient }, location }) => {
+    // Only the list that the page shows without a search.
+    const isDefault = location.searchStr === '';
+    const list = isDefault && queryClient.ensureInfiniteQueryData(projectsQuery({ q: '', status: 'active' }));
+    await Promise.all([ProjectsPage.preload?.(), list && waitForData(list)]);
+  },
   component: function ProjectsRoute() {
     const navigate = projectsRoute.useNavigate();
     return createElement(ProjectsPage, {

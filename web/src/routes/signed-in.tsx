@@ -5,12 +5,13 @@ import { signInQuery } from '../data/sign-in.ts';
 import { AccessDeniedPage } from '../features/shell/access-denied-page.tsx';
 import { Frame } from '../features/shell/frame.tsx';
 import { PlainRail } from '../features/shell/plain-rail.tsx';
+import { isPreloaded } from '../lib/is-preloaded.ts';
+import { useIdle } from '../lib/use-idle.ts';
 import { Page } from '../ui/page-layout.tsx';
 import { Skeleton } from '../ui/skeleton.tsx';
 import { rootRoute } from './root.ts';
 
 const Shell = lazyRouteComponent(() => import('../features/shell/shell.tsx'), 'Shell');
-// Beside the pages, so that an upload goes on whatever page is open.
 const Uploads = lazyRouteComponent(() => import('../features/uploads/uploads.tsx'), 'Uploads');
 
 /** The parent of every route that requires a signed-in user. It has no URL of its own. */
@@ -18,16 +19,18 @@ export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ context: { queryClient }, location }) => {
-    const signIn = await queryClient.ensureQueryData(signInQuery);
+    const [signIn] = await Promise.all([
+      queryClient.ensureQueryData(signInQuery),
+      isPreloaded('/app/v1/me') && queryClient.prefetchQuery(meQuery),
+    ]);
     if (!signIn) throw redirect({ to: '/sign-in', search: { next: location.href } });
     await queryClient.ensureQueryData(meQuery);
   },
+  loader: () => Shell.preload?.(),
   component: () => (
     <>
       <Shell />
-      <Suspense>
-        <Uploads />
-      </Suspense>
+      <LateUploads />
     </>
   ),
   // Not lazy: it has to be available when the server is not.
@@ -42,3 +45,12 @@ export const signedInRoute = createRoute({
     </Frame>
   ),
 });
+
+/** Beside the pages, so that an upload goes on whatever page is open. It loads when the page is shown. */
+function LateUploads() {
+  return useIdle() ? (
+    <Suspense>
+      <Uploads />
+    </Suspense>
+  ) : null;
+}

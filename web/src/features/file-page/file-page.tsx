@@ -16,7 +16,8 @@ interface FilePageProps {
 }
 
 export function FilePage({ projectId, fileId, view, onViewChange }: FilePageProps) {
-  const file = useQuery(fileQuery(fileId));
+  // The route requests it on every visit.
+  const file = useQuery({ ...fileQuery(fileId), retryOnMount: false });
   usePageTitle(file.data?.name ?? 'File');
   const missing = file.data !== undefined && file.data.project_id !== projectId;
   // Somebody else deleted it, or it is no longer shared.

@@ -12,7 +12,11 @@ export function useRecordRecents(): void {
   const { projectId, fileId } = useParams({ strict: false });
   // The pages load the same data, so these add no requests.
   const project = useQuery({ ...projectQuery(projectId ?? ''), enabled: projectId !== undefined }).data;
-  const file = useQuery({ ...fileQuery(fileId ?? ''), enabled: fileId !== undefined }).data;
+  const file = useQuery({
+    ...fileQuery(fileId ?? ''),
+    enabled: fileId !== undefined,
+    retryOnMount: false,
+  }).data;
   const projectName = project?.name;
   const fileName = file?.name;
   useEffect(() => {

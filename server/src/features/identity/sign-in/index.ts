@@ -1,9 +1,11 @@
+import type { FastifyRequest } from 'fastify';
 import type { Mailer } from '../../../platform/mail/index.ts';
 import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
 import type { SecretBox } from '../../../platform/secret-box/secret-box.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
 import type { Feature } from '../../feature.ts';
 import { createSignInAuthenticator, type SignInDeps } from './authenticate.ts';
+import { createSignInCookie } from './cookie.ts';
 import { mountOneTimeLinks } from './link-routes.ts';
 import { deleteExpiredLinks } from './one-time-links.ts';
 import { resetMailKind, resetMailTask } from './reset-mail.ts';
@@ -29,6 +31,8 @@ export { hashToken, newToken } from './token.ts';
 
 interface SignIn extends Feature {
   authenticate: ReturnType<typeof createSignInAuthenticator>;
+  /** Whether the request carries the cookie of a sign-in. The sign-in may have ended. */
+  hasSignIn(request: FastifyRequest): boolean;
 }
 
 /** Sign-in with a password or a link, for browsers. */
@@ -36,7 +40,9 @@ export function createSignIn(
   deps: SignInDeps & { limiter: RateLimiter; box: SecretBox; mailer: Mailer; tasks: TaskQueue },
 ): SignIn {
   const { db, clock, box } = deps;
+  const cookie = createSignInCookie(deps.publicUrl);
   return {
+    hasSignIn: (request) => cookie.read(request) !== undefined,
     authenticate: createSignInAuthenticator(deps),
     routes: signInRoutes(),
     mount(app) {

@@ -1,0 +1,73 @@
+import path from 'node:path';
+import type { Plugin, Rolldown } from 'vite';
+import { pagePreloads } from '../src/routes/preloads.ts';
+
+type Bundle = Rolldown.OutputBundle;
+
+/** The letters of the interface. Other alphabets load when a page shows them. */
+const fonts = /(inter-latin-wght|newsreader-latin-opsz)-normal-.*\.woff2$/;
+
+/**
+ * Writes dist/preloads.json, from which the server adds links to the HTML of a page: server/src/http/page-preloads.ts. The
+ * fonts are the same for all pages.
+ */
+export function preloads(): Plugin {
+  return {
+    name: 'preloads',
+    apply: 'build',
+    generateBundle(_options, bundle) {
+      const first = filesOf(bundle, chunkOf(bundle, 'index.html'));
+      const pages = pagePreloads.map(({ modules, ...page }) => {
+        const files = new Set(
+          modules.flatMap((name) => [...filesOf(bundle, chunkOf(bundle, `src/${name}`))]),
+        );
+        const own = [...files].filter((file) => !first.has(file));
+        return {
+          ...page,
+          scripts: own.filter((file) => file.endsWith('.js')),
+          styles: own.filter((file) => file.endsWith('.css')),
+        };
+      });
+      this.emitFile({ type: 'asset', fileName: 'preloads.json', source: JSON.stringify(pages) });
+    },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (_html, { bundle, path: page }) =>
+        page !== '/index.html'
+          ? []
+          : Object.keys(bundle ?? {})
+              .filter((file) => fonts.test(file))
+              .map((file) => ({
+                tag: 'link',
+                attrs: {
+                  rel: 'preload',
+                  as: 'font',
+                  type: 'font/woff2',
+                  crossorigin: true,
+                  href: `/${file}`,
+                },
+                injectTo: 'head',
+              })),
+    },
+  };
+}
+
+function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
+  const id = path.join(import.meta.dirname, '..', module);
+  const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === id);
+  if (found?.type !== 'chunk')
+    throw new Error(`${module} is no chunk of its own: see src/routes/preloads.ts`);
+  return found;
+}
+
+/** A chunk with everything that it imports, and the styles of all of them. */
+function filesOf(bundle: Bundle, chunk: Rolldown.OutputChunk, files = new Set<string>()): Set<string> {
+  if (files.has(chunk.fileName)) return files;
+  files.add(chunk.fileName);
+  for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
+  for (const name of chunk.imports) {
+    const imported = bundle[name];
+    if (imported?.type === 'chunk') filesOf(bundle, imported, files);
+  }
+  return files;
+}
