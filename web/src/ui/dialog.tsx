@@ -1,5 +1,5 @@
 import { AlertDialog, Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Button, IconButton } from './button.tsx';
 import { Icon } from './icon.tsx';
 
@@ -17,6 +17,13 @@ function focusDialogWithoutField(event: Event) {
   dialog.focus();
 }
 
+/** A page may have a closed dialog in every row. It costs nothing until it is opened for the first time. */
+export function useWasOpened(open: boolean): boolean {
+  const wasOpened = useRef(false);
+  if (open) wasOpened.current = true;
+  return wasOpened.current;
+}
+
 interface DialogProps {
   open: boolean;
   onClose(): void;
@@ -27,6 +34,7 @@ interface DialogProps {
 }
 
 export function Dialog({ open, onClose, title, description, size = 'normal', children }: DialogProps) {
+  if (!useWasOpened(open)) return null;
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>
@@ -81,6 +89,7 @@ export function ConfirmDialog({
   action,
   busy = false,
 }: ConfirmProps) {
+  if (!useWasOpened(open)) return null;
   return (
     <AlertDialog.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <AlertDialog.Portal>

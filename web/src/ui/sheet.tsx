@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './button.tsx';
+import { useWasOpened } from './dialog.tsx';
 import { Icon } from './icon.tsx';
 
 const sides = {
@@ -21,6 +22,7 @@ interface SheetProps {
 
 /** A panel at an edge of the screen, over the page. */
 export function Sheet({ open, onClose, title, side = 'bottom', returnFocusTo, children }: SheetProps) {
+  if (!useWasOpened(open)) return null;
   return (
     <Radix.Root open={open} onOpenChange={(next) => !next && onClose()}>
       <Radix.Portal>

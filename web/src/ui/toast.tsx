@@ -1,21 +1,30 @@
-import { Toast } from 'radix-ui';
-import { createContext, type ReactNode, useCallback, useContext, useRef, useState } from 'react';
-import { Icon } from './icon.tsx';
+import {
+  type ComponentType,
+  createContext,
+  type ReactNode,
+  useCallback,
+  useContext,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { useIdle } from '../lib/use-idle.ts';
+import type { ToastListProps } from './toast-list.tsx';
 
-interface Message {
+export interface ToastMessage {
   text: string;
   action?: { label: string; run(): void };
 }
 
-const ToastContext = createContext<(message: Message) => void>(() => {});
+const ToastContext = createContext<(message: ToastMessage) => void>(() => {});
 
 /** Returns a function that shows a message, optionally with an action such as "Undo". */
 export const useToast = () => useContext(ToastContext);
 
 export function ToastProvider({ children }: { children: ReactNode }) {
-  const [messages, setMessages] = useState<(Message & { id: number })[]>([]);
+  const [messages, setMessages] = useState<(ToastMessage & { id: number })[]>([]);
   const nextId = useRef(1);
-  const show = useCallback((message: Message) => {
+  const show = useCallback((message: ToastMessage) => {
     const id = nextId.current++;
     // At most three at a time.
     setMessages((all) => [...all.slice(-2), { ...message, id }]);
@@ -25,41 +34,26 @@ export function ToastProvider({ children }: { children: ReactNode }) {
     [],
   );
 
+  const ToastList = useToastList(messages.length > 0);
+
   return (
     <ToastContext value={show}>
-      <Toast.Provider duration={10_000} swipeDirection="down">
-        {children}
-        {messages.map(({ id, text, action }) => (
-          <Toast.Root
-            key={id}
-            onOpenChange={(open) => !open && remove(id)}
-            className="animate-appear flex items-center gap-2 rounded-xl bg-ink py-2 pr-2 pl-4 text-sm text-paper shadow-xl"
-          >
-            <Toast.Description className="min-w-0 flex-1">{text}</Toast.Description>
-            {action && (
-              <Toast.Action asChild altText={action.label}>
-                <button
-                  type="button"
-                  onClick={action.run}
-                  className="rounded-lg px-3 py-1.5 font-semibold underline underline-offset-4 hover:no-underline focus-visible:outline-paper"
-                >
-                  {action.label}
-                </button>
-              </Toast.Action>
-            )}
-            <Toast.Close asChild>
-              <button
-                type="button"
-                aria-label="Dismiss"
-                className="flex size-8 items-center justify-center rounded-lg opacity-80 hover:opacity-100 focus-visible:outline-paper"
-              >
-                <Icon name="close" size={14} />
-              </button>
-            </Toast.Close>
-          </Toast.Root>
-        ))}
-        <Toast.Viewport className="fixed inset-x-4 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-50 mx-auto flex max-w-md flex-col gap-2 outline-none md:bottom-4" />
-      </Toast.Provider>
+      {children}
+      {ToastList && <ToastList messages={messages} onClose={remove} />}
     </ToastContext>
   );
+}
+
+/** Loads after the page. If the server could not be reached then, the next message tries again. */
+function useToastList(isNeeded: boolean): ComponentType<ToastListProps> | undefined {
+  const [list, setList] = useState<{ component: ComponentType<ToastListProps> }>();
+  const isIdle = useIdle();
+  useEffect(() => {
+    if (list || !(isIdle || isNeeded)) return;
+    import('./toast-list.tsx').then(
+      ({ ToastList }) => setList({ component: ToastList }),
+      () => {},
+    );
+  }, [list, isIdle, isNeeded]);
+  return list?.component;
 }

@@ -5,6 +5,7 @@ import { type File, isMedia } from '../../data/file.ts';
 import { fileClipsQuery } from '../../data/file-clips.ts';
 import { canWrite, useMe } from '../../data/me.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
+import { useIdle } from '../../lib/use-idle.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -30,6 +31,8 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
   const mayWrite = canWrite(useMe());
   const wide = useMediaQuery('(min-width: 1024px)');
   const playable = isMedia(file) && file.status === 'ready';
+  // The text first. On a phone the player is above the text and would move it.
+  const showsRest = useIdle() || !wide;
   const [sheetOpen, setSheetOpen] = useState(false);
   const [clipOpen, setClipOpen] = useState(false);
   const [noteAt, setNoteAt] = useState<number>();
@@ -113,12 +116,12 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
             aria-label="Player and details"
             className="w-80 shrink-0 overflow-y-auto overscroll-contain border-s border-line p-3.5 xl:w-[340px]"
           >
-            {playable && (
+            {showsRest && playable && (
               <div className={file.kind === 'video' ? 'mb-3' : ''}>
                 <MediaPlayer file={file} playback={playback} />
               </div>
             )}
-            {panel}
+            {showsRest && panel}
           </aside>
         )}
       </div>
@@ -136,7 +139,8 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
           </Sheet>
         </>
       )}
-      {playable && (
+      {playable && !showsRest && <div className="h-[72px] shrink-0 border-t border-line" />}
+      {playable && showsRest && (
         <PlayerBar file={file} playback={playback} marks={timeline}>
           {!wide && (
             <IconButton label="Tags, notes and clips" onClick={() => setSheetOpen(true)}>

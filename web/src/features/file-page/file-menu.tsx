@@ -91,12 +91,9 @@ export function FileMenu({ file, mayWrite, onFind, children }: FileMenuProps) {
           </MenuItem>
         )}
       </Menu>
-      <TranscribeDialog
-        file={file}
-        overwrite
-        open={dialog === 'transcribe'}
-        onClose={() => setDialog(null)}
-      />
+      {dialog === 'transcribe' && (
+        <TranscribeDialog file={file} overwrite open onClose={() => setDialog(null)} />
+      )}
       <ConfirmDialog
         open={dialog === 'delete'}
         onClose={() => setDialog(null)}

@@ -2,6 +2,7 @@ import { Outlet } from '@tanstack/react-router';
 import { lazy, Suspense } from 'react';
 import { useLive } from '../../data/live.ts';
 import { openLayer, useOpenLayer } from '../../lib/open-layer.ts';
+import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { BottomBar } from './bottom-bar.tsx';
 import { Frame } from './frame.tsx';
 import { OfflineBar } from './offline-bar.tsx';
@@ -19,14 +20,17 @@ const ShortcutSheet = lazy(() =>
 export function Shell() {
   useLive();
   const layer = useOpenLayer();
+  const isPhone = useMediaQuery('(max-width: 767.98px)');
   useNavigationShortcuts();
   useRecordRecents();
   useFocusHeading();
   const close = () => openLayer(undefined);
   return (
     <Frame
-      rail={<Rail onSearch={() => openLayer('palette')} onShortcuts={() => openLayer('shortcuts')} />}
-      bottomBar={<BottomBar />}
+      rail={
+        !isPhone && <Rail onSearch={() => openLayer('palette')} onShortcuts={() => openLayer('shortcuts')} />
+      }
+      bottomBar={isPhone && <BottomBar />}
     >
       <OfflineBar />
       <Outlet />

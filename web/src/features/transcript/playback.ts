@@ -77,7 +77,7 @@ export function createPlayback(): MediaPlayback {
   let time = 0;
   let shownTime = 0;
   let shownAt = Number.NEGATIVE_INFINITY;
-  /** A seek before the element knows its length. */
+  /** A seek before there is an element, or before it knows its length. */
   let pendingSeek: { seconds: number; play: boolean } | null = null;
   let frame = 0;
   const timeListeners = new Set<(seconds: number) => void>();
@@ -109,10 +109,8 @@ export function createPlayback(): MediaPlayback {
 
   const moveTo = (seconds: number) => {
     const target = clamp(seconds);
-    if (element) {
-      if (element.readyState > 0) element.currentTime = target;
-      else pendingSeek = { seconds: target, play: pendingSeek?.play ?? false };
-    }
+    if (element && element.readyState > 0) element.currentTime = target;
+    else pendingSeek = { seconds: target, play: pendingSeek?.play ?? false };
     setTime(target, true);
   };
 
