@@ -7,6 +7,7 @@ import {
 } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../lib/api.ts';
 import { keys } from './keys.ts';
+import { prefetched } from './prefetched.ts';
 
 export type Project = Schemas['Project'];
 
@@ -15,6 +16,21 @@ export interface ProjectFilter {
   status: 'active' | 'archived';
   ownerId?: string | undefined;
 }
+
+/** The part of the address of the list of projects. */
+export interface ProjectsView {
+  q?: string | undefined;
+  status?: 'archived' | undefined;
+  owner?: 'me' | undefined;
+  /** Opens the form for a new project. */
+  new?: true | undefined;
+}
+
+export const filterOf = ({ q, status, owner }: ProjectsView, userId: string): ProjectFilter => ({
+  q: q ?? '',
+  status: status ?? 'active',
+  ownerId: owner === 'me' ? userId : undefined,
+});
 
 export const projectsQuery = ({ q, status, ownerId }: ProjectFilter) =>
   infiniteQueryOptions({
@@ -45,8 +61,7 @@ export const projectQuery = (projectId: string) =>
     queryKey: keys.project(projectId),
     queryFn: async () =>
       (await unwrap(api.GET('/v1/projects/{projectId}', { params: { path: { projectId } } }))).data,
-    // The route requests it before its components, which would send a request that failed once more.
-    retryOnMount: false,
+    ...prefetched,
   });
 
 /** The project of the current page, which the layout of the project has loaded. */

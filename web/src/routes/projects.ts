@@ -1,6 +1,7 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { createElement } from 'react';
-import { projectsQuery } from '../data/projects.ts';
+import { meQuery } from '../data/me.ts';
+import { filterOf, type ProjectsView, projectsQuery } from '../data/projects.ts';
 import { waitForData } from '../lib/wait-for-data.ts';
 import { signedInRoute } from './signed-in.tsx';
 
@@ -9,34 +10,30 @@ const ProjectsPage = lazyRouteComponent(
   'ProjectsPage',
 );
 
-interface ProjectsSearch {
-  q?: string;
-  status?: 'archived';
-  owner?: 'me';
-  /** Opens the form for a new project. */
-  new?: true;
-}
+const parseView = (search: Record<string, unknown>): ProjectsView => ({
+  ...(typeof search.q === 'string' && search.q ? { q: search.q.slice(0, 200) } : {}),
+  ...(search.status === 'archived' ? { status: 'archived' } : {}),
+  ...(search.owner === 'me' ? { owner: 'me' } : {}),
+  ...(search.new === true ? { new: true } : {}),
+});
 
 export const projectsRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects',
-  validateSearch: (search: Record<string, unknown>): ProjectsSearch => ({
-    ...(typeof search.q === 'string' && search.q ? { q: search.q.slice(0, 200) } : {}),
-    ...(search.status === 'archived' ? { status: 'archived' } : {}),
-    ...(search.owner === 'me' ? { owner: 'me' } : {}),
-    ...(search.new === true ? { new: true } : {}),
-  }),
+  validateSearch: parseView,
   loader: async ({ context: { queryClient }, location }) => {
-    // Only the list that the page shows without a search.
-    const isDefault = location.searchStr === '';
-    const list = isDefault && queryClient.ensureInfiniteQueryData(projectsQuery({ q: '', status: 'active' }));
-    await Promise.all([ProjectsPage.preload?.(), list && waitForData(list)]);
+    const { id: userId } = await queryClient.ensureQueryData(meQuery);
+    const filter = filterOf(parseView(location.search), userId);
+    await Promise.all([
+      ProjectsPage.preload?.(),
+      waitForData(queryClient.ensureInfiniteQueryData(projectsQuery(filter))),
+    ]);
   },
   component: function ProjectsRoute() {
     const navigate = projectsRoute.useNavigate();
     return createElement(ProjectsPage, {
       view: projectsRoute.useSearch(),
-      onView: (change: ProjectsSearch) =>
+      onView: (change: ProjectsView) =>
         void navigate({ search: (previous) => ({ ...previous, ...change }), replace: true }),
     });
   },

@@ -19,12 +19,12 @@ export const signedInRoute = createRoute({
   getParentRoute: () => rootRoute,
   id: 'signed-in',
   beforeLoad: async ({ context: { queryClient }, location }) => {
-    const [signIn] = await Promise.all([
-      queryClient.ensureQueryData(signInQuery),
-      isPreloaded('/app/v1/me') && queryClient.prefetchQuery(meQuery),
-    ]);
+    const early = isPreloaded('/app/v1/me') ? queryClient.ensureQueryData(meQuery) : undefined;
+    // Without a sign-in it fails too, and the sign-in page follows.
+    early?.catch(() => {});
+    const signIn = await queryClient.ensureQueryData(signInQuery);
     if (!signIn) throw redirect({ to: '/sign-in', search: { next: location.href } });
-    await queryClient.ensureQueryData(meQuery);
+    await (early ?? queryClient.ensureQueryData(meQuery));
   },
   loader: () => Shell.preload?.(),
   component: () => (

@@ -2,6 +2,7 @@ import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { ChevronRight, Scissors } from 'lucide-react';
 import { type File, isMedia } from '../../data/file.ts';
+import { prefetched } from '../../data/prefetched.ts';
 import { transcriptQuery } from '../../data/transcript.ts';
 import { formatCount, formatDay, formatLength } from '../../lib/format.ts';
 import { keyNames } from '../../lib/key-names.ts';
@@ -63,6 +64,7 @@ export function FileHeader({ file, playback, mayWrite, onFind, onNewClip }: File
 function FileFacts({ file }: { file: File }) {
   const transcript = useQuery({
     ...transcriptQuery(file.id),
+    ...prefetched,
     enabled: file.transcription_status === 'completed',
   });
   const saving = useIsMutating() > 0;

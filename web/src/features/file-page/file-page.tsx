@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { fileQuery } from '../../data/file.ts';
+import { prefetched } from '../../data/prefetched.ts';
 import { ApiError } from '../../lib/errors.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -16,8 +17,7 @@ interface FilePageProps {
 }
 
 export function FilePage({ projectId, fileId, view, onViewChange }: FilePageProps) {
-  // The route requests it on every visit.
-  const file = useQuery({ ...fileQuery(fileId), retryOnMount: false });
+  const file = useQuery({ ...fileQuery(fileId), ...prefetched });
   usePageTitle(file.data?.name ?? 'File');
   const missing = file.data !== undefined && file.data.project_id !== projectId;
   // Somebody else deleted it, or it is no longer shared.

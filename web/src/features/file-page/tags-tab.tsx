@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { X } from 'lucide-react';
 import type { File } from '../../data/file.ts';
 import { materialQuery } from '../../data/material.ts';
+import { prefetched } from '../../data/prefetched.ts';
 import type { Tagging } from '../../data/taggings.ts';
 import { type Tag, tagsQuery } from '../../data/tags.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -22,8 +23,8 @@ interface TagsTabProps {
 
 /** The tags that this file uses. A click shows only the highlights of one, a second click all of them again. */
 export function TagsTab({ file, playback, mayWrite, view, onViewChange }: TagsTabProps) {
-  const material = useQuery(materialQuery(file.id));
-  const tags = useQuery(tagsQuery(file.project_id));
+  const material = useQuery({ ...materialQuery(file.id), ...prefetched });
+  const tags = useQuery({ ...tagsQuery(file.project_id), ...prefetched });
   const failed = [material, tags].find(({ isError }) => isError);
   if (failed) return <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />;
   if (!material.data || !tags.data) return <Skeleton rows={3} label="Loading the tags" />;

@@ -1,7 +1,8 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
-import { type ProjectFilter, projectsQuery } from '../../data/projects.ts';
+import { prefetched } from '../../data/prefetched.ts';
+import { filterOf, type ProjectFilter, type ProjectsView, projectsQuery } from '../../data/projects.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -15,14 +16,6 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewProjectDialog } from './new-project-dialog.tsx';
 import { ProjectTable } from './project-table.tsx';
-
-/** The part of the URL that describes the view. */
-export interface ProjectsView {
-  q?: string | undefined;
-  status?: 'archived' | undefined;
-  owner?: 'me' | undefined;
-  new?: true | undefined;
-}
 
 const lists = [
   { value: 'active', name: 'Active' },
@@ -41,11 +34,7 @@ export function ProjectsPage({ view, onView }: { view: ProjectsView; onView(chan
   }, [q, view.q, onView]);
   const create = () => onView({ new: true });
   useShortcuts(writes ? [{ keys: 'n', label: 'New project', group: 'Projects', run: create }] : []);
-  const filter: ProjectFilter = {
-    q: view.q ?? '',
-    status: view.status ?? 'active',
-    ownerId: view.owner === 'me' ? me.id : undefined,
-  };
+  const filter = filterOf(view, me.id);
 
   return (
     <Page>
@@ -86,7 +75,7 @@ export function ProjectsPage({ view, onView }: { view: ProjectsView; onView(chan
 }
 
 function ProjectList({ filter, onCreate }: { filter: ProjectFilter; onCreate: (() => void) | undefined }) {
-  const list = useInfiniteQuery(projectsQuery(filter));
+  const list = useInfiniteQuery({ ...projectsQuery(filter), ...prefetched });
   if (list.isPending) return <Skeleton rows={6} label="Loading projects" />;
   if (list.isError && !list.data)
     return <ErrorNotice error={list.error} onRetry={() => void list.refetch()} />;

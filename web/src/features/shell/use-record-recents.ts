@@ -3,6 +3,7 @@ import { useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { fileQuery } from '../../data/file.ts';
 import { useMe } from '../../data/me.ts';
+import { prefetched } from '../../data/prefetched.ts';
 import { projectQuery } from '../../data/projects.ts';
 import { addRecent } from '../../lib/recents.ts';
 
@@ -15,7 +16,7 @@ export function useRecordRecents(): void {
   const file = useQuery({
     ...fileQuery(fileId ?? ''),
     enabled: fileId !== undefined,
-    retryOnMount: false,
+    ...prefetched,
   }).data;
   const projectName = project?.name;
   const fileName = file?.name;

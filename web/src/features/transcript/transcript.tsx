@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { type Ref, useEffect, useMemo, useState } from 'react';
 import { materialQuery } from '../../data/material.ts';
 import { canWrite, useMe } from '../../data/me.ts';
+import { prefetched } from '../../data/prefetched.ts';
 import { tagsQuery } from '../../data/tags.ts';
 import { transcriptQuery, wordTimesQuery } from '../../data/transcript.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -38,9 +39,9 @@ export function Transcript({
   onAction = ignoreAction,
   ref,
 }: TranscriptProps) {
-  const { data: transcript, error, refetch } = useQuery(transcriptQuery(fileId));
-  const { data: material } = useQuery(materialQuery(fileId));
-  const { data: tags } = useQuery(tagsQuery(projectId));
+  const { data: transcript, error, refetch } = useQuery({ ...transcriptQuery(fileId), ...prefetched });
+  const { data: material } = useQuery({ ...materialQuery(fileId), ...prefetched });
+  const { data: tags } = useQuery({ ...tagsQuery(projectId), ...prefetched });
   const isLoaded = useIdle(transcript !== undefined);
   const { data: words } = useQuery({
     ...wordTimesQuery(fileId),
