@@ -17,21 +17,6 @@ export interface ProjectFilter {
   ownerId?: string | undefined;
 }
 
-/** The part of the address of the list of projects. */
-export interface ProjectsView {
-  q?: string | undefined;
-  status?: 'archived' | undefined;
-  owner?: 'me' | undefined;
-  /** Opens the form for a new project. */
-  new?: true | undefined;
-}
-
-export const filterOf = ({ q, status, owner }: ProjectsView, userId: string): ProjectFilter => ({
-  q: q ?? '',
-  status: status ?? 'active',
-  ownerId: owner === 'me' ? userId : undefined,
-});
-
 export const projectsQuery = ({ q, status, ownerId }: ProjectFilter) =>
   infiniteQueryOptions({
     queryKey: keys.projects('list', { q, status, ownerId }),

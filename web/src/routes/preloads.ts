@@ -41,7 +41,7 @@ export const pagePreloads: PagePreload[] = [
   },
   {
     path: '/projects/:projectId/files/:fileId',
-    modules: [shell, layout, 'data/prefetch-file.ts', 'features/file-page/file-page.tsx'],
+    modules: [shell, layout, 'features/file-page/load-file.ts', 'features/file-page/file-page.tsx'],
     requests: [...project, '/app/v1/files/:fileId', '/app/v1/files/:fileId/material'],
   },
   {

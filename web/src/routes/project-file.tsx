@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { type ChangeView, parseFileView } from '../features/file-page/file-view.ts';
-import { waitForData } from '../lib/wait-for-data.ts';
 import { projectRoute } from './project.tsx';
 
 const FilePage = lazyRouteComponent(() => import('../features/file-page/file-page.tsx'), 'FilePage');
@@ -10,9 +9,8 @@ export const fileRoute = createRoute({
   path: '/files/$fileId',
   validateSearch: parseFileView,
   loader: async ({ context: { queryClient }, params: { projectId, fileId } }) => {
-    const { prefetchFile } = await import('../data/prefetch-file.ts');
-    const loaded = prefetchFile(queryClient, projectId, fileId);
-    await Promise.all([FilePage.preload?.(), waitForData(loaded)]);
+    const { loadFile } = await import('../features/file-page/load-file.ts');
+    await Promise.all([FilePage.preload?.(), loadFile(queryClient, projectId, fileId)]);
   },
   component: function FileRoute() {
     const { projectId, fileId } = fileRoute.useParams();

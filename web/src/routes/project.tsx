@@ -1,6 +1,5 @@
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { projectQuery } from '../data/projects.ts';
-import { waitForData } from '../lib/wait-for-data.ts';
+import { loadProject } from '../features/projects/load-project.ts';
 import { signedInRoute } from './signed-in.tsx';
 
 const ProjectLayout = lazyRouteComponent(
@@ -13,10 +12,7 @@ export const projectRoute = createRoute({
   getParentRoute: () => signedInRoute,
   path: '/projects/$projectId',
   loader: async ({ context: { queryClient }, params: { projectId } }) => {
-    await Promise.all([
-      ProjectLayout.preload?.(),
-      waitForData(queryClient.ensureQueryData(projectQuery(projectId))),
-    ]);
+    await Promise.all([ProjectLayout.preload?.(), loadProject(queryClient, projectId)]);
   },
   component: function ProjectRoute() {
     const { projectId } = projectRoute.useParams();

@@ -35,7 +35,7 @@ export const signedInRoute = createRoute({
   ),
   // Not lazy: it has to be available when the server is not.
   errorComponent: AccessDeniedPage,
-  pendingMs: 300,
+  pendingMs: 500,
   pendingMinMs: 0,
   pendingComponent: () => (
     <Frame rail={<PlainRail />}>

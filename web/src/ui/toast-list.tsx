@@ -1,6 +1,6 @@
 import { Toast } from 'radix-ui';
 import { Icon } from './icon.tsx';
-import type { ToastMessage } from './toast.tsx';
+import type { ToastMessage } from './toast-message.ts';
 
 export interface ToastListProps {
   messages: readonly (ToastMessage & { id: number })[];

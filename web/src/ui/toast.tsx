@@ -10,11 +10,7 @@ import {
 } from 'react';
 import { useIdle } from '../lib/use-idle.ts';
 import type { ToastListProps } from './toast-list.tsx';
-
-export interface ToastMessage {
-  text: string;
-  action?: { label: string; run(): void };
-}
+import type { ToastMessage } from './toast-message.ts';
 
 const ToastContext = createContext<(message: ToastMessage) => void>(() => {});
 

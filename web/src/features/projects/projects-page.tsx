@@ -2,7 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
 import { prefetched } from '../../data/prefetched.ts';
-import { filterOf, type ProjectFilter, type ProjectsView, projectsQuery } from '../../data/projects.ts';
+import { type ProjectFilter, projectsQuery } from '../../data/projects.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useDebouncedValue } from '../../lib/use-debounced-value.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
@@ -16,6 +16,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { NewProjectDialog } from './new-project-dialog.tsx';
 import { ProjectTable } from './project-table.tsx';
+import { filterOf, type ProjectsView } from './projects-view.ts';
 
 const lists = [
   { value: 'active', name: 'Active' },

@@ -1,0 +1,17 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { fileQuery } from '../../data/file.ts';
+import { materialQuery } from '../../data/material.ts';
+import { tagsQuery } from '../../data/tags.ts';
+import { transcriptQuery } from '../../data/transcript.ts';
+import { waitForData } from '../../lib/wait-for-data.ts';
+
+/** Requests what the page of a file shows, without waiting for its components. Resolves when the file is there, before its text. */
+export async function loadFile(queryClient: QueryClient, projectId: string, fileId: string): Promise<void> {
+  void queryClient.prefetchQuery(materialQuery(fileId));
+  void queryClient.prefetchQuery(tagsQuery(projectId));
+  const load = async () => {
+    const { transcription_status } = await queryClient.ensureQueryData(fileQuery(fileId));
+    if (transcription_status === 'completed') void queryClient.prefetchQuery(transcriptQuery(fileId));
+  };
+  await waitForData(load());
+}

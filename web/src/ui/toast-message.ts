@@ -1,0 +1,4 @@
+export interface ToastMessage {
+  text: string;
+  action?: { label: string; run(): void };
+}
