@@ -21,7 +21,7 @@ const sharedChunks = [
   {
     // With index, all that the sign-in page needs, and the page that says that the server does not respond.
     name: 'base',
-    test: /\/web\/src\/(lib\/(api|connection|errors|is-preloaded|signed-out|theme|use-idle|use-page-title)|data\/(files|keys|me|projects|sign-in)|ui\/(button|error-notice|field|icon|page-layout|password-field|skeleton|toast))\.tsx?$|\/sdk\/src\/|\/(openapi-fetch|get-nonce)\/|\/lucide-react\/dist\/esm\/((?!icons\/)|icons\/(house|folder|settings)\.)/,
+    test: /\/web\/src\/(lib\/(api|connection|errors|is-preloaded|redirect-path|signed-out|theme|use-idle|use-page-title|wait-for-data)|data\/(files|keys|me|prefetched|projects|search|sign-in)|features\/(projects\/(projects-view|load-project)|[a-z-]+\/[a-z-]+-(view|search))|ui\/(button|error-notice|field|icon|page-layout|password-field|skeleton|toast))\.tsx?$|\/sdk\/src\/|\/(openapi-fetch|get-nonce)\/|\/lucide-react\/dist\/esm\/((?!icons\/)|icons\/(house|folder|settings)\.)/,
     priority: 3,
   },
   {

@@ -17,6 +17,8 @@ export function preloads(): Plugin {
     apply: 'build',
     generateBundle(_options, bundle) {
       const first = filesOf(bundle, chunkOf(bundle, 'index.html'));
+      if ([...first].some((file) => /\/shared-/.test(file)))
+        throw new Error('The sign-in page would load the chunk `shared`: see `base` in vite.config.ts.');
       const pages = pagePreloads.map(({ modules, ...page }) => {
         const files = new Set(
           modules.flatMap((name) => [...filesOf(bundle, chunkOf(bundle, `src/${name}`))]),
