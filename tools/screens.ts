@@ -1,6 +1,7 @@
 import { mkdir, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { until } from '@parley/testing';
 import type { Page } from 'playwright-core';
 import { openBrowser } from '../e2e/browser/chromium.ts';
 import { type RunningParley, startParley } from '../e2e/browser/parley.ts';
@@ -73,7 +74,9 @@ async function addSample(page: Page): Promise<{ project: string; file: string }>
 /** Waits until nothing loads any more. */
 async function settle(page: Page): Promise<void> {
   await page.getByRole('heading', { level: 1 }).first().waitFor();
-  await page.getByRole('status', { name: /Loading|Searching/ }).waitFor({ state: 'detached' });
+  // A page may load several parts at once.
+  const loading = page.getByRole('status', { name: /Loading|Searching/ });
+  await until(async () => (await loading.count()) === 0, 'everything to be loaded');
   await page.evaluate(() => document.fonts.ready);
 }
 

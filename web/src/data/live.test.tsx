@@ -146,6 +146,8 @@ describe('the stream', () => {
     }
     expect(said).toEqual(['lost']);
     // The waits become longer: a server that is down is not asked every second.
+    // Without a stream that is being opened.
+    streams.at(-1)?.send('error');
     const before = streams.length;
     expect(before).toBeLessThan(20);
     live.connectNow();
