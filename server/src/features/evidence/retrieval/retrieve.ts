@@ -29,6 +29,8 @@ export interface RetrievedPassage {
   coverage: number;
   /** The same, including the words of the interviewer's question. */
   coverageInContext: number;
+  /** The same with less weight for words that fit a question about any topic. */
+  topicCoverage: number;
   /** Cosine of the embeddings of question and segment; 0 without embeddings. */
   similarity: number;
   /** The same for the interviewer's question. */
@@ -43,8 +45,16 @@ export interface RetrievedPassage {
   score: number;
 }
 
+export interface WeighedTerm extends QuestionTerm {
+  documents: number;
+  /** Rare words have a higher weight than frequent ones; a word that no segment contains has the highest. */
+  rarity: number;
+  /** The rarity, but less for a word that fits a question about any topic. */
+  weight: number;
+}
+
 export interface Retrieval {
-  terms: (QuestionTerm & { weight: number; documents: number })[];
+  terms: WeighedTerm[];
   passages: RetrievedPassage[];
   /** Notes, cards, reports and responses that contain topic words, the best first. */
   records: (RecordRow & { coverage: number })[];
@@ -89,7 +99,8 @@ export async function retrievePassages(db: Db, request: RetrievalRequest): Promi
     semantic ? semantic.nearest(semanticMax) : [],
   ]);
   const weighted = weighTerms(terms, rows, speakers.segmentCount);
-  const coverageOf = createCoverage(weighted.map(({ weight }) => weight));
+  const coverageOf = createCoverage(weighted.map(({ rarity }) => rarity));
+  const topicCoverageOf = createCoverage(weighted.map(({ weight }) => weight));
   const segmentHits = rows.filter(({ type }) => type === 'segment');
   const byWords = segmentHits
     .map((row) => ({ id: row.id, coverage: coverageOf(row.terms) }))
@@ -101,7 +112,7 @@ export async function retrievePassages(db: Db, request: RetrievalRequest): Promi
   const read = await readWithNeighbours(db, hits);
   const sources = toSources(read, speakers);
   const termsOf = new Map(segmentHits.map((row) => [row.id, row.terms]));
-  const candidates = toCandidates(read, sources, speakers, termsOf, coverageOf);
+  const candidates = toCandidates(read, sources, speakers, termsOf, { coverageOf, topicCoverageOf });
   const vectors: Map<string, Float32Array> = semantic
     ? await semantic.vectors(uniqueSegments(candidates))
     : new Map();
@@ -134,7 +145,7 @@ export async function sampleMaterial(
   const read = await readWithNeighbours(db, ids);
   const sources = toSources(read, speakers);
   const wanted = new Set(ids);
-  const passages = toCandidates(read, sources, speakers, new Map(), () => 0)
+  const passages = toCandidates(read, sources, speakers, new Map(), noCoverage)
     .filter(({ segment }) => wanted.has(segment.id))
     .map((candidate) => ({ ...candidate, ...withoutSimilarity, score: 0 }));
   const named = namedIn(question, speakers.participants);
@@ -144,19 +155,21 @@ export async function sampleMaterial(
   return { terms: [], passages, records: [], sources, speakers, named, vectors };
 }
 
-/** Rare words have a higher weight than frequent ones; a word that no segment contains has the highest. */
-function weighTerms(terms: QuestionTerm[], rows: LexicalRow[], segmentCount: number) {
+function weighTerms(terms: QuestionTerm[], rows: LexicalRow[], segmentCount: number): WeighedTerm[] {
   const counts = terms.map(() => 0);
   for (const { type, terms: found } of rows)
     if (type === 'segment') for (const at of found) counts[at] = (counts[at] ?? 0) + 1;
   return terms.map((term, at) => {
     const documents = counts[at] ?? 0;
     const rarity = Math.log(1 + (Math.max(segmentCount, documents) - documents + 0.5) / (documents + 0.5));
-    return { ...term, documents, weight: term.isGeneral ? generalWeight * rarity : rarity };
+    return { ...term, documents, rarity, weight: term.isGeneral ? generalWeight * rarity : rarity };
   });
 }
 
-function createCoverage(weights: number[]): (found: Iterable<number>) => number {
+type Coverage = (found: Iterable<number>) => number;
+const noCoverage = { coverageOf: () => 0, topicCoverageOf: () => 0 };
+
+function createCoverage(weights: number[]): Coverage {
   const all = weights.reduce((sum, weight) => sum + weight, 0);
   return (found) => {
     let sum = 0;
@@ -208,7 +221,7 @@ function toCandidates(
   sources: Source[],
   speakers: Speakers,
   termsOf: Map<string, number[]>,
-  coverageOf: (found: Iterable<number>) => number,
+  { coverageOf, topicCoverageOf }: { coverageOf: Coverage; topicCoverageOf: Coverage },
 ): Candidate[] {
   const segments = new Map(sources.flatMap((source) => source.segments.map((one) => [one.id, one] as const)));
   let asked: SourceSegment | undefined;
@@ -224,8 +237,8 @@ function toCandidates(
     }
     const before = asked && segment.ordinal - asked.ordinal <= answerDistanceMax ? asked : undefined;
     const terms = termsOf.get(id) ?? [];
-    const coverage = coverageOf(terms);
-    const inContext = coverageOf(new Set([...terms, ...((before && termsOf.get(before.id)) ?? [])]));
+    const withAsked = new Set([...terms, ...((before && termsOf.get(before.id)) ?? [])]);
+    const inContext = (of: Coverage) => of(terms) + askedWeight * (of(withAsked) - of(terms));
     const isDocument = speakers.isDocument(file_id, speaker_id);
     return [
       {
@@ -235,8 +248,9 @@ function toCandidates(
         isDocument,
         asked: before,
         terms,
-        coverage,
-        coverageInContext: coverage + askedWeight * (inContext - coverage),
+        coverage: coverageOf(terms),
+        coverageInContext: inContext(coverageOf),
+        topicCoverage: inContext(topicCoverageOf),
       },
     ];
   });
@@ -294,7 +308,7 @@ async function compareSentences(
   });
 }
 
-async function findRecords(db: Db, rows: LexicalRow[], coverageOf: (found: Iterable<number>) => number) {
+async function findRecords(db: Db, rows: LexicalRow[], coverageOf: Coverage) {
   const best = rows
     .filter(({ type }) => type !== 'segment')
     .map(({ id, terms }) => ({ id, coverage: coverageOf(terms) }))

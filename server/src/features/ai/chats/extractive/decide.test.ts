@@ -20,6 +20,7 @@ const passage = (measures: Partial<AnswerPassage>): AnswerPassage => ({
   asked: undefined,
   coverage: 0,
   coverageInContext: 0,
+  topicCoverage: 0,
   similarity: 0.4,
   askedSimilarity: 0.3,
   topicSimilarity: 0.4,
@@ -34,14 +35,14 @@ const unknown = [{ weight: 4, documents: 0 }];
 
 describe('the decision whether passages answer a question', () => {
   test('close passages answer a question whose words are in the material, and not one whose words are nowhere', () => {
-    const close = [passage({ coverageInContext: 1 })];
+    const close = [passage({ topicCoverage: 1 })];
     expect(decide(close, known, true).relevant).toEqual(close);
     expect(decide([passage({})], unknown, true).relevant).toEqual([]);
   });
 
   test('one sentence that is close to the question can be enough', () => {
     const terms = [...known, ...unknown];
-    const measures = { coverageInContext: 0.5, similarity: 0.3, topicSimilarity: 0.3, score: 0.7 };
+    const measures = { topicCoverage: 0.5, similarity: 0.3, topicSimilarity: 0.3, score: 0.7 };
     expect(decide([passage({ ...measures, sentenceSimilarity: 0.2 })], terms, true).relevant).toEqual([]);
     expect(decide([passage({ ...measures, sentenceSimilarity: 0.75 })], terms, true).relevant).toHaveLength(
       1,

@@ -16,7 +16,7 @@ const evidenceWeights = {
   topicSimilarity: 1.9,
   askedSimilarity: 3.6,
   sentenceSimilarity: 6,
-  coverageInContext: 1.9,
+  topicCoverage: 1.9,
 } as const;
 /** Words of the question that occur nowhere in the material make an answer less likely. */
 const unknownWordsWeight = -2.6;
