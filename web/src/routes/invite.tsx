@@ -1,4 +1,5 @@
 import { createRoute, lazyRouteComponent, redirect, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
 import { rootRoute } from './root.ts';
 
 const InvitePage = lazyRouteComponent(() => import('../features/sign-in/invite-page.tsx'), 'InvitePage');
@@ -9,7 +10,10 @@ export const inviteRoute = createRoute({
   path: '/invite',
   loader: () => InvitePage.preload?.(),
   component: function InviteRoute() {
-    const token = useLocation({ select: ({ hash }) => hash });
+    const hash = useLocation({ select: ({ hash }) => hash });
+    // The address loses its fragment a moment before the page is left.
+    const [token, setToken] = useState(hash);
+    if (hash && hash !== token) setToken(hash);
     return <InvitePage key={token} token={token} />;
   },
 });

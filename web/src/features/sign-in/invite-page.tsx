@@ -20,7 +20,8 @@ const abilities = {
 
 export function InvitePage({ token }: { token: string }) {
   usePageTitle('Invitation');
-  const invitation = useQuery(openInvitationQuery(token));
+  const invitation = useQuery({ ...openInvitationQuery(token), enabled: token !== '' });
+  if (!token) return <DeadInvitation />;
   if (invitation.isPending)
     return (
       <AuthLayout title="Invitation">
