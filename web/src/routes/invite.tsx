@@ -1,5 +1,4 @@
-import { createRoute, lazyRouteComponent, redirect, useLocation } from '@tanstack/react-router';
-import { useState } from 'react';
+import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
 import { rootRoute } from './root.ts';
 
 const InvitePage = lazyRouteComponent(() => import('../features/sign-in/invite-page.tsx'), 'InvitePage');
@@ -8,12 +7,13 @@ const InvitePage = lazyRouteComponent(() => import('../features/sign-in/invite-p
 export const inviteRoute = createRoute({
   getParentRoute: () => rootRoute,
   path: '/invite',
-  loader: () => InvitePage.preload?.(),
+  // Read once: the address loses its fragment a moment before the page is left.
+  loader: async ({ location }) => {
+    await InvitePage.preload?.();
+    return location.hash;
+  },
   component: function InviteRoute() {
-    const hash = useLocation({ select: ({ hash }) => hash });
-    // The address loses its fragment a moment before the page is left.
-    const [token, setToken] = useState(hash);
-    if (hash && hash !== token) setToken(hash);
+    const token = inviteRoute.useLoaderData();
     return <InvitePage key={token} token={token} />;
   },
 });
