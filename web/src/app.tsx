@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { meQuery } from './data/me.ts';
 import { onConnectionChange, reportUnreachable } from './lib/connection.ts';
 import { ApiError, isSignedOut } from './lib/errors.ts';
-import { markSignedOut, useSignedOut } from './lib/signed-out.ts';
+import { markSignedOut, setPageOpenTest, useSignedOut } from './lib/signed-out.ts';
 import { createAppRouter } from './routes/router.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
@@ -39,13 +39,15 @@ function SignInAgain() {
 }
 
 function createClients() {
+  const isPageOpen = () => queryClient.getQueryData(meQuery.queryKey) !== undefined;
+  setPageOpenTest(isPageOpen);
   /** The sign-in has expired, or another tab signed out or changed the password. */
   const onError = (error: unknown) => {
     // A fetch without a response rejects with a TypeError.
     if (error instanceof TypeError) reportUnreachable();
     if (!isSignedOut(error)) return;
     // With a page on the screen a dialog asks, so that nothing that was typed is lost.
-    if (queryClient.getQueryData(meQuery.queryKey)) return markSignedOut();
+    if (isPageOpen()) return markSignedOut();
     queryClient.clear();
     void router.navigate({ to: '/sign-in', search: { next: router.state.location.href } });
   };
@@ -53,7 +55,7 @@ function createClients() {
     queryCache: new QueryCache({ onError }),
     mutationCache: new MutationCache({
       onError: (error) => {
-        if (queryClient.getQueryData(meQuery.queryKey)) onError(error);
+        if (isPageOpen()) onError(error);
       },
     }),
     defaultOptions: {

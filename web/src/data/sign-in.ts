@@ -1,6 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { appFetch } from '../lib/api.ts';
 import { markSignedIn } from '../lib/signed-out.ts';
+import { meQuery } from './me.ts';
 
 export const signInQuery = queryOptions({
   queryKey: ['sign-in'],
@@ -42,8 +43,9 @@ export function useSignInAgain() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (input: Credentials) => appFetch<SignedIn>('POST', '/sign-in', input),
-    async onSuccess() {
-      markSignedIn();
+    async onSuccess({ user_id }) {
+      // Another user must not send the changes of the previous one.
+      markSignedIn({ isSameUser: user_id === queryClient.getQueryData(meQuery.queryKey)?.id });
       await queryClient.invalidateQueries();
     },
   });

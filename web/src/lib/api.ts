@@ -1,13 +1,14 @@
 import { type components, createParley } from '@parley/sdk';
 import { ApiError } from './errors.ts';
+import { fetchSignedIn } from './signed-out.ts';
 
 export type Schemas = components['schemas'];
 
 /**
  * The public API, mounted at /app for the signed-in browser: same routes, same rules, typed by openapi.json. It does
- * not retry: the query client decides which failures to retry.
+ * not retry: the query client decides which failures to retry. Changes wait while the sign-in has ended.
  */
-export const api = createParley({ baseUrl: '/app', retries: 0 });
+export const api = createParley({ baseUrl: '/app', retries: 0, fetch: fetchSignedIn });
 
 interface ApiResult<T> {
   data?: T;

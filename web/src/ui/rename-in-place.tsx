@@ -3,6 +3,8 @@ import { useRef, useState } from 'react';
 interface RenameInPlaceProps {
   label: string;
   name: string;
+  /** A text that the server refused, to correct it. */
+  draft?: string | undefined;
   maxLength: number;
   onRename(name: string): void;
   /** Also after Escape, and when the name stays as it is. */
@@ -10,8 +12,8 @@ interface RenameInPlaceProps {
 }
 
 /** A field in the place of a name. Enter or leaving it saves, Escape does not. */
-export function RenameInPlace({ label, name, maxLength, onRename, onClose }: RenameInPlaceProps) {
-  const [text, setText] = useState(name);
+export function RenameInPlace({ label, name, draft, maxLength, onRename, onClose }: RenameInPlaceProps) {
+  const [text, setText] = useState(draft ?? name);
   const canceled = useRef(false);
   const finish = () => {
     const next = text.trim();

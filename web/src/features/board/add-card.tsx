@@ -12,7 +12,9 @@ export function AddCard({ laneId, laneName }: { laneId: string; laneName: string
   const add = () => {
     const text = (title ?? '').trim();
     if (!text) return;
-    change({ kind: 'create-card', temporaryId: temporaryId(), laneId, title: text });
+    change({ kind: 'create-card', temporaryId: temporaryId(), laneId, title: text }, () =>
+      setTitle((current) => current || text),
+    );
     setTitle('');
   };
   if (title === null) {

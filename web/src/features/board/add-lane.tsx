@@ -8,6 +8,14 @@ import { useBoardContext } from './board-context.ts';
 export function AddLane() {
   const { change } = useBoardContext();
   const [isOpen, setOpen] = useState(false);
+  const [refused, setRefused] = useState<string>();
+  const add = (name: string) => {
+    setRefused(undefined);
+    change({ kind: 'create-lane', temporaryId: temporaryId(), name, cardIds: [] }, () => {
+      setRefused(name);
+      setOpen(true);
+    });
+  };
   return (
     <div className="w-52">
       {isOpen ? (
@@ -15,7 +23,8 @@ export function AddLane() {
           label="Name of the new lane"
           name=""
           maxLength={100}
-          onRename={(name) => change({ kind: 'create-lane', temporaryId: temporaryId(), name, cardIds: [] })}
+          draft={refused}
+          onRename={add}
           onClose={() => setOpen(false)}
         />
       ) : (

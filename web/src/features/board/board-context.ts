@@ -12,7 +12,8 @@ export interface BoardContextValue {
   people: ReadonlyMap<string, Person>;
   /** For "Move to…". */
   lanes: readonly Pick<Lane, 'id' | 'name' | 'created_at'>[];
-  change(change: BoardChange): void;
+  /** A message says why a change was refused; a field can also show its text again. */
+  change(change: BoardChange, onRefused?: () => void): void;
   openCard(cardId: string): void;
   deleteCards(cardIds: string[]): void;
   toggleSelected(cardId: string): void;

@@ -15,6 +15,14 @@ import { DeleteLaneDialog } from './delete-lane-dialog.tsx';
 export function LaneHeader({ lane, cardCount }: { lane: LaneWithCards; cardCount: number }) {
   const { canEdit, change, lanes } = useBoardContext();
   const [mode, setMode] = useState<'rename' | 'color' | 'delete'>();
+  const [refused, setRefused] = useState<string>();
+  const rename = (name: string) => {
+    setRefused(undefined);
+    change({ kind: 'change-lane', laneId: lane.id, patch: { name } }, () => {
+      setRefused(name);
+      setMode('rename');
+    });
+  };
   const editable = canEdit && !isUnsaved(lane);
   const index = lanes.findIndex(({ id }) => id === lane.id);
   const before = lanes[index - 1];
@@ -32,7 +40,8 @@ export function LaneHeader({ lane, cardCount }: { lane: LaneWithCards; cardCount
           label="Name of the lane"
           name={lane.name}
           maxLength={100}
-          onRename={(name) => change({ kind: 'change-lane', laneId: lane.id, patch: { name } })}
+          draft={refused}
+          onRename={rename}
           onClose={() => setMode(undefined)}
         />
       ) : (

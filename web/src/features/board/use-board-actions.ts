@@ -27,7 +27,7 @@ const refusals: Record<BoardChange['kind'], string> = {
 
 export function useBoardActions(projectId: string) {
   const toast = useToast();
-  const { mutate: change } = useChangeBoard(projectId, (error, { kind }) =>
+  const { mutateAsync: change } = useChangeBoard(projectId, (error, { kind }) =>
     toast({ text: `${refusals[kind]} ${reason(error)}` }),
   );
   const { mutate: deleteCard } = useDeleteCard(projectId, (error) =>
@@ -35,7 +35,9 @@ export function useBoardActions(projectId: string) {
   );
   return useMemo(
     () => ({
-      change: (input: BoardChange) => change(input),
+      change: (input: BoardChange, onRefused?: () => void) => {
+        change(input).catch(() => onRefused?.());
+      },
       deleteCards(cardIds: string[]) {
         const { wait, undo } = startDelay(undoMs);
         for (const cardId of cardIds) deleteCard({ kind: 'delete-card', cardId, wait });

@@ -14,7 +14,7 @@ export function SignInAgainDialog() {
       open
       onClose={leave}
       title="Sign in again"
-      description="Your sign-in has ended. Sign in to go on where you were: the page and what you typed stay as they are."
+      description="Your sign-in has ended. Sign in to go on where you were: the page and what you typed stay as they are, and what you just saved is sent."
     >
       <SignInForm
         email={me?.email}
