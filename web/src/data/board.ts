@@ -2,7 +2,7 @@ import { queryOptions, useMutation, useMutationState, useQuery, useQueryClient }
 import { useMemo } from 'react';
 import { api, unwrap } from '../lib/api.ts';
 import { Undone } from '../lib/delayed.ts';
-import { ApiError } from '../lib/errors.ts';
+import { isUnreachable } from '../lib/errors.ts';
 import { applyChange, type BoardChange, sendChange } from './board-change.ts';
 import type { Board } from './board-order.ts';
 import { keys } from './keys.ts';
@@ -48,9 +48,6 @@ export function useBoard(projectId: string) {
   };
 }
 
-/** Without a response the change is repeated until there is one: it must not get lost. */
-const isUnreachable = (error: Error) => !(error instanceof ApiError) || error.status >= 502;
-
 /** Saves one change after the other, in the order in which they were made. */
 export function useChangeBoard(projectId: string, onRefused: (error: Error, change: BoardChange) => void) {
   const storeAnswer = useStoreAnswer(projectId);
@@ -58,6 +55,7 @@ export function useChangeBoard(projectId: string, onRefused: (error: Error, chan
     mutationKey: changeKey(projectId),
     scope: { id: `board ${projectId}` },
     mutationFn: (change: BoardChange) => sendChange(projectId, change),
+    // Without a response the change is repeated until there is one: it must not get lost.
     retry: (_count, error) => isUnreachable(error),
     retryDelay: (count) => Math.min(500 * 2 ** count, 5_000),
     onSuccess: storeAnswer.onSuccess,

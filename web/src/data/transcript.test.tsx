@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
 import { cleanup, renderHook, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
@@ -138,6 +138,64 @@ describe('an edit of a segment', () => {
     expect(isConflict(failure)).toBe(true);
     expect(texts()[0]).toBe('One two.');
     await client.fetchQuery({ ...transcriptQuery('fil_1'), staleTime: 0 });
+    expect(texts()[0]).toBe('Theirs.');
+  });
+
+  it('is repeated until the server responds, and shows the new text meanwhile', async () => {
+    const { open, opened } = gate();
+    let attempts = 0;
+    server.use(
+      http.patch(`${base}/files/fil_1/transcript/segments/seg_0`, async () => {
+        if (++attempts === 1) return HttpResponse.error();
+        await opened;
+        return HttpResponse.json({ data: { ...segment(0, 'Mine.'), version: 2, revision: 2 } });
+      }),
+      http.get(`${base}/files/fil_1/transcript`, () => HttpResponse.json({ data: transcript() })),
+      http.get(`${location.origin}/healthz`, () => HttpResponse.json({})),
+    );
+    const { result } = renderHook(() => useEditSegment('fil_1'), { wrapper });
+    const saved = result.current.mutateAsync({ segment: segment(0, ''), text: 'Mine.' });
+    await waitFor(() => expect(attempts).toBe(2), { timeout: 5_000 });
+    await client.fetchQuery({ ...transcriptQuery('fil_1'), staleTime: 0 });
+    expect(texts()[0]).toBe('Mine.');
+    open();
+    expect(await saved).toMatchObject({ text: 'Mine.', version: 2 });
+    expect(texts()[0]).toBe('Mine.');
+  });
+
+  it('is saved if an earlier attempt reached the server and only its response was lost', async () => {
+    const stored = { ...transcript(), revision: 2 };
+    stored.segments[0] = { ...segment(0, 'Mine.'), version: 2 };
+    let attempts = 0;
+    server.use(
+      http.patch(`${base}/files/fil_1/transcript/segments/seg_0`, () =>
+        ++attempts === 1
+          ? HttpResponse.error()
+          : refusal('expected_version', 'This segment was changed and is at version 2 now. Read it again.'),
+      ),
+      http.get(`${base}/files/fil_1/transcript`, () => HttpResponse.json({ data: stored })),
+      http.get(`${location.origin}/healthz`, () => HttpResponse.json({})),
+    );
+    const { result } = renderHook(() => useEditSegment('fil_1'), { wrapper });
+    const saved = await result.current.mutateAsync({ segment: segment(0, ''), text: 'Mine.' });
+    expect(saved).toMatchObject({ text: 'Mine.', version: 2, revision: 2 });
+    expect(texts()[0]).toBe('Mine.');
+  });
+
+  it('that was refused does not hide the text of someone else on an open page', async () => {
+    const theirs = { ...transcript(), revision: 2 };
+    theirs.segments[0] = { ...segment(0, 'Theirs.'), version: 2 };
+    server.use(
+      http.patch(`${base}/files/fil_1/transcript/segments/seg_0`, () =>
+        refusal('expected_version', 'This segment was changed and is at version 2 now. Read it again.'),
+      ),
+      http.get(`${base}/files/fil_1/transcript`, () => HttpResponse.json({ data: theirs })),
+    );
+    const { result } = renderHook(
+      () => ({ edit: useEditSegment('fil_1'), query: useQuery(transcriptQuery('fil_1')) }),
+      { wrapper },
+    );
+    await result.current.edit.mutateAsync({ segment: segment(0, ''), text: 'Mine.' }).catch(() => {});
     expect(texts()[0]).toBe('Theirs.');
   });
 

@@ -6,7 +6,8 @@ import {
   useQueryClient,
 } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../lib/api.ts';
-import { ApiError } from '../lib/errors.ts';
+import { reportUnreachable } from '../lib/connection.ts';
+import { ApiError, isUnreachable } from '../lib/errors.ts';
 import { keys } from './keys.ts';
 import {
   findSegment,
@@ -33,7 +34,7 @@ export const transcriptQuery = (fileId: string) =>
       const { data } = await unwrap(api.GET('/v1/files/{fileId}/transcript', path(fileId)));
       const cached = client.getQueryData<Transcript>(queryKey);
       // A change of this tab was saved while the request was on its way.
-      return cached && cached.revision > data.revision ? cached : data;
+      return withPendingEdits(client, fileId, cached && cached.revision > data.revision ? cached : data);
     },
     staleTime: 60_000,
   });
@@ -151,17 +152,54 @@ export interface SegmentEdit {
   speaker?: string;
 }
 
+const editKey = (fileId: string) => ['segment-edit', fileId] as const;
+
+/** Edits that the server refused. Their mutations are still pending while the transcript is read again. */
+const refusedEdits = new WeakSet<SegmentEdit>();
+
+/** A transcript that is read while an edit is being saved shows the new text. */
+function withPendingEdits(client: QueryClient, fileId: string, transcript: Transcript): Transcript {
+  const pending = client.getMutationCache().findAll({ mutationKey: editKey(fileId), status: 'pending' });
+  return pending.reduce((next, { state }) => {
+    const edit = state.variables as SegmentEdit;
+    if (edit.text === undefined || refusedEdits.has(edit)) return next;
+    return withSegment(next, edit.segment.id, { text: edit.text });
+  }, transcript);
+}
+
+async function sendEdit(fileId: string, { segment, ...body }: SegmentEdit, expected_version: number) {
+  const call = api.PATCH('/v1/files/{fileId}/transcript/segments/{segmentId}', {
+    params: { path: { fileId, segmentId: segment.id } },
+    body: { ...body, expected_version },
+  });
+  try {
+    return (await unwrap(call)).data;
+  } catch (error) {
+    if (!isConflict(error) || body.text === undefined) throw error;
+    // The server may have saved the text in an earlier attempt whose response was lost.
+    const { data } = await unwrap(api.GET('/v1/files/{fileId}/transcript', path(fileId)));
+    const stored = findSegment(data, segment.id);
+    if (stored?.text !== body.text) throw error;
+    return { ...stored, revision: data.revision };
+  }
+}
+
+/** Without a response the edit is repeated until there is one. */
 export function useEditSegment(fileId: string) {
   const cache = useTranscriptCache(fileId);
   return useMutation({
     ...scopeOf(fileId),
-    mutationFn: async ({ segment, ...body }: SegmentEdit) => {
+    mutationKey: editKey(fileId),
+    retry: (_count, error) => {
+      if (!isUnreachable(error)) return false;
+      reportUnreachable();
+      return true;
+    },
+    retryDelay: (count) => Math.min(500 * 2 ** count, 5_000),
+    mutationFn: async (edit: SegmentEdit) => {
+      const { segment } = edit;
       const expected_version = currentVersion(cache.client, segment.id, segment.version);
-      const call = api.PATCH('/v1/files/{fileId}/transcript/segments/{segmentId}', {
-        params: { path: { fileId, segmentId: segment.id } },
-        body: { ...body, expected_version },
-      });
-      const { data } = await unwrap(call);
+      const data = await sendEdit(fileId, edit, expected_version);
       noteOwnVersion(cache.client, segment.id, expected_version, data.version);
       return data;
     },
@@ -182,8 +220,9 @@ export function useEditSegment(fileId: string) {
       if (isNewSpeaker) void cache.refresh();
       void cache.refreshMaterial();
     },
-    onError: async (_error, { segment }, before) => {
-      if (before) await cache.change((transcript) => withSegment(transcript, segment.id, before));
+    onError: async (_error, edit, before) => {
+      refusedEdits.add(edit);
+      if (before) await cache.change((transcript) => withSegment(transcript, edit.segment.id, before));
       await cache.refresh();
     },
   });

@@ -34,6 +34,9 @@ export const isSignedOut = (error: unknown): boolean => error instanceof ApiErro
 
 export const isNotFound = (error: unknown): boolean => error instanceof ApiError && error.status === 404;
 
+/** Whether a request got no response of Parley. The same request may succeed later. */
+export const isUnreachable = (error: unknown): boolean => !(error instanceof ApiError) || error.status >= 502;
+
 /** A form shows these errors next to its fields. */
 export const isValidationError = (error: unknown): boolean =>
   error instanceof ApiError && error.status === 422;

@@ -9,7 +9,7 @@ import { keyNames } from '../../lib/key-names.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
-import type { MediaPlayback } from '../transcript/index.ts';
+import { type MediaPlayback, useHasDrafts } from '../transcript/index.ts';
 import { EditableTitle } from './editable-title.tsx';
 import { FileMenu } from './file-menu.tsx';
 import { ShareItems, ShareMenu } from './share-menu.tsx';
@@ -68,11 +68,13 @@ function FileFacts({ file }: { file: File }) {
     enabled: file.transcription_status === 'completed',
   });
   const saving = useIsMutating() > 0;
+  const hasDrafts = useHasDrafts(file.id);
+  const state = saving ? 'saving…' : hasDrafts ? 'not saved yet' : 'saved';
   const facts = [
     formatDay(file.recorded_at ?? file.created_at),
     file.duration_seconds !== null && formatLength(file.duration_seconds),
     file.page_count !== null && formatCount(file.page_count, 'page'),
-    transcript.data && `transcript v${transcript.data.revision}, ${saving ? 'saving…' : 'saved'}`,
+    transcript.data && `transcript v${transcript.data.revision}, ${state}`,
     file.sentiment && `sentiment: ${file.sentiment.label}`,
   ];
   return (

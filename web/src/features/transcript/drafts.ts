@@ -1,3 +1,5 @@
+import { useSyncExternalStore } from 'react';
+
 /** Text that a user typed and that is not saved yet. It survives a reload of the tab. */
 export interface Draft {
   segmentId: string;
@@ -7,6 +9,12 @@ export interface Draft {
   original: string;
 }
 
+type DraftChange = 'saved' | 'removed';
+const listeners = new Set<(change: DraftChange) => void>();
+const notify = (change: DraftChange) => {
+  for (const listener of listeners) listener(change);
+};
+
 const keyOf = (fileId: string, segmentId = '') => `transcript-draft ${fileId} ${segmentId}`;
 
 export function saveDraft(fileId: string, draft: Draft): void {
@@ -15,6 +23,7 @@ export function saveDraft(fileId: string, draft: Draft): void {
   } catch {
     // The storage is full or not allowed. The text is still in the editor.
   }
+  notify('saved');
 }
 
 export function removeDraft(fileId: string, segmentId: string): void {
@@ -23,6 +32,7 @@ export function removeDraft(fileId: string, segmentId: string): void {
   } catch {
     // See above.
   }
+  notify('removed');
 }
 
 export function readDrafts(fileId: string): Map<string, Draft> {
@@ -39,3 +49,13 @@ export function readDrafts(fileId: string): Map<string, Draft> {
   }
   return drafts;
 }
+
+/** Returns the function that ends the subscription. */
+export function onDraftChange(listener: (change: DraftChange) => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+/** Whether a text of this transcript is typed and not saved yet. */
+export const useHasDrafts = (fileId: string): boolean =>
+  useSyncExternalStore(onDraftChange, () => readDrafts(fileId).size > 0);

@@ -1,4 +1,5 @@
 export type { TranscriptAction } from './context.ts';
+export { useHasDrafts } from './drafts.ts';
 export { ExportMenu } from './export-menu.tsx';
 export { TranscriptHistory } from './history.tsx';
 export { createPlayback, type MediaPlayback, type Playback, rates, type Span } from './playback.ts';

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   isConflict,
   isPending,
@@ -10,7 +10,7 @@ import {
 import { failureReason } from '../../lib/errors.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useTranscript } from './context.ts';
-import { type Draft, readDrafts, removeDraft, saveDraft } from './drafts.ts';
+import { type Draft, onDraftChange, readDrafts, removeDraft, saveDraft } from './drafts.ts';
 import { toCharacter } from './model/code-points.ts';
 import { splitTime } from './model/word-times.ts';
 
@@ -35,7 +35,14 @@ export function useEditing() {
   const [editor, setEditor] = useState<OpenEditor | null>(null);
   const [conflict, setConflict] = useState<Conflict | null>(null);
   const [drafts, setDrafts] = useState(() => readDrafts(fileId));
-  const rereadDrafts = useCallback(() => setDrafts(readDrafts(fileId)), [fileId]);
+  /** Drafts that are being sent to the server, by segment. */
+  const saving = useRef(new Map<string, Draft>());
+  const rereadDrafts = useCallback(() => {
+    const unsaved = [...readDrafts(fileId)].filter(([id, { text }]) => saving.current.get(id)?.text !== text);
+    setDrafts(new Map(unsaved));
+  }, [fileId]);
+  // An edit that was sent before the user left the page and returned is saved by the earlier component.
+  useEffect(() => onDraftChange((change) => change === 'removed' && rereadDrafts()), [rereadDrafts]);
   const segmentOf = (segmentId: string): Segment | undefined =>
     list.segments[list.indexOf.get(segmentId) ?? -1];
 
@@ -47,19 +54,26 @@ export function useEditing() {
       segmentId: segment.id,
       text,
       version: draft?.version ?? segment.version,
-      original: draft?.original ?? segment.text,
+      original: saving.current.get(segment.id)?.text ?? draft?.original ?? segment.text,
       caret: caret ?? text.length,
     });
   };
 
+  /** A text that is being sent remains as a draft until the server has saved it. */
+  const forget = (segmentId: string) => {
+    const sent = saving.current.get(segmentId);
+    if (sent) saveDraft(fileId, sent);
+    else removeDraft(fileId, segmentId);
+  };
+
   const type = (text: string) => {
     if (!editor) return;
-    if (text === editor.original) removeDraft(fileId, editor.segmentId);
+    if (text === editor.original) forget(editor.segmentId);
     else saveDraft(fileId, { ...editor, text });
   };
 
   const discard = (segmentId: string) => {
-    removeDraft(fileId, segmentId);
+    forget(segmentId);
     rereadDrafts();
   };
 
@@ -71,11 +85,19 @@ export function useEditing() {
       return version;
     }
     saveDraft(fileId, draft);
+    saving.current.set(segmentId, draft);
+    rereadDrafts();
+    const finish = () => {
+      if (saving.current.get(segmentId) === draft) saving.current.delete(segmentId);
+    };
     try {
       const saved = await edit.mutateAsync({ segment: { id: segmentId, version }, text });
-      discard(segmentId);
+      finish();
+      // The user may have typed a newer text meanwhile.
+      if (readDrafts(fileId).get(segmentId)?.text === text) discard(segmentId);
       return saved.version;
     } catch (error) {
+      finish();
       rereadDrafts();
       if (isConflict(error)) setConflict({ segmentId, mine: text });
       else toast({ text: `Not saved. ${failureReason(error)} Your text is kept in this tab.` });
