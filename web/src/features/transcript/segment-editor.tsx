@@ -2,6 +2,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { keyNames } from '../../lib/key-names.ts';
 import { Button } from '../../ui/button.tsx';
 import { Kbd } from '../../ui/kbd.tsx';
+import { splitPoint } from './model/word-bounds.ts';
 import type { EditingState, OpenEditor } from './use-editing.ts';
 
 interface SegmentEditorProps {
@@ -38,6 +39,11 @@ export function SegmentEditor({ editor, editing, speaker, onClosed, onUndo }: Se
     action();
     if (refocus) onClosed();
   };
+  const split = (caret: number) => {
+    // The editor stays open if the segment can’t be split there.
+    if (splitPoint(text, caret) === undefined) return void editing.split(text, caret);
+    close(() => void editing.split(text, caret), false);
+  };
   const onKeyDown = (event: React.KeyboardEvent<HTMLTextAreaElement>) => {
     if (event.nativeEvent.isComposing) return;
     const command = event.metaKey || event.ctrlKey;
@@ -49,12 +55,7 @@ export function SegmentEditor({ editor, editing, speaker, onClosed, onUndo }: Se
     };
     if (event.key === 'Escape') handle(() => close(editing.cancel, true));
     else if (event.key === 's' && command) handle(() => close(() => editing.save(text), true));
-    else if (event.key === 'Enter' && command)
-      handle(() => {
-        if (!text.slice(0, selectionStart).trim() || !text.slice(selectionStart).trim())
-          return void editing.split(text, selectionStart);
-        close(() => void editing.split(text, selectionStart), false);
-      });
+    else if (event.key === 'Enter' && command) handle(() => split(selectionStart));
     else if (event.key === 'Enter' && !event.shiftKey) handle(() => close(() => editing.save(text), true));
     else if (event.key === 'Backspace' && selectionStart === 0 && selectionEnd === 0 && text.trim())
       handle(() => close(() => void editing.join(text), false));
@@ -90,11 +91,7 @@ export function SegmentEditor({ editor, editing, speaker, onClosed, onUndo }: Se
         {/* A finger has no keys. The field keeps the focus, so that it is not saved before. */}
         <span className="hidden gap-2 pointer-coarse:flex" onPointerDown={(event) => event.preventDefault()}>
           <Button onClick={() => close(() => editing.save(text), true)}>Save</Button>
-          <Button
-            onClick={() => close(() => void editing.split(text, field.current?.selectionStart ?? 0), false)}
-          >
-            Split here
-          </Button>
+          <Button onClick={() => split(field.current?.selectionStart ?? 0)}>Split here</Button>
           <Button onClick={() => close(editing.cancel, true)}>Cancel</Button>
         </span>
       </p>

@@ -20,7 +20,8 @@ import { useTranscript } from './context.ts';
 import { FindBar } from './find-bar.tsx';
 import { useListKeys } from './list-keys.ts';
 import { ListPopovers, type OpenPopover } from './list-popovers.tsx';
-import { clickedWord, passageOf } from './model/selection.ts';
+import { clickedWord } from './model/selection.ts';
+import { selectedWords } from './model/word-bounds.ts';
 import { segmentAt, timeAt } from './model/word-times.ts';
 import { OrphanDrafts } from './orphan-drafts.tsx';
 import { clearPaint, paintMatches, paintSelection, rangesOf } from './paint.ts';
@@ -63,7 +64,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
   const [popover, setPopover] = useState<OpenPopover | null>(null);
   const selected = useSelection(list, root);
   const passage = useMemo(
-    () => (selected.selection ? passageOf(list, selected.selection) : undefined),
+    () => (selected.selection ? selectedWords(list, selected.selection) : undefined),
     [list, selected.selection],
   );
   const clearSelection = useCallback(() => {

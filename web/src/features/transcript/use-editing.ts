@@ -12,6 +12,7 @@ import { useToast } from '../../ui/toast.tsx';
 import { useTranscript } from './context.ts';
 import { type Draft, onDraftChange, readDrafts, removeDraft, saveDraft } from './drafts.ts';
 import { toCharacter } from './model/code-points.ts';
+import { splitPoint } from './model/word-bounds.ts';
 import { splitTime } from './model/word-times.ts';
 
 /** The row that is edited. */
@@ -121,17 +122,17 @@ export function useEditing() {
   const splitAt = async (text: string, caret: number) => {
     const segment = editor && segmentOf(editor.segmentId);
     if (!editor || !segment) return;
-    if (!text.slice(0, caret).trim() || !text.slice(caret).trim())
-      return toast({ text: 'Place the caret between two words to split the segment.' });
+    const at = splitPoint(text, caret);
+    if (at === undefined) return toast({ text: 'Place the caret between two words to split the segment.' });
     setEditor(null);
     const version = await store({ ...editor, text });
     if (version === undefined) return;
-    const at_character = toCharacter(text, caret);
+    const at_character = toCharacter(text, at);
     const at_seconds = splitTime({ ...segment, text }, at_character, wordsOf(segment.id));
     try {
       const change = await split.mutateAsync({
         segment: { id: segment.id, version },
-        at: caret,
+        at,
         at_character,
         at_seconds,
       });

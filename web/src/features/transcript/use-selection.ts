@@ -1,6 +1,7 @@
 import { type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { pointOf, positionOf, textAttribute } from './model/dom-offsets.ts';
-import { type Position, passageOf, quoteOf, type SegmentList, type Selection } from './model/selection.ts';
+import { type Position, quoteOf, type SegmentList, type Selection } from './model/selection.ts';
+import { selectedWords } from './model/word-bounds.ts';
 
 export interface SelectionState {
   selection: Selection | null;
@@ -58,7 +59,7 @@ export function useSelection(list: SegmentList, root: RefObject<HTMLElement | nu
   useEffect(() => {
     const onCopy = (event: ClipboardEvent) => {
       const isField = event.target instanceof HTMLTextAreaElement || event.target instanceof HTMLInputElement;
-      const passage = current.current && passageOf(list, current.current);
+      const passage = current.current && selectedWords(list, current.current);
       if (!passage || held.current || isField || !event.clipboardData) return;
       event.clipboardData.setData('text/plain', quoteOf(list, passage));
       event.preventDefault();
