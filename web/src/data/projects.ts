@@ -13,7 +13,7 @@ export type Project = Schemas['Project'];
 
 export interface ProjectFilter {
   q: string;
-  status: 'active' | 'archived';
+  status: 'active' | 'archived' | 'deleted';
   ownerId?: string | undefined;
 }
 
@@ -27,7 +27,7 @@ export const projectsQuery = ({ q, status, ownerId }: ProjectFilter) =>
           params: {
             query: {
               q: q || undefined,
-              status,
+              ...(status === 'deleted' ? { deleted: true } : { status }),
               owner_id: ownerId,
               sort: '-updated_at',
               limit: 25,
@@ -102,7 +102,12 @@ export function useDeleteProject({ onDone, onFailed }: MutationCallbacks<Project
   });
 }
 
-/** The server can restore a deleted project for 30 days. */
+const restoreMs = 30 * 86_400_000;
+
+/** When the server deletes the project for good. */
+export const restorableUntil = ({ deleted_at, updated_at }: Project): string =>
+  new Date(Date.parse(deleted_at ?? updated_at) + restoreMs).toISOString();
+
 export function useRestoreProject({ onDone, onFailed }: MutationCallbacks<Project>) {
   const updateCache = useUpdateProjectCache();
   return useMutation({

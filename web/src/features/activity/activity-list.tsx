@@ -6,7 +6,7 @@ import { useMemberNames } from '../../data/members.ts';
 import { formatRelativeTime } from '../../lib/format.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { type Described, describeEvent, isNewsFor } from './describe-event.ts';
+import { type Described, describeEvent, isNewsFor, withoutDeletedProjects } from './describe-event.ts';
 
 interface ActivityListProps {
   /** Of one project, or of all. */
@@ -14,16 +14,21 @@ interface ActivityListProps {
   /** Leaves out what the user did. */
   newsOnly?: boolean;
   limit: number;
+  /** Projects that exist. */
+  existingIds?: readonly string[];
 }
 
 /** What happened last. */
-export function ActivityList({ projectId, newsOnly = false, limit }: ActivityListProps) {
+export function ActivityList({ projectId, newsOnly = false, limit, existingIds = [] }: ActivityListProps) {
   const { id: userId } = useMe();
   const names = useMemberNames();
   const events = useQuery(eventsQuery(projectId));
   if (events.isPending) return <Skeleton rows={3} label="Loading activity" />;
   if (events.isError) return <ErrorNotice error={events.error} onRetry={() => void events.refetch()} />;
-  const shown = events.data.filter((event) => !newsOnly || isNewsFor(userId, event)).slice(0, limit);
+  const existing = new Set([...existingIds, ...(projectId === undefined ? [] : [projectId])]);
+  const shown = withoutDeletedProjects(events.data, existing)
+    .filter((event) => !newsOnly || isNewsFor(userId, event))
+    .slice(0, limit);
   if (shown.length === 0) return <p className="py-2 text-soft">Nothing new in the last 30 days.</p>;
   return (
     <ol className="divide-y divide-line border-y border-line">

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { Event } from '../../data/events.ts';
-import { describeEvent, isNewsFor } from './describe-event.ts';
+import { describeEvent, isNewsFor, withoutDeletedProjects } from './describe-event.ts';
 
 const event = (type: Event['type'], data: object): Event => ({
   id: 'evt_1',
@@ -33,4 +33,15 @@ it('news are what others did, and the end of work', () => {
   expect(isNewsFor('usr_1', event('tag.created', { created_by: 'usr_1' }))).toBe(false);
   expect(isNewsFor('usr_1', event('tag.created', { created_by: 'usr_2' }))).toBe(true);
   expect(isNewsFor('usr_1', event('file.transcribed', { created_by: 'usr_1' }))).toBe(true);
+});
+
+it('leaves out what happened in a deleted project, until it is restored', () => {
+  const events = [
+    event('project.deleted', { id: 'prj_1', name: 'Shop' }),
+    event('tag.created', { id: 'tag_1', project_id: 'prj_1' }),
+    event('tag.created', { id: 'tag_2', project_id: 'prj_2' }),
+    event('project.created', { id: 'prj_1', name: 'Shop' }),
+  ];
+  expect(withoutDeletedProjects(events, new Set(['prj_2']))).toEqual([events[0], events[2]]);
+  expect(withoutDeletedProjects(events, new Set(['prj_1', 'prj_2']))).toEqual(events);
 });

@@ -42,6 +42,21 @@ export function describeEvent({ type, data }: Event): Described {
   }
 }
 
+/**
+ * Leaves out what happened in projects that were deleted since: its pages are gone. `existing` are known projects,
+ * because restoring a project is no event.
+ */
+export function withoutDeletedProjects(events: Event[], existing: ReadonlySet<string>): Event[] {
+  const deleted = new Set(
+    events.filter(({ type }) => type === 'project.deleted').map((event) => describeEvent(event).projectId),
+  );
+  return events.filter((event) => {
+    const { projectId } = describeEvent(event);
+    const isGone = projectId !== null && deleted.has(projectId) && !existing.has(projectId);
+    return !isGone || event.type === 'project.deleted';
+  });
+}
+
 /** Work that ends later is news for the person who started it; other changes only for other people. */
 const endings = new Set<Event['type']>([
   'file.transcribed',

@@ -1,11 +1,13 @@
 import { useQueries } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Folder } from 'lucide-react';
+import { useEffect } from 'react';
 import { fileQuery } from '../../data/file.ts';
 import { useMe } from '../../data/me.ts';
 import type { Project } from '../../data/projects.ts';
+import { isNotFound } from '../../lib/errors.ts';
 import { formatCount, formatRelativeTime } from '../../lib/format.ts';
-import { useRecents } from '../../lib/recents.ts';
+import { removeRecent, useRecents } from '../../lib/recents.ts';
 import { FileTile } from '../activity/index.ts';
 
 const filesMax = 6;
@@ -17,8 +19,12 @@ export function Continue({ projects }: { projects: Project[] }) {
   const recents = useRecents(userId)
     .filter(({ type }) => type === 'file')
     .slice(0, filesMax);
-  // Files that were deleted since are left out.
   const files = useQueries({ queries: recents.map(({ id }) => fileQuery(id)) });
+  const goneIds = recents.filter((_recent, index) => isNotFound(files[index]?.error)).map(({ id }) => id);
+  // A file that was deleted since, also with its project, is no longer offered anywhere.
+  useEffect(() => {
+    for (const id of goneIds) removeRecent(userId, id);
+  });
   const shown = recents.flatMap(({ id, at, projectId }) => {
     const file = files.find(({ data }) => data?.id === id)?.data;
     const project = projects.find((other) => other.id === projectId);

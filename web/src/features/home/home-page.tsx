@@ -35,7 +35,7 @@ export function HomePage() {
             <RunningJobs title="Running now" />
             <section>
               <h2 className="mb-2 font-medium">Inbox</h2>
-              <ActivityList newsOnly limit={10} />
+              <ActivityList newsOnly limit={10} existingIds={projects.map(({ id }) => id)} />
             </section>
             <SampleCard projects={projects} />
           </div>

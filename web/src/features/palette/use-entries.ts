@@ -1,5 +1,6 @@
 import { useNavigate, useParams } from '@tanstack/react-router';
 import {
+  ArchiveRestore,
   CircleUser,
   CodeXml,
   FileVideo,
@@ -79,6 +80,13 @@ export function useEntries(brief: boolean): { recent: Entry[]; go: Entry[]; acti
       icon: Folder,
       keys: 'g p',
       run: () => navigate({ to: '/projects' }),
+    },
+    {
+      id: 'deleted-projects',
+      label: 'Deleted projects',
+      words: 'restore trash undo',
+      icon: ArchiveRestore,
+      run: () => navigate({ to: '/projects', search: { status: 'deleted' } }),
     },
     {
       id: 'account',

@@ -61,9 +61,12 @@ function ProjectError({ projectId, error, retry }: ProjectErrorProps) {
           title="Project not found"
           lead="Check the address. The project may have been deleted; its owner can restore it for 30 days."
         />
-        <Link to="/projects" className="font-medium text-accent underline underline-offset-4">
-          Go to your projects
-        </Link>
+        <p className="flex flex-wrap gap-x-6 gap-y-2 font-medium text-accent underline underline-offset-4">
+          <Link to="/projects">Go to your projects</Link>
+          <Link to="/projects" search={{ status: 'deleted' }}>
+            Deleted projects
+          </Link>
+        </p>
       </Page>
     );
   return (

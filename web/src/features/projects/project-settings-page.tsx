@@ -42,7 +42,10 @@ export function ProjectSettingsPage({ projectId }: { projectId: string }) {
         <Archive project={project} />
       </Section>
       {isOwner && (
-        <Section title="Delete" lead="You can restore a deleted project for 30 days.">
+        <Section
+          title="Delete"
+          lead="You can restore a deleted project for 30 days: Projects, then “Deleted”."
+        >
           <Remove project={project} />
         </Section>
       )}
@@ -106,7 +109,7 @@ function Remove({ project }: { project: Project }) {
         onConfirm={() => remove.mutate(project, { onSuccess: () => void navigate({ to: '/projects' }) })}
         busy={remove.isPending}
         title={`Delete “${project.name}”?`}
-        description={`Its ${formatCount(project.file_count, 'file')}, ${formatCount(project.note_count, 'note')} and ${formatCount(project.clip_count, 'clip')} are deleted with it. You can restore it for 30 days.`}
+        description={`Its ${formatCount(project.file_count, 'file')}, ${formatCount(project.note_count, 'note')} and ${formatCount(project.clip_count, 'clip')} are deleted with it. You can restore it for 30 days in the list of deleted projects.`}
         action="Delete project"
       />
     </>

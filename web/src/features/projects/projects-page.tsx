@@ -14,6 +14,7 @@ import { Page, PageHead } from '../../ui/page-layout.tsx';
 import { SearchField } from '../../ui/search-field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
+import { DeletedProjects } from './deleted-projects.tsx';
 import { NewProjectDialog } from './new-project-dialog.tsx';
 import { ProjectTable } from './project-table.tsx';
 import { filterOf, type ProjectsView } from './projects-view.ts';
@@ -22,6 +23,7 @@ const lists = [
   { value: 'active', name: 'Active' },
   { value: 'mine', name: 'Mine' },
   { value: 'archived', name: 'Archived' },
+  { value: 'deleted', name: 'Deleted' },
 ] as const;
 
 export function ProjectsPage({ view, onView }: { view: ProjectsView; onView(change: ProjectsView): void }) {
@@ -63,7 +65,7 @@ export function ProjectsPage({ view, onView }: { view: ProjectsView; onView(chan
           options={lists}
           onChange={(list) =>
             onView({
-              status: list === 'archived' ? 'archived' : undefined,
+              status: list === 'archived' || list === 'deleted' ? list : undefined,
               owner: list === 'mine' ? 'me' : undefined,
             })
           }
@@ -85,7 +87,11 @@ function ProjectList({ filter, onCreate }: { filter: ProjectFilter; onCreate: ((
 
   return (
     <>
-      <ProjectTable projects={projects} />
+      {filter.status === 'deleted' ? (
+        <DeletedProjects projects={projects} />
+      ) : (
+        <ProjectTable projects={projects} />
+      )}
       {list.isError && <ErrorNotice error={list.error} onRetry={() => void list.fetchNextPage()} />}
       {list.hasNextPage && !list.isError && (
         <div className="mt-6 text-center">
@@ -107,6 +113,13 @@ function NoProjects({ filter, onCreate }: { filter: ProjectFilter; onCreate: (()
     );
   if (filter.status === 'archived') {
     return <EmptyState title="No archived projects">Archived projects appear here.</EmptyState>;
+  }
+  if (filter.status === 'deleted') {
+    return (
+      <EmptyState title="No deleted projects">
+        Projects that you delete appear here. You can restore them for 30 days.
+      </EmptyState>
+    );
   }
   return (
     <EmptyState

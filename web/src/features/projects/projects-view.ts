@@ -6,7 +6,7 @@ import { waitForData } from '../../lib/wait-for-data.ts';
 /** The part of the address that describes the view. */
 export interface ProjectsView {
   q?: string | undefined;
-  status?: 'archived' | undefined;
+  status?: 'archived' | 'deleted' | undefined;
   owner?: 'me' | undefined;
   /** Opens the form for a new project. */
   new?: true | undefined;
@@ -14,7 +14,7 @@ export interface ProjectsView {
 
 export const parseProjectsView = (search: Record<string, unknown>): ProjectsView => ({
   ...(typeof search.q === 'string' && search.q ? { q: search.q.slice(0, 200) } : {}),
-  ...(search.status === 'archived' ? { status: 'archived' } : {}),
+  ...(search.status === 'archived' || search.status === 'deleted' ? { status: search.status } : {}),
   ...(search.owner === 'me' ? { owner: 'me' } : {}),
   ...(search.new === true ? { new: true } : {}),
 });

@@ -1,20 +1,30 @@
+import { useMe } from '../../data/me.ts';
 import { useDeleteProject, useRestoreProject } from '../../data/projects.ts';
 import { errorMessage } from '../../lib/errors.ts';
+import { removeRecent } from '../../lib/recents.ts';
 import { useToast } from '../../ui/toast.tsx';
+
+export function useRestoreWithMessage() {
+  const toast = useToast();
+  return useRestoreProject({
+    onDone: ({ name }) => toast({ text: `Restored “${name}”.` }),
+    onFailed: (error, { name }) => toast({ text: `Could not restore “${name}”: ${errorMessage(error)}` }),
+  });
+}
 
 /** Deletes a project without confirmation and offers "Undo" in a toast. */
 export function useDeleteWithUndo() {
   const toast = useToast();
-  const restore = useRestoreProject({
-    onDone: ({ name }) => toast({ text: `Restored “${name}”.` }),
-    onFailed: (error, { name }) => toast({ text: `Could not restore “${name}”: ${errorMessage(error)}` }),
-  });
+  const { id: userId } = useMe();
+  const restore = useRestoreWithMessage();
   return useDeleteProject({
-    onDone: (project) =>
+    onDone: (project) => {
+      removeRecent(userId, project.id);
       toast({
         text: `Deleted “${project.name}”.`,
         action: { label: 'Undo', run: () => restore.mutate(project) },
-      }),
+      });
+    },
     onFailed: (error, { name }) => toast({ text: `Could not delete “${name}”: ${errorMessage(error)}` }),
   });
 }
