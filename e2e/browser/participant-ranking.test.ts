@@ -61,8 +61,42 @@ describe.skipIf(!hasChromium)('a ranking on the participant’s page', () => {
     await page.getByText('Please answer this question to continue.').waitFor();
     expect(await confirm.evaluate((element) => element === document.activeElement)).toBe(true);
     await page.keyboard.press('Enter');
-    expect(await confirm.getAttribute('aria-pressed')).toBe('true');
+    const confirmed = button(page, 'Order confirmed');
+    expect(await confirmed.evaluate((element) => element === document.activeElement)).toBe(true);
     await expectLayoutToFit(page, 'ranking-confirmed');
+    await page.keyboard.press('Enter');
+    await page.reload();
+    await confirmed.waitFor();
+    await button(page, 'Continue').click();
+    await heading(page, 'That was the last question').waitFor();
+    const [response] = await call('GET', `/tests/${id}/responses`);
+    const { answers } = await call('GET', `/responses/${response.id}`);
+    expect(answers[0].value).toEqual(['Price', 'Speed', 'Service']);
+  });
+
+  it('keeps the order of a moved option, however often the order is confirmed', async () => {
+    const { id, path } = await publishStudy(call, { questions: [nineQuestions[5]], consent: null });
+    const page = await openPage(path);
+    await button(page, 'Start').click();
+    await heading(page, 'What matters most?').waitFor();
+    await button(page, 'Move “Service” up').click();
+    const confirmed = button(page, 'Order confirmed');
+    expect(await confirmed.getAttribute('aria-disabled')).toBe('true');
+    await confirmed.dblclick({ force: true });
+    await button(page, 'Move “Price” down').click();
+    await confirmed.click({ force: true });
+    await button(page, 'Continue').click();
+    await heading(page, 'That was the last question').waitFor();
+    const [response] = await call('GET', `/tests/${id}/responses`);
+    const { answers } = await call('GET', `/responses/${response.id}`);
+    expect(answers[0].value).toEqual(['Service', 'Price', 'Speed']);
+  });
+
+  it('stores the order once a participant double-clicks to confirm it', async () => {
+    const { id, path } = await publishStudy(call, { questions: [nineQuestions[5]], consent: null });
+    const page = await openPage(path);
+    await button(page, 'Start').click();
+    await button(page, 'This order is right').dblclick();
     await button(page, 'Continue').click();
     await heading(page, 'That was the last question').waitFor();
     const [response] = await call('GET', `/tests/${id}/responses`);

@@ -28,10 +28,8 @@ export function RankingField({ question, draft, onChange }: FieldProps) {
   const focused = useRef<string | null>(null);
   const [drag, setDrag] = useState<Drag | null>(null);
   const [announcement, setAnnouncement] = useState('');
-  /** The order on the screen while it is not an answer. */
-  const [unconfirmed, setUnconfirmed] = useState(() => rankingOf(question, draft));
   const isConfirmed = isAnswered(question, draft);
-  const order = isConfirmed ? rankingOf(question, draft) : unconfirmed;
+  const order = rankingOf(question, draft);
   const textOf = (id: string) => question.options.find((option) => option.id === id)?.text ?? '';
 
   // Moving an element in the document takes the focus from its button.
@@ -47,8 +45,8 @@ export function RankingField({ question, draft, onChange }: FieldProps) {
   }
 
   function confirm() {
-    setUnconfirmed(order);
-    onChange(isConfirmed ? emptyDraft : { ...emptyDraft, option_ids: order });
+    onChange({ ...emptyDraft, option_ids: order });
+    setAnnouncement(t.rankConfirmed);
   }
 
   function startDrag(event: PointerEvent, from: number) {
@@ -126,9 +124,9 @@ export function RankingField({ question, draft, onChange }: FieldProps) {
         ))}
       </ol>
       <div class="rank-confirm">
-        <Button aria-pressed={isConfirmed} data-first-field onClick={confirm}>
+        <Button aria-disabled={isConfirmed} data-first-field onClick={confirm}>
           {isConfirmed && <Icon name="check" />}
-          {t.rankConfirm}
+          {isConfirmed ? t.rankConfirmed : t.rankConfirm}
         </Button>
       </div>
       <p class="visually-hidden" role="status">

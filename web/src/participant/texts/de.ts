@@ -56,6 +56,7 @@ export const de: Texts = {
   chooseMany: 'Wählen Sie alles Zutreffende',
   rankHint: 'Bringen Sie dies in eine Reihenfolge, das Wichtigste zuerst: ziehen oder die Pfeile benutzen.',
   rankConfirm: 'Diese Reihenfolge stimmt',
+  rankConfirmed: 'Reihenfolge bestätigt',
   yes: 'Ja',
   no: 'Nein',
   yourAnswer: 'Ihre Antwort',

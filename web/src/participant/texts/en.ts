@@ -54,6 +54,7 @@ export const en = {
   chooseMany: 'Choose all that apply',
   rankHint: 'Put these in order, the most important first. Drag them or use the arrows.',
   rankConfirm: 'This order is right',
+  rankConfirmed: 'Order confirmed',
   yes: 'Yes',
   no: 'No',
   yourAnswer: 'Your answer',

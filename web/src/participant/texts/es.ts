@@ -53,6 +53,7 @@ export const es: Texts = {
   chooseMany: 'Elija todas las que correspondan',
   rankHint: 'Ordénelas, la más importante primero. Arrástrelas o use las flechas.',
   rankConfirm: 'Este orden es correcto',
+  rankConfirmed: 'Orden confirmado',
   yes: 'Sí',
   no: 'No',
   yourAnswer: 'Su respuesta',

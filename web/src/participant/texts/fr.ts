@@ -55,6 +55,7 @@ export const fr: Texts = {
   chooseMany: 'Choisissez toutes les réponses qui conviennent',
   rankHint: 'Classez ces éléments, le plus important en premier. Faites-les glisser ou utilisez les flèches.',
   rankConfirm: 'Cet ordre me convient',
+  rankConfirmed: 'Ordre confirmé',
   yes: 'Oui',
   no: 'Non',
   yourAnswer: 'Votre réponse',

@@ -52,6 +52,7 @@ export const ja: Texts = {
   chooseMany: '当てはまるものをすべて選んでください',
   rankHint: '大切なものから順に並べてください。ドラッグするか、矢印を使います。',
   rankConfirm: 'この順番でよい',
+  rankConfirmed: '順番を確定しました',
   yes: 'はい',
   no: 'いいえ',
   yourAnswer: 'あなたの回答',

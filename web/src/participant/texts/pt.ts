@@ -53,6 +53,7 @@ export const pt: Texts = {
   chooseMany: 'Escolha todas as que se aplicam',
   rankHint: 'Ordene os itens, o mais importante primeiro. Arraste-os ou use as setas.',
   rankConfirm: 'Esta ordem está certa',
+  rankConfirmed: 'Ordem confirmada',
   yes: 'Sim',
   no: 'Não',
   yourAnswer: 'A sua resposta',

@@ -6,16 +6,17 @@ interface ButtonProps extends ComponentProps<'button'> {
   busy?: boolean;
 }
 
-/** A busy button keeps the focus, which a disabled one would lose; its clicks are ignored. */
+/** A button that is busy or has `aria-disabled` keeps the focus, which `disabled` would lose. Its clicks are ignored. */
 export function Button({ variant = 'quiet', busy = false, onClick, children, ...rest }: ButtonProps) {
+  const isDisabled = busy || rest['aria-disabled'] === true;
   return (
     <button
       type="button"
       {...rest}
       class={`button button-${variant}`}
       aria-busy={busy || undefined}
-      aria-disabled={busy || undefined}
-      onClick={busy ? (event) => event.preventDefault() : onClick}
+      aria-disabled={isDisabled || undefined}
+      onClick={isDisabled ? (event) => event.preventDefault() : onClick}
     >
       <span>{children}</span>
     </button>
