@@ -138,6 +138,30 @@ describe.skipIf(!hasChromium)('spoken answers on the participant’s page', () =
     await page.getByRole('heading', { name: 'That was the last question' }).waitFor();
   });
 
+  it('are not lost by a double click on any button of the recorder', async () => {
+    const { path } = await publishStudy(call, { type: 'ai_survey', moderator, questions });
+    const page = await openPage(path);
+    const transcribed = Promise.withResolvers<void>();
+    engine.answer = async () => {
+      await transcribed.promise;
+      return { body: { language: 'en', segments: [{ start: 0, end: 2, text: 'Every Friday.' }] } };
+    };
+    await button(page, 'Answer by voice').dblclick();
+    await recordFor(page, 1);
+    await button(page, 'Stop').dblclick();
+    await page.getByText('Listen again, or turn it into text.').waitFor();
+    const [use, discard] = [button(page, 'Turn into text'), button(page, 'Discard')];
+    const leftEdges = async () => [(await use.boundingBox())?.x, (await discard.boundingBox())?.x];
+    const before = await leftEdges();
+    await use.dblclick();
+    await page.getByText('Your words are being written down').waitFor();
+    expect(await leftEdges()).toEqual(before);
+    await use.click({ force: true });
+    await button(page, 'Record again').click({ force: true });
+    transcribed.resolve();
+    await expect.poll(() => page.getByRole('textbox').inputValue()).toBe('Every Friday.');
+  });
+
   it('say what to do if the microphone is refused, and are not offered without one', async () => {
     const { path } = await publishStudy(call, { type: 'ai_survey', moderator, questions });
     const refused = await openPage(path, (page) =>

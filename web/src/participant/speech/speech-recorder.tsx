@@ -18,12 +18,15 @@ export interface SpeechRecorderProps {
 
 /** Longer answers are given in parts. */
 const secondsMax = 600;
+/** The buttons ignore clicks for this time after a change, so that a double click does not press two of them. */
+const ignoredMs = 500;
 
 /** Records an answer: stop, hear it again, turn it into text or discard it. Starts at once. */
 export function SpeechRecorder({ client, onText, onClose }: SpeechRecorderProps) {
   const { language } = useTexts();
   const t = speechTexts(language);
   const [state, setState] = useState<State>('starting');
+  const [settledState, setSettledState] = useState<State>();
   const [seconds, setSeconds] = useState(0);
   const [audioUrl, setAudioUrl] = useState('');
   const recording = useRef<SpeechRecording>(undefined);
@@ -95,10 +98,17 @@ export function SpeechRecorder({ client, onText, onClose }: SpeechRecorderProps)
   useEffect(() => {
     if (state === 'recording' && seconds >= secondsMax) void stop();
   }, [state, seconds]);
-  // The button that was pressed is gone, and the keyboard continues at the next one.
+  useEffect(() => {
+    const timer = setTimeout(() => setSettledState(state), ignoredMs);
+    return () => clearTimeout(timer);
+  }, [state]);
+  // The button that was pressed may be gone, and the keyboard continues at the next one.
   // biome-ignore lint/correctness/useExhaustiveDependencies: after each change of the state.
   useEffect(() => box.current?.querySelector<HTMLElement>('[data-next]')?.focus(), [state]);
 
+  const isChanging = state !== settledState;
+  const hasEnded = state === 'recorded' || state === 'working';
+  const canRecordAgain = ['recorded', 'unheard', 'failed'].includes(state);
   return (
     <section ref={box} class="speech" aria-label={t.title}>
       <p class={`speech-state speech-${state}`} role="status">
@@ -109,31 +119,49 @@ export function SpeechRecorder({ client, onText, onClose }: SpeechRecorderProps)
           {Math.floor(seconds / 60)}:{String(seconds % 60).padStart(2, '0')}
         </p>
       )}
-      {state === 'recorded' && <Recorded url={audioUrl} t={t} />}
+      {hasEnded && <Recorded url={audioUrl} t={t} />}
       <div class="speech-actions">
-        {state === 'recording' && (
-          <Button variant="danger" data-next onClick={() => void stop()}>
+        {(state === 'starting' || state === 'recording') && (
+          <Button
+            variant="danger"
+            data-next
+            aria-disabled={isChanging || state === 'starting'}
+            onClick={() => void stop()}
+          >
             {t.stop}
           </Button>
         )}
-        {state === 'recorded' && (
-          <Button variant="primary" data-next onClick={() => void transcribe()}>
+        {hasEnded && (
+          <Button
+            variant="primary"
+            data-next
+            busy={state === 'working'}
+            aria-disabled={isChanging}
+            onClick={() => void transcribe()}
+          >
             {t.use}
           </Button>
         )}
-        {['recorded', 'unheard', 'failed'].includes(state) && (
-          <Button data-next={state === 'recorded' ? undefined : true} onClick={again}>
+        {(canRecordAgain || state === 'working') && (
+          <Button
+            data-next={!hasEnded || undefined}
+            aria-disabled={isChanging || !canRecordAgain}
+            onClick={again}
+          >
             <Icon name="mic" />
             {t.again}
           </Button>
         )}
-        <Button
-          variant="bare"
-          data-next={['starting', 'working', 'refused'].includes(state) || undefined}
-          onClick={close}
-        >
-          {t.discard}
-        </Button>
+        <span class="speech-discard">
+          <Button
+            variant="bare"
+            data-next={state === 'refused' || undefined}
+            aria-disabled={isChanging}
+            onClick={close}
+          >
+            {t.discard}
+          </Button>
+        </span>
       </div>
     </section>
   );
