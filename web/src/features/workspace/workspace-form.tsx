@@ -58,6 +58,11 @@ export function WorkspaceForm({ workspace }: { workspace: Workspace }) {
         />
         Delete recordings after that, with their transcripts and clips. This starts a day after you save.
       </label>
+      {fieldError(error, 'retention_deletes') && (
+        <p role="alert" className="text-sm text-danger">
+          Enter the number of days first.
+        </p>
+      )}
       {error && !isValidationError(error) && <ErrorNotice error={error} />}
       <Button type="submit" variant="primary" busy={update.isPending}>
         Save

@@ -180,7 +180,7 @@ export const WorkspaceChange = Input(
     retention_deletes: Type.Optional(
       Type.Boolean({
         description:
-          'Whether Parley deletes recordings that are older than `retention_days`. `GET /v1/workspace/retention` counts them before.',
+          'Whether Parley deletes recordings that are older than `retention_days`. `GET /v1/workspace/retention` counts them before. 422 for true without a period; becomes false when the period is cleared.',
       }),
     ),
   },

@@ -6,7 +6,14 @@ import type { Caller } from '../../../http/route.ts';
 import { type Db, pgErrorCode, sql } from '../../../platform/database/index.ts';
 import { waitForCacheInvalidation } from '../api-keys/index.ts';
 import type { MeChange, WorkspaceChange } from './schema.ts';
-import { findPlan, getWorkspace, saveProfile, saveWorkspace, type WorkspaceRow } from './store.ts';
+import {
+  findPlan,
+  getWorkspace,
+  lockRetentionDays,
+  saveProfile,
+  saveWorkspace,
+  type WorkspaceRow,
+} from './store.ts';
 
 export interface NewAccount {
   email: string;
@@ -81,9 +88,22 @@ export async function changeWorkspace(
 ): Promise<WorkspaceRow> {
   if (principal.role !== 'owner') throw forbidden('Only the owner of the workspace can change its settings.');
   return db.transaction(async (tx) => {
+    await requireRetentionPeriod(tx, principal.workspace_id, change);
     await saveWorkspace(tx, principal.workspace_id, change, now);
     return getWorkspace(tx, principal.workspace_id);
   });
+}
+
+/** Without a period, nothing would be deleted until a period is set later, and then without a warning. */
+async function requireRetentionPeriod(
+  tx: Db,
+  workspaceId: string,
+  { retention_days, retention_deletes }: WorkspaceChange,
+): Promise<void> {
+  if (!retention_deletes) return;
+  const days = retention_days === undefined ? await lockRetentionDays(tx, workspaceId) : retention_days;
+  if (days === null)
+    throw invalidField('retention_deletes', 'must not be true without a period: set retention_days.');
 }
 
 export async function getUserIdByEmail(db: Db, email: string): Promise<string> {

@@ -58,7 +58,14 @@ export async function findRedaction(db: Db, workspaceId: string): Promise<boolea
   return row?.ai_redaction ?? null;
 }
 
-/** A change without effect does not change `updated_at`. */
+/** The period cannot change until the caller commits. */
+export async function lockRetentionDays(tx: Db, workspaceId: string): Promise<number | null> {
+  const [row] = await tx.query<{ retention_days: number | null }>(sql`
+    select retention_days from workspaces where id = ${workspaceId} for no key update`);
+  return row?.retention_days ?? null;
+}
+
+/** A change without effect does not change `updated_at`. Without a period, nothing is deleted. */
 export async function saveWorkspace(
   db: Db,
   workspaceId: string,
@@ -77,7 +84,8 @@ export async function saveWorkspace(
 ): Promise<void> {
   const redaction = ai === undefined ? sql`ai_redaction` : sql`${ai.redaction}::boolean`;
   const retention = retention_days === undefined ? sql`retention_days` : sql`${retention_days}::integer`;
-  const deletes = sql`coalesce(${retention_deletes ?? null}, retention_deletes)`;
+  const deletes =
+    retention_days === null ? sql`false` : sql`coalesce(${retention_deletes ?? null}, retention_deletes)`;
   await db.query(sql`
     update workspaces set name = coalesce(${name ?? null}, name), ai_redaction = ${redaction},
       retention_days = ${retention}, retention_deletes = ${deletes}, updated_at = ${now},

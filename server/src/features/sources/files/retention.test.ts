@@ -49,7 +49,6 @@ test('a recording is deleted when its period has ended; documents and quotations
 test('a period without retention_deletes, and a workspace without a period, delete nothing', async () => {
   const [recorded, unlimited] = await Promise.all([newStudy(), newStudy()]);
   await set(recorded.ada, { retention_days: 1 });
-  await set(unlimited.ada, { retention_deletes: true });
   clock.advance(400 * dayMs);
   await parley.sweep();
   expect(await statusOf(recorded.ada, recorded.recording)).toBe(200);
@@ -88,6 +87,24 @@ test('the preview counts the recordings of the own workspace for any period, and
   expect(await preview('?days=11')).toMatchObject({ file_count: 0, size_bytes: 0, oldest_created_at: null });
   expect((await ada.get('/v1/workspace/retention?days=0')).status).toBe(422);
   expect(await statusOf(ada, recording)).toBe(200);
+});
+
+test('returns 422 for retention_deletes without a period, and clearing the period switches the deletion off', async () => {
+  const { ada } = await newStudy();
+  for (const change of [{ retention_deletes: true }, { retention_deletes: true, retention_days: null }]) {
+    const { status, body } = await ada.patch('/v1/workspace', change);
+    expect(status).toBe(422);
+    expect(body.error.details).toMatchObject([{ field: 'retention_deletes' }]);
+  }
+  await set(ada, { retention_days: 30 });
+  await set(ada, { retention_deletes: true });
+  await set(ada, { retention_days: null });
+  expect((await ada.get('/v1/workspace')).body.data).toMatchObject({
+    retention_days: null,
+    retention_deletes: false,
+  });
+  await set(ada, { retention_days: 30 });
+  expect((await ada.get('/v1/workspace')).body.data.retention_deletes).toBe(false);
 });
 
 test('only the owner turns the deletion on', async () => {
