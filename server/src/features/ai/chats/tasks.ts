@@ -5,6 +5,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
 import { markDeletedSources, requireSources } from '../../evidence/index.ts';
 import {
+  hasMaterial,
   namedIn,
   openSemanticIndex,
   type Retrieval,
@@ -62,12 +63,7 @@ export function chatJob(deps: ChatDeps): JobKind {
       const materialLanguage = await readMaterialLanguage(deps.db, scope);
       const asked = understand(question, thread, speakers, materialLanguage);
       const retrieval = await retrieve(deps, scope, speakers, asked, run.signal);
-      const { passages, records } = retrieval;
-      if (
-        passages.length === 0 &&
-        records.length === 0 &&
-        speakers.participants.length + speakers.documents.length === 0
-      )
+      if (isEmpty(retrieval) && !(await hasMaterial(deps.db, scope)))
         throw new TaskFailure('nothing_to_read', 'The material for this answer was deleted.');
       run.signal.throwIfAborted();
       run.progress(40);
@@ -91,6 +87,8 @@ export function chatJob(deps: ChatDeps): JobKind {
     onFailure: (tx, job) => deleteDraft(tx, job.id),
   };
 }
+
+const isEmpty = ({ passages, records }: Retrieval) => passages.length === 0 && records.length === 0;
 
 const deletedChat = () => new TaskFailure('canceled', 'The chat was deleted.');
 
