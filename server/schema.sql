@@ -1588,7 +1588,8 @@ CREATE TABLE workspaces (
   retention_changed_at timestamp with time zone,
   CONSTRAINT workspaces_pkey PRIMARY KEY (id),
   CONSTRAINT workspaces_slug_key UNIQUE (slug),
-  CONSTRAINT workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'basic'::text, 'standard'::text, 'plus'::text, 'self_hosted'::text])))
+  CONSTRAINT workspaces_plan_check CHECK ((plan = ANY (ARRAY['free'::text, 'basic'::text, 'standard'::text, 'plus'::text, 'self_hosted'::text]))),
+  CONSTRAINT workspaces_retention_check CHECK (((retention_days IS NOT NULL) OR (NOT retention_deletes)))
 );
 CREATE TRIGGER plans_changed AFTER UPDATE OF plan ON workspaces FOR EACH STATEMENT EXECUTE FUNCTION raise_key_revision();
 CREATE TRIGGER workspaces_noted_updated AFTER UPDATE ON workspaces FOR EACH ROW EXECUTE FUNCTION note_workspace_change();

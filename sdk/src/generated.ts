@@ -7848,7 +7848,7 @@ export interface operations {
                     };
                     /** @description How long the workspace has agreed to keep recordings, in days; null: no limit. */
                     retention_days?: number | null;
-                    /** @description Whether Parley deletes recordings that are older than `retention_days`. `GET /v1/workspace/retention` counts them before. */
+                    /** @description Whether Parley deletes recordings that are older than `retention_days`. `GET /v1/workspace/retention` counts them before. 422 for true without a period; becomes false when the period is cleared. */
                     retention_deletes?: boolean;
                 };
             };
