@@ -75,7 +75,7 @@ export function BoardPage({ projectId, search }: { projectId: string; search: Bo
   return (
     <Announcer>
       <BoardProvider value={context}>
-        <div className="flex h-[calc(100dvh-3.5rem-env(safe-area-inset-bottom))] flex-col md:h-dvh">
+        <div className="screen-height flex flex-col">
           <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-5 pb-4 sm:px-6">
             <PageTitle>Board</PageTitle>
             <BoardFilters search={search} onChange={setSearch} />

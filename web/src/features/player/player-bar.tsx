@@ -2,6 +2,7 @@ import { Pause, Play, Repeat, Volume2, VolumeX } from 'lucide-react';
 import { lazy, type ReactNode, Suspense } from 'react';
 import type { File } from '../../data/file.ts';
 import { formatTimecode } from '../../lib/format.ts';
+import { useHeightVariable } from '../../lib/use-height-variable.ts';
 import { IconButton } from '../../ui/button.tsx';
 import type { MediaPlayback } from '../transcript/index.ts';
 import { PositionSlider, type TimelineMark } from './position-slider.tsx';
@@ -21,12 +22,14 @@ interface PlayerBarProps {
 
 /** The bar below the transcript: play, time, waveform, repeat and speed. */
 export function PlayerBar({ file, playback, marks, children }: PlayerBarProps) {
+  const ref = useHeightVariable('--player-bar-height');
   const marked = marks.find(({ kind }) => kind === 'selection');
   usePlayerShortcuts(playback, marked);
   const { playing, loop, muted, duration } = playback.useState();
   const length = duration ?? file.duration_seconds ?? 0;
   return (
     <section
+      ref={ref}
       aria-label="Player"
       className="flex items-center gap-2 border-t border-line bg-paper px-3 py-2 max-sm:flex-wrap max-sm:pt-1 sm:gap-3 sm:px-4 lg:h-[72px]"
     >
