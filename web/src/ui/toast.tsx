@@ -12,22 +12,26 @@ import { useIdle } from '../lib/use-idle.ts';
 import type { ToastListProps } from './toast-list.tsx';
 import type { ToastMessage } from './toast-message.ts';
 
-const ToastContext = createContext<(message: ToastMessage) => void>(() => {});
+const ToastContext = createContext<(message: ToastMessage) => () => void>(() => () => {});
 
-/** Returns a function that shows a message, optionally with an action such as "Undo". */
+/** Returns a function that shows a message, optionally with an action such as "Undo". That function returns one that removes the message. */
 export const useToast = () => useContext(ToastContext);
 
 export function ToastProvider({ children }: { children: ReactNode }) {
   const [messages, setMessages] = useState<(ToastMessage & { id: number })[]>([]);
   const nextId = useRef(1);
-  const show = useCallback((message: ToastMessage) => {
-    const id = nextId.current++;
-    // At most three at a time.
-    setMessages((all) => [...all.slice(-2), { ...message, id }]);
-  }, []);
   const remove = useCallback(
     (id: number) => setMessages((all) => all.filter((message) => message.id !== id)),
     [],
+  );
+  const show = useCallback(
+    (message: ToastMessage) => {
+      const id = nextId.current++;
+      // At most three at a time.
+      setMessages((all) => [...all.slice(-2), { ...message, id }]);
+      return () => remove(id);
+    },
+    [remove],
   );
 
   const ToastList = useToastList(messages.length > 0);

@@ -29,7 +29,7 @@ export function NoteEditor({ projectId, note, mayWrite, onClose, onCreated }: No
   const changeFields: typeof draft.changeFields = (fields) =>
     draft
       .changeFields(fields)
-      .catch((error: unknown) => toast({ text: `The note was not changed. ${errorMessage(error)}` }));
+      .catch((error: unknown) => void toast({ text: `The note was not changed. ${errorMessage(error)}` }));
   return (
     <article aria-label="Note">
       <div className="mb-3 flex flex-wrap items-center gap-2">

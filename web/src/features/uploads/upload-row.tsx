@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, FileUp, Pause, Play, RotateCw, X } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { fileQuery, jobQuery } from '../../data/file.ts';
 import { type UploadItem, useUploadQueue } from '../../data/uploads.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
@@ -96,6 +96,7 @@ function RowActions({ item }: { item: UploadItem }) {
 function RowQuestion({ item }: { item: UploadItem }) {
   const queue = useUploadQueue();
   const toast = useToast();
+  const removeMessage = useRef(() => {});
   if (item.state === 'asking')
     return (
       <div className="flex gap-2 ps-6">
@@ -111,8 +112,9 @@ function RowQuestion({ item }: { item: UploadItem }) {
         <FilePicker
           label={`Choose ${item.name}`}
           onPick={([source]) => {
+            removeMessage.current();
             const difference = source && queue.choose(item.id, source);
-            if (difference) toast({ text: difference });
+            if (difference) removeMessage.current = toast({ text: difference });
           }}
         >
           {(open) => <Button onClick={open}>Choose file</Button>}
