@@ -27,7 +27,9 @@ export function Suggestions({ file, tags, suggestions, playback, mayWrite }: Sug
   const [position, setPosition] = useState(0);
   const decide = useDecideHighlight(file.project_id, file.id);
   const showToast = useToast();
-  const ordered = suggestions.toSorted((a, b) => (a.start_seconds ?? 0) - (b.start_seconds ?? 0));
+  const ordered = suggestions.toSorted(
+    (a, b) => (b.confidence ?? 0) - (a.confidence ?? 0) || (a.start_seconds ?? 0) - (b.start_seconds ?? 0),
+  );
   const current = ordered[Math.min(position, ordered.length - 1)];
   useShortcuts([
     { keys: 's', label: 'Go to the suggested tags', group: 'File', run: () => box.current?.focus() },

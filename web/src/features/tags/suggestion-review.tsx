@@ -43,7 +43,10 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
 
   const pages = query.data?.pages;
   const waiting = useMemo(
-    () => (pages?.flatMap((page) => page.data) ?? []).filter(({ id }) => !decided.has(id)),
+    () =>
+      (pages?.flatMap((page) => page.data) ?? [])
+        .filter(({ id }) => !decided.has(id))
+        .sort((a, b) => (b.confidence ?? 0) - (a.confidence ?? 0)),
     [pages, decided],
   );
   const byTag = useMemo(() => new Map(tags.map((tag) => [tag.id, tag])), [tags]);
