@@ -20,7 +20,7 @@ export function RunningJobs({ projectId, title }: { projectId?: string; title: s
   if (jobs.length === 0) return null;
   return (
     <section className="mb-8">
-      <h2 className="mb-2 font-medium">{title}</h2>
+      <h2 className="control mb-2 flex items-center font-medium">{title}</h2>
       <ul className="divide-y divide-line border-y border-line">
         {jobs.map((job) => (
           <Row key={job.id} job={job} />

@@ -36,7 +36,7 @@ export function Continue({ projects }: { projects: Project[] }) {
     <>
       {shown.length > 0 && (
         <section>
-          <h2 className="mb-2 font-medium">Continue where you were</h2>
+          <h2 className="control mb-2 flex items-center font-medium">Continue where you were</h2>
           <ul className="grid gap-2 sm:grid-cols-2">
             {shown.map(({ file, detail }) => (
               <FileTile key={file.id} file={file} detail={detail} />
@@ -45,7 +45,7 @@ export function Continue({ projects }: { projects: Project[] }) {
         </section>
       )}
       <section>
-        <div className="mb-2 flex items-center justify-between gap-3">
+        <div className="control mb-2 flex items-center justify-between gap-3">
           <h2 className="font-medium">Projects</h2>
           <Link
             to="/projects"

@@ -34,7 +34,7 @@ export function HomePage() {
           <div className="min-w-0">
             <RunningJobs title="Running now" />
             <section>
-              <h2 className="mb-2 font-medium">Inbox</h2>
+              <h2 className="control mb-2 flex items-center font-medium">Inbox</h2>
               <ActivityList newsOnly limit={10} existingIds={projects.map(({ id }) => id)} />
             </section>
             <SampleCard projects={projects} />

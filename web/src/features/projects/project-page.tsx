@@ -111,7 +111,7 @@ function describeVisibility({ visibility, member_ids }: Project): string {
 
 const Part = ({ title, action, children }: { title: string; action?: ReactNode; children: ReactNode }) => (
   <section className="min-w-0">
-    <div className="mb-2 flex items-center justify-between gap-3">
+    <div className="control mb-2 flex items-center justify-between gap-3">
       <h2 className="font-medium">{title}</h2>
       {action}
     </div>
