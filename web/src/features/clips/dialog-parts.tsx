@@ -2,7 +2,7 @@ import { CircleAlert, LoaderCircle } from 'lucide-react';
 import type { ComponentProps, ReactNode } from 'react';
 
 export const DialogColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
-  <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
+  <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
     <div className="min-w-0">{main}</div>
     <div className="min-w-0 space-y-4">{side}</div>
   </div>

@@ -54,7 +54,7 @@ function LoadedTrimmer({ file, range, onChange }: Omit<TrimmerProps, 'fileId'> &
         preload="metadata"
         playsInline
         aria-label="The recording"
-        className={file.kind === 'audio' ? 'hidden' : 'aspect-video max-h-[36vh] w-full rounded-lg bg-black'}
+        className={file.kind === 'audio' ? 'hidden' : 'aspect-video max-h-[26vh] w-full rounded-lg bg-black'}
         onLoadedMetadata={() => playback.seek(range.start)}
         {...playback.events}
       />
@@ -220,7 +220,7 @@ function Words({ file, range }: { file: PlayableFile; range: Range }) {
   const said = transcript.data ? wordsIn(range, transcript.data.segments, times.data) : [];
   if (!hasTranscript) return null;
   return (
-    <div className="max-h-40 overflow-y-auto rounded-md border border-line p-3">
+    <div className="max-h-28 overflow-y-auto rounded-md border border-line p-3">
       <h3 className="mb-1 text-sm font-medium text-soft">Words in this part</h3>
       {said.map(({ id, speaker, text }) => (
         <p key={id} dir="auto" className="font-serif text-md">
