@@ -18,7 +18,7 @@ import { createInterviews, findFollowUp } from '../features/engage/interviews/in
 import { createInvitations } from '../features/engage/invitations/index.ts';
 import { createParticipants } from '../features/engage/participants/index.ts';
 import { createReminders } from '../features/engage/reminders/index.ts';
-import { createResponses, saveResponseSentiment } from '../features/engage/responses/index.ts';
+import { type CancelSessions, createResponses, saveResponseSentiment } from '../features/engage/responses/index.ts';
 import { cancelSessionsOf, createSessions, sessionRecords } from '../features/engage/sessions/index.ts';
 import { createSimulation } from '../features/engage/simulation/index.ts';
 import { createTests } from '../features/engage/tests/index.ts';
@@ -60,6 +60,7 @@ export function createFeatures(deps: Dependencies) {
   const signIn = createSignIn(deps);
   const participants = createParticipants(deps);
   const sessionDeps = { ...deps, emit, participantLinks: participants.links, mailFrom: config.mailFrom };
+  const cancelSessions: CancelSessions = (tx, scope, now) => cancelSessionsOf(sessionDeps, tx, scope, now);
   const files = createFiles({
     ...deps,
     jobs,
@@ -117,11 +118,12 @@ export function createFeatures(deps: Dependencies) {
       recordings: files.recordings,
       eraseFile: files.eraseFile,
       findFollowUp,
+      cancelSessions,
     }),
     createErasure({
       ...deps,
       eraseFile: files.eraseFile,
-      cancelSessions: (tx, scope, now) => cancelSessionsOf(sessionDeps, tx, scope, now),
+      cancelSessions,
       redactReports,
       redactChats,
       removeExcerpts,

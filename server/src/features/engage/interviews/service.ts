@@ -9,10 +9,10 @@ import {
   type ResponseRow,
   readLink,
   requireOpen,
+  requirePassedScreener,
   type StartInput,
   saveResponse,
   startResponse,
-  walkPath,
 } from '../responses/index.ts';
 import {
   findSessionRecord,
@@ -105,9 +105,7 @@ function requireInterview(content: VersionContent): void {
 }
 
 async function requireQualified(db: Db, content: VersionContent, responseId: string): Promise<void> {
-  if (!content.screener) return;
-  const { next } = walkPath(content, await listAnswers(db, responseId));
-  if (next?.in_screener) throw invalidField('link', 'Answer the screener first.');
+  if (content.screener) requirePassedScreener(content, await listAnswers(db, responseId));
 }
 
 /** The session that was scheduled for this response, or a new one. */

@@ -14,6 +14,7 @@ import { responseRoutes } from './routes.ts';
 import { createSaveAnswer, type FindFollowUp } from './save-answer.ts';
 import { Response } from './schema.ts';
 import { type EraseFile, getResponse } from './service.ts';
+import type { CancelSessions } from './submit.ts';
 import { createTurns } from './turns.ts';
 
 export { type AnswerRow, listAnswers, type NewAnswer, saveAnswerRow } from './answers.ts';
@@ -24,6 +25,7 @@ export {
   following,
   nextQuestion,
   type PathAnswer,
+  requirePassedScreener,
   type Step,
   walkPath,
 } from './path.ts';
@@ -37,7 +39,7 @@ export {
   saveResponse,
   saveResponseSentiment,
 } from './store.ts';
-export { completeResponse } from './submit.ts';
+export { type CancelSessions, completeResponse } from './submit.ts';
 
 export interface ResponsesDeps {
   emit: Emit;
@@ -47,6 +49,8 @@ export interface ResponsesDeps {
   /** Deletes a recording in the caller's transaction. */
   eraseFile: EraseFile;
   findFollowUp: FindFollowUp;
+  /** Cancels the booked calls of a person whom the screener ended, and queues the mails about it. */
+  cancelSessions: CancelSessions;
   db: Db;
   clock: Clock;
 }

@@ -27,11 +27,11 @@ import {
   publicQuestion,
   type ViewDeps,
 } from './participant-view.ts';
-import { findStep, walkPath, wholePath } from './path.ts';
+import { findStep, requirePassedScreener, walkPath, wholePath } from './path.ts';
 import type { SaveAnswer } from './save-answer.ts';
 import { type ParticipantCaller, startResponse } from './start.ts';
 import type { ResponseRow } from './store.ts';
-import { screenOut, submitResponse } from './submit.ts';
+import { type CancelSessions, screenOut, submitResponse } from './submit.ts';
 import type { Turns } from './turns.ts';
 
 export interface ParticipantRouteDeps extends ViewDeps {
@@ -40,6 +40,7 @@ export interface ParticipantRouteDeps extends ViewDeps {
   saveAnswer: SaveAnswer;
   turns: Turns;
   completeRecordings(response: ResponseRow, now: Date): Promise<void>;
+  cancelSessions: CancelSessions;
   /** The pool. */
   db: Db;
 }
@@ -58,7 +59,7 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
       data: ParticipantTest,
       handler: async (call) => {
         const seen = await readLink(call.db, call.principal, call.now, call.header('x-timezone'));
-        const context = await endIfScreenedOut(call, seen);
+        const context = await endIfScreenedOut(deps, call, seen);
         const { invitation, response } = context;
         const sessionId = context.session_id ?? call.principal.session_id;
         if (invitation && context.state === 'ready')
@@ -107,7 +108,13 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
       handler: async (call) => {
         const saved = await deps.saveAnswer(call, call.params.questionId, call.body);
         if (saved.screened_out)
-          await screenOut(call.db, call.principal.project_id, saved.response_id, call.now);
+          await screenOut(
+            deps.cancelSessions,
+            call.db,
+            call.principal.project_id,
+            saved.response_id,
+            call.now,
+          );
         const asked = askedOnPage(saved.content);
         const next = saved.next && findStep(asked, saved.next.question.id);
         return {
@@ -144,6 +151,7 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
         const step = findStep(content, call.params.questionId);
         if (!step) throw notFound('Question');
         const answers = await listAnswers(call.db, response.id);
+        if (!step.in_screener) requirePassedScreener(content, answers);
         const path = wholePath(content, answers).steps.map(({ question }) => question.id);
         const own = answers.find(({ question_id, turn }) => question_id === step.question.id && turn === 0);
         return {
@@ -192,12 +200,16 @@ async function viewOwn(deps: ViewDeps, { db, now }: ParticipantCaller, { respons
 }
 
 /** Completes what a crash between the last answer of the screener and its consequence left open. */
-async function endIfScreenedOut(call: ParticipantCaller, context: LinkContext): Promise<LinkContext> {
+async function endIfScreenedOut(
+  { cancelSessions }: ParticipantRouteDeps,
+  call: ParticipantCaller,
+  context: LinkContext,
+): Promise<LinkContext> {
   const { response, state } = context;
   if (state !== 'in_progress' || !response) return context;
   const content = await getVersionContent(call.db, response.test_id, response.test_version);
   if (!content.screener || !walkPath(content, await listAnswers(call.db, response.id)).screened_out)
     return context;
-  await screenOut(call.db, response.project_id, response.id, call.now);
+  await screenOut(cancelSessions, call.db, response.project_id, response.id, call.now);
   return readLink(call.db, call.principal, call.now, undefined);
 }

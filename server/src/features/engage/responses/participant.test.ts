@@ -241,11 +241,34 @@ describe('a screener', () => {
     expect(second.body.data).toMatchObject({ question: { number: 2 }, previous_question_id: why.id });
   });
 
-  test('cannot be left out by answering the questions after it', async () => {
-    const made = await publish(screened);
+  test('comes first: the questions after it are neither shown nor answered before it is passed', async () => {
+    const two = [...screened.screener.questions, { type: 'yes_no', text: 'In a shop?', required: true }];
+    const made = await publish({ ...screened, screener: { questions: two } });
     const person = await openLink(parley, made.share_url).start();
-    await person.answer(made.questions[0].id, { text: 'Because.' });
-    const question = (await person.get('/test')).body.data.response.question;
-    expect(fields(await person.post('/submit'))).toEqual([`questions.${question.id}`]);
+    const [why] = made.questions;
+    const [paid, shop] = made.screener.questions;
+    const refused = async () => {
+      for (const response of [
+        await person.get(`/questions/${why.id}`),
+        await person.answer(why.id, { text: 'Because.' }),
+      ])
+        expect([response.status, response.body.error.details]).toEqual([
+          422,
+          [{ field: 'link', message: 'Answer the screener first.' }],
+        ]);
+    };
+    await refused();
+    expect((await person.get(`/questions/${paid.id}`)).status).toBe(200);
+    await person.answer(paid.id, { value: true });
+    await refused();
+    expect(fields(await person.post('/submit'))).toEqual([`questions.${shop.id}`]);
+    await person.answer(shop.id, { value: true });
+    expect((await person.get(`/questions/${why.id}`)).status).toBe(200);
+    expect((await person.answer(why.id, { text: 'Because.' })).status).toBe(200);
+    await person.answer(paid.id, { value: false });
+    const late = await person.answer(why.id, { text: 'Because.' });
+    expect(late.body.error.details).toEqual([
+      { field: 'link', message: 'This link was used: the screener ended the response.' },
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { invalidField } from '../../../foundation/errors.ts';
 import { type Question, ruleApplies, type VersionContent } from '../tests/index.ts';
 
 /** The part of an answer that decides what comes next. */
@@ -42,6 +43,17 @@ export const wholePath = (content: Content, answers: PathAnswer[]): Walk => walk
 /** The question to show now; null at the end. */
 export const nextQuestion = (content: Content, answers: PathAnswer[]): Step | null =>
   walkPath(content, answers).next;
+
+/** False while a question of the screener has no answer, and if a rule of the screener ended the response. */
+export function hasPassedScreener(content: Content, answers: PathAnswer[]): boolean {
+  if (!content.screener) return true;
+  const { next, screened_out } = walkPath(content, answers);
+  return !screened_out && !next?.in_screener;
+}
+
+export function requirePassedScreener(content: Content, answers: PathAnswer[]): void {
+  if (!hasPassedScreener(content, answers)) throw invalidField('link', 'Answer the screener first.');
+}
 
 /** What comes after one question. Rules lead only to later questions, so a path always ends. */
 export function following(

@@ -12,7 +12,7 @@ import {
   saveAnswerRow,
 } from './answers.ts';
 import { requireOpen } from './link-state.ts';
-import { findStep, following, type Step } from './path.ts';
+import { findStep, following, hasPassedScreener, type Step } from './path.ts';
 import { type AnswerInput, readAnswer } from './read-answer.ts';
 import type { ParticipantCaller } from './start.ts';
 import { findResponseById, type ResponseRow, saveResponse } from './store.ts';
@@ -25,6 +25,8 @@ interface OpenResponse {
   /** The newest version, whose deadline applies. The statement checks that it is still the newest. */
   test_version: number;
   deadline_ends_at: Date | null;
+  /** Whether the screener is known to be passed, so that the answers to it are not read again. */
+  screener_passed: boolean;
 }
 
 export interface SaveInput extends AnswerInput {
@@ -75,7 +77,10 @@ export function createSaveAnswer(findFollowUp: FindFollowUp, { refresh }: Pick<P
   }
 
   /** The slow path: explains a refusal, continues a response that was given up, or sees that the test has a new version. */
-  async function open({ db, principal: remembered, now }: ParticipantCaller): Promise<OpenResponse> {
+  async function open(
+    { db, principal: remembered, now }: ParticipantCaller,
+    questionId: string,
+  ): Promise<OpenResponse> {
     // The authenticator may have remembered a link that was revoked since.
     const principal = await refresh(db, remembered);
     if (!principal) throw new AppError('unauthorized', 'This participant token is not valid.');
@@ -83,7 +88,17 @@ export function createSaveAnswer(findFollowUp: FindFollowUp, { refresh }: Pick<P
     if (!response) throw invalidField('link', 'Start the response first.');
     if (response.status === 'abandoned') await reopen(db, response, now);
     const content = await readVersion(db, test, response.test_version);
-    const entry = { response_id: response.id, content, test_version: test.version, deadline_ends_at };
+    const screener_passed =
+      !content.screener || hasPassedScreener(content, await listAnswers(db, response.id));
+    if (!screener_passed && findStep(content, questionId)?.in_screener === false)
+      throw invalidField('link', 'Answer the screener first.');
+    const entry = {
+      response_id: response.id,
+      content,
+      test_version: test.version,
+      deadline_ends_at,
+      screener_passed,
+    };
     links.set(principal.link_id, entry);
     return entry;
   }
@@ -97,6 +112,7 @@ export function createSaveAnswer(findFollowUp: FindFollowUp, { refresh }: Pick<P
     const step = findStep(opened.content, questionId);
     if (!step) throw notFound('Question');
     const { response_id } = opened;
+    if (!step.in_screener && !opened.screener_passed) return undefined;
     const answer = input.turn
       ? await toFollowUpAnswer(caller.db, findFollowUp, response_id, step, input, input.turn)
       : toNewAnswer(response_id, step, input);
@@ -109,6 +125,8 @@ export function createSaveAnswer(findFollowUp: FindFollowUp, { refresh }: Pick<P
           { test_version: opened.test_version, link_hash: linkHashOf(caller.principal) },
           caller.now,
         );
+    // Another answer to the screener may lead to a question of it without an answer.
+    if (step.in_screener) opened.screener_passed = false;
     return saved && toSaved(opened, step, saved);
   }
 
@@ -119,7 +137,7 @@ export function createSaveAnswer(findFollowUp: FindFollowUp, { refresh }: Pick<P
     links.delete(caller.principal.link_id);
     for (let attempt = 0; attempt < attemptsMax; attempt++) {
       // `open` throws if the response has ended. Otherwise a researcher changed the test between the two statements.
-      const again = await write(caller, await open(caller), questionId, input);
+      const again = await write(caller, await open(caller, questionId), questionId, input);
       if (again) return again;
     }
     throw invalidField('link', 'The test changed at this moment. Try again.');

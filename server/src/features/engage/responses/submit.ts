@@ -4,6 +4,7 @@ import { errorDetailsMax } from '../../../foundation/limits.ts';
 import { type Db, sql, type Transaction } from '../../../platform/database/index.ts';
 import { lockProject, sendProjectLock } from '../../projects/index.ts';
 import { findInvitationRow, markInvitation } from '../invitations/index.ts';
+import type { ErasureScope } from '../participants/index.ts';
 import { getVersionContent, type VersionContent } from '../tests/index.ts';
 import { type AnswerRow, removeAnswersExcept } from './answers.ts';
 import { requireOpen } from './link-state.ts';
@@ -180,12 +181,26 @@ async function commitEnding(
   });
 }
 
-/** The screener ended the response: no event, because the participant submitted nothing. */
-export async function screenOut(db: Db, projectId: string, responseId: string, now: Date): Promise<void> {
+export type CancelSessions = (tx: Db, scope: ErasureScope, now: Date) => Promise<void>;
+
+/**
+ * The screener ended the response: no event, because the participant submitted nothing. A call that was agreed before is
+ * canceled.
+ */
+export async function screenOut(
+  cancelSessions: CancelSessions,
+  db: Db,
+  projectId: string,
+  responseId: string,
+  now: Date,
+): Promise<void> {
   await db.transaction(async (tx) => {
     await lockProject(tx, projectId);
     const response = await lockResponse(tx, responseId);
-    if (!isEnded(response)) await endScreenedOut(tx, response, now);
+    if (isEnded(response)) return;
+    // The response first: its trigger locks the test, which others lock before the session.
+    await endScreenedOut(tx, response, now);
+    await cancelSessions(tx, response, now);
   });
 }
 

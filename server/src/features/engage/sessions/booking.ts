@@ -1,7 +1,14 @@
 import { invalidField } from '../../../foundation/errors.ts';
 import type { Participant } from '../../../foundation/principal.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { endOfDeadline, findPublishedTest, type PublishedTest } from '../tests/index.ts';
+import { lockProject } from '../../projects/index.ts';
+import {
+  listAnswers,
+  type ParticipantCaller,
+  requirePassedScreener,
+  startResponse,
+} from '../responses/index.ts';
+import { endOfDeadline, findPublishedTest, getVersionContent, type PublishedTest } from '../tests/index.ts';
 import { queueCalendarMails } from './calendar-mail.ts';
 import type { SessionDeps } from './deps.ts';
 import { cancelSession, createLiveSession, moveTimes, testLock } from './schedule.ts';
@@ -61,18 +68,21 @@ export const toBooking = (session: SessionRecord) => ({
 
 interface Choice {
   start_at: string;
+  consent_version?: number | null;
   timezone?: string;
 }
 
 /** Books a slot, or moves an existing booking to it. The same request again changes nothing. */
 export async function book(
   deps: SessionDeps,
-  db: Db,
-  principal: Participant,
+  caller: ParticipantCaller,
   choice: Choice,
-  now: Date,
 ): Promise<SessionRecord> {
+  const { db, principal, now } = caller;
+  await requireConsentAndScreener(deps, caller, choice);
   return db.transaction(async (tx) => {
+    // A screener that ends the test at the same time finds the booking and cancels it, or is found by it.
+    await lockProject(tx, principal.project_id);
     const test = await requireInterview(tx, principal, testLock);
     requireLive(test);
     const { participant_id } = principal;
@@ -105,6 +115,23 @@ export async function book(
     await queueCalendarMails(deps, tx, id, 'REQUEST');
     return (await findSessionRecord(tx, id)) as SessionRecord;
   });
+}
+
+/** Consent and screener come before the booking, as before an AI interview. The response is started with the consent. */
+async function requireConsentAndScreener(
+  { participantLinks }: SessionDeps,
+  caller: ParticipantCaller,
+  { consent_version, timezone }: Choice,
+): Promise<void> {
+  const { db, principal } = caller;
+  const test = await requireInterview(db, principal);
+  requireLive(test);
+  const { consent, screener } = test.content;
+  if (principal.participant_id === null || (!consent && !screener)) return;
+  const input = { ...(consent_version === undefined ? {} : { consent_version }), ...(timezone && { timezone }) };
+  const { response } = await startResponse(participantLinks, caller, input);
+  const content = await getVersionContent(db, response.test_id, response.test_version);
+  requirePassedScreener(content, await listAnswers(db, response.id));
 }
 
 /** A call that was booked in time can be held later. */

@@ -4,7 +4,10 @@ import type { SessionDeps } from './deps.ts';
 import { cancelSession } from './schedule.ts';
 import { findSessionRecord } from './store.ts';
 
-/** Cancels the calls that a person has booked, so that the calendars of researchers do not keep them. */
+/**
+ * Cancels the calls that a person has booked, so that no calendar still shows them: the person is erased, or the screener
+ * ended the test for them.
+ */
 export async function cancelSessionsOf(
   deps: SessionDeps,
   tx: Db,
@@ -14,7 +17,7 @@ export async function cancelSessionsOf(
   const booked = await tx.query<{ id: string }>(sql`
     select id from engage_sessions
      where participant_id = ${participant_id} and (${test_id}::text is null or test_id = ${test_id}) and kind = 'live'
-       and status in ('scheduled', 'waiting') and scheduled_end_at > ${now}
+       and status in ('scheduled', 'waiting', 'no_show') and scheduled_end_at > ${now}
      order by id for no key update`);
   for (const { id } of booked) {
     const session = await findSessionRecord(tx, id);

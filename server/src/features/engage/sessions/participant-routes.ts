@@ -3,6 +3,7 @@ import type { Participant } from '../../../foundation/principal.ts';
 import { isTimezone } from '../../../foundation/timezone.ts';
 import { participantRoute, type Route } from '../../../http/route.ts';
 import { DateTime, DateTimeInput, Input, Nullable, OneOf, Timezone } from '../../../http/schema.ts';
+import { StartBody } from '../responses/index.ts';
 import { book, cancelBooking, readSlots, toBooking } from './booking.ts';
 import type { SessionDeps } from './deps.ts';
 import { sessionStatuses } from './states.ts';
@@ -49,11 +50,12 @@ export function bookingRoutes(deps: SessionDeps): Route<Participant>[] {
       status: 201,
       body: Input({
         start_at: DateTimeInput(),
+        consent_version: StartBody.properties.consent_version,
         timezone: Type.Optional(Timezone('The timezone of the browser.')),
       }),
       data: Booking,
       handler: async ({ db, principal, body, now }) => ({
-        data: toBooking(await book(deps, db, principal, body, now)),
+        data: toBooking(await book(deps, { db, principal, now }, body)),
       }),
     }),
     participantRoute({

@@ -174,6 +174,7 @@ describe('booking by a participant', () => {
     const { body } = await schedule(testId, email, new Date(Date.UTC(2028, 0, 1, ++hour)).toISOString());
     const token = tokenOf(body.data);
     await asParticipant(token)('DELETE', '/booking');
+    await asParticipant(token)('POST', '/response', { consent_version: 1 });
     return token;
   }
   let hour = 0;
