@@ -18,7 +18,11 @@ import { createInterviews, findFollowUp } from '../features/engage/interviews/in
 import { createInvitations } from '../features/engage/invitations/index.ts';
 import { createParticipants } from '../features/engage/participants/index.ts';
 import { createReminders } from '../features/engage/reminders/index.ts';
-import { type CancelSessions, createResponses, saveResponseSentiment } from '../features/engage/responses/index.ts';
+import {
+  type CancelSessions,
+  createResponses,
+  saveResponseSentiment,
+} from '../features/engage/responses/index.ts';
 import { cancelSessionsOf, createSessions, sessionRecords } from '../features/engage/sessions/index.ts';
 import { createSimulation } from '../features/engage/simulation/index.ts';
 import { createTests } from '../features/engage/tests/index.ts';

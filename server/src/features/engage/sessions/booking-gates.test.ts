@@ -42,8 +42,7 @@ async function invite(testId: string, email: string) {
   return openLink(parley, invited.body.data[0].invite_url);
 }
 
-const sessionsOf = async (testId: string) =>
-  (await ada.get(`/v1/engage/tests/${testId}/sessions`)).body.data;
+const sessionsOf = async (testId: string) => (await ada.get(`/v1/engage/tests/${testId}/sessions`)).body.data;
 
 /** The recipients of the cancellations that are queued about a session. */
 const canceledFor = async (sessionId: string) =>

@@ -128,7 +128,10 @@ async function requireConsentAndScreener(
   requireLive(test);
   const { consent, screener } = test.content;
   if (principal.participant_id === null || (!consent && !screener)) return;
-  const input = { ...(consent_version === undefined ? {} : { consent_version }), ...(timezone && { timezone }) };
+  const input = {
+    ...(consent_version === undefined ? {} : { consent_version }),
+    ...(timezone && { timezone }),
+  };
   const { response } = await startResponse(participantLinks, caller, input);
   const content = await getVersionContent(db, response.test_id, response.test_version);
   requirePassedScreener(content, await listAnswers(db, response.id));
