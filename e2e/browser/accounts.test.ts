@@ -104,6 +104,11 @@ describe.skipIf(!hasChromium)('members, passwords and sign-ins', () => {
     await owner.getByRole('radio', { name: /Viewer/ }).check();
     await expectToFit(owner);
     await owner.getByRole('button', { name: 'Send invitation' }).click();
+    const sent = owner.getByRole('dialog', { name: `Invitation to ${email}` });
+    expect(await sent.getByLabel('Link of the invitation').inputValue()).toMatch(/\/invite#\S+$/);
+    await sent.getByRole('button', { name: 'Copy link' }).waitFor();
+    await expectToFit(owner);
+    await sent.getByRole('button', { name: 'Done' }).click();
     await owner.getByRole('list', { name: 'Invitations' }).getByText(email).waitFor();
 
     const link = await linkInMail(email, /\S+\/invite#\S+/);

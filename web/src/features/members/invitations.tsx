@@ -54,12 +54,16 @@ function InvitationRow({ invitation }: { invitation: MemberInvitation }) {
   const { email } = invitation;
   const sendAgain = () =>
     resend.mutate(invitation.id, {
-      onSuccess: () => toast({ text: `Invitation to ${email} is on its way again.` }),
+      onSuccess: (renewed) =>
+        toast({
+          text: `The invitation to ${email} is sent again, if this server sends mail.`,
+          action: { label: 'Copy link', run: () => void copy(renewed.data.invite_url) },
+        }),
       onError: (error) => toast({ text: `Not sent to ${email}: ${errorMessage(error)}` }),
     });
-  const copy = async () =>
+  const copy = async (url = invitation.invite_url) =>
     toast({
-      text: (await copyText(invitation.invite_url))
+      text: (await copyText(url))
         ? `Link copied. Give it only to ${email}.`
         : 'The browser blocked copying the link.',
     });

@@ -5,14 +5,13 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Choice, TextField } from '../../ui/field.tsx';
-import { useToast } from '../../ui/toast.tsx';
+import { InvitationLink } from './invitation-link.tsx';
 import { roleMeanings, roleNames } from './roles.ts';
 
 const roles: InvitedRole[] = ['admin', 'member', 'viewer'];
 
 export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const invite = useInvite();
-  const toast = useToast();
   const close = () => {
     invite.reset();
     onClose();
@@ -21,23 +20,26 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
     event.preventDefault();
     const form = new FormData(event.currentTarget);
     const email = String(form.get('email')).trim();
-    invite.mutate(
-      { email, role: form.get('role') as InvitedRole },
-      {
-        onSuccess: () => {
-          toast({ text: `Invitation to ${email} is on its way.` });
-          close();
-        },
-      },
-    );
+    invite.mutate({ email, role: form.get('role') as InvitedRole });
   };
-  const { error } = invite;
+  const { error, data: invitation } = invite;
+  if (invitation)
+    return (
+      <Dialog open={open} onClose={close} title={`Invitation to ${invitation.email}`}>
+        <InvitationLink invitation={invitation} />
+        <DialogActions>
+          <Button variant="primary" onClick={close}>
+            Done
+          </Button>
+        </DialogActions>
+      </Dialog>
+    );
   return (
     <Dialog
       open={open}
       onClose={close}
       title="Invite to the workspace"
-      description="The person gets a mail with a personal link that works for seven days."
+      description="The person gets a personal link that works for seven days."
     >
       <form onSubmit={submit} className="space-y-4">
         <TextField

@@ -11,7 +11,7 @@ import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Badge } from '../../ui/page-layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { RoleSelect } from './role-select.tsx';
-import { assignableRoles, roleNames } from './roles.ts';
+import { assignableRoles, roleNames, roleWithArticle } from './roles.ts';
 
 export function MemberRow({ me, member, isLastOwner }: { me: Me; member: Member; isLastOwner: boolean }) {
   const [removing, setRemoving] = useState(false);
@@ -24,7 +24,7 @@ export function MemberRow({ me, member, isLastOwner }: { me: Me; member: Member;
     changeRole.mutate(
       { userId: member.id, role },
       {
-        onSuccess: () => toast({ text: `${member.name} is now ${roleNames[role].toLowerCase()}.` }),
+        onSuccess: () => toast({ text: `${member.name} is now ${roleWithArticle(role)}.` }),
         onError: (error) => toast({ text: `The role was not changed: ${errorMessage(error)}` }),
         onSettled: () => setConfirmingRole(undefined),
       },

@@ -8,6 +8,10 @@ export const roleNames: Record<Role, string> = {
   viewer: 'Viewer',
 };
 
+/** "a member", "an admin". */
+export const roleWithArticle = (role: Role): string =>
+  `${role === 'owner' || role === 'admin' ? 'an' : 'a'} ${roleNames[role].toLowerCase()}`;
+
 export const roleMeanings: Record<Role, string> = {
   owner: 'Does everything, also changes the workspace',
   admin: 'Works in projects, manages members and API keys',

@@ -1,0 +1,36 @@
+import { Copy } from 'lucide-react';
+import type { MemberInvitation } from '../../data/member-invitations.ts';
+import { copyText } from '../../lib/copy-text.ts';
+import { Button } from '../../ui/button.tsx';
+import { useToast } from '../../ui/toast.tsx';
+
+/** The personal link of an invitation, for servers that send no mail and for mails that do not arrive. */
+export function InvitationLink({ invitation: { email, invite_url } }: { invitation: MemberInvitation }) {
+  const toast = useToast();
+  const copy = async () =>
+    toast({
+      text: (await copyText(invite_url))
+        ? `Link copied. Give it only to ${email}.`
+        : 'The browser blocked copying the link.',
+    });
+  return (
+    <div className="space-y-3">
+      <p>
+        Parley mails this link if your server is set up to send mail. You can also copy it and give it to the
+        person yourself.
+      </p>
+      <div className="flex gap-2">
+        <input
+          readOnly
+          aria-label="Link of the invitation"
+          value={invite_url}
+          onFocus={(event) => event.target.select()}
+          className="control min-w-0 flex-1 truncate rounded-md border border-line bg-sunken px-2.5 text-sm"
+        />
+        <Button onClick={() => void copy()}>
+          <Copy size={16} strokeWidth={1.75} aria-hidden="true" /> Copy link
+        </Button>
+      </div>
+    </div>
+  );
+}
