@@ -31,7 +31,7 @@ export function AutoTagDialog({ projectId, open, onClose }: AutoTagDialogProps) 
         <Choice
           type="checkbox"
           title="Also suggest new tags"
-          description="For themes that none of your tags covers."
+          description="For themes that none of your tags covers. The new tags are created at once; only their highlights wait for you."
           checked={newTags}
           onChange={(event) => setNewTags(event.target.checked)}
         />
