@@ -5,6 +5,9 @@ export const Page = ({ children }: { children: ReactNode }) => (
   <div className="mx-auto w-full max-w-6xl px-4 py-5 sm:px-6">{children}</div>
 );
 
+/** The same left margin as `Page`, for a child of the page's whole width that uses the space at the right too. */
+export const pageStart = 'ps-4 sm:ps-[max(1.5rem,calc((100%-72rem)/2+1.5rem))] pe-4 sm:pe-6';
+
 const Origin = createContext<ReactNode>(null);
 
 /** What the pages inside belong to. A phone shows it beside their titles, because it has no navigation at the side. */

@@ -12,7 +12,7 @@ export const Select = ({ label, value, onChange, options, className = 'max-w-48'
     aria-label={label}
     value={value}
     onChange={(event) => onChange(event.target.value)}
-    className={`control min-w-0 rounded-md border border-line bg-surface px-2 text-ink hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40 ${className}`}
+    className={`control min-w-0 truncate rounded-md border border-line bg-surface px-2 text-ink hover:border-edge focus:border-accent focus:outline-2 focus:outline-offset-0 focus:outline-accent/40 ${className}`}
   >
     {options.map((option) => (
       <option key={option.value} value={option.value}>

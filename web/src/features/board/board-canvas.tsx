@@ -1,6 +1,7 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type Board, destinationAt, placeCard } from '../../data/board-order.ts';
 import { useAnnounce } from '../../ui/announcer.tsx';
+import { pageStart } from '../../ui/page-layout.tsx';
 import { AddLane } from './add-lane.tsx';
 import { useBoardContext } from './board-context.ts';
 import type { BoardSearch } from './board-search.ts';
@@ -103,7 +104,7 @@ export function BoardCanvas({ board: latestBoard, search, selected }: BoardCanva
         )
           setView({ lifted: undefined });
       }}
-      className={`relative flex min-h-0 flex-1 gap-4 overflow-x-auto select-none overscroll-x-contain px-4 pb-4 sm:px-6 ${state.dragged ? '' : 'max-sm:scroll-px-4 max-sm:snap-x max-sm:snap-mandatory'}`}
+      className={`relative flex min-h-0 flex-1 gap-4 overflow-x-auto select-none overscroll-x-contain pb-4 ${pageStart} ${state.dragged ? '' : 'max-sm:scroll-px-4 max-sm:snap-x max-sm:snap-mandatory'}`}
     >
       <p id="board-instructions" className="sr-only">
         Press Enter to open the card, Space to lift it, X to select it.

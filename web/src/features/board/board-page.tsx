@@ -9,7 +9,7 @@ import { formatCount } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Announcer } from '../../ui/announcer.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { PageTitle } from '../../ui/page-layout.tsx';
+import { PageTitle, pageStart } from '../../ui/page-layout.tsx';
 import { BoardCanvas } from './board-canvas.tsx';
 import { type BoardContextValue, BoardProvider } from './board-context.ts';
 import { BoardFilters } from './board-filters.tsx';
@@ -76,7 +76,7 @@ export function BoardPage({ projectId, search }: { projectId: string; search: Bo
     <Announcer>
       <BoardProvider value={context}>
         <div className="screen-height flex flex-col">
-          <header className="flex flex-wrap items-center gap-x-4 gap-y-2 px-4 pt-5 pb-4 sm:px-6">
+          <header className={`flex flex-wrap items-center gap-x-4 gap-y-2 pt-5 pb-4 ${pageStart}`}>
             <PageTitle>Board</PageTitle>
             <BoardFilters search={search} onChange={setSearch} />
             <p role="status" className="text-sm text-soft">
@@ -87,14 +87,14 @@ export function BoardPage({ projectId, search }: { projectId: string; search: Bo
           {board ? (
             <>
               {board.has_more && (
-                <p role="status" className="px-4 pb-2 text-sm text-soft sm:px-6">
+                <p role="status" className={`pb-2 text-sm text-soft ${pageStart}`}>
                   The board has more cards than can be shown here. Delete or group some of them.
                 </p>
               )}
               <BoardCanvas board={board} search={search} selected={selected} />
             </>
           ) : isError ? (
-            <div className="px-4 sm:px-6">
+            <div className={pageStart}>
               <ErrorNotice error={error} onRetry={() => void refetch()} />
             </div>
           ) : (

@@ -52,16 +52,6 @@ export const CardTile = memo(function CardTile({ card, ...state }: TileState & {
         className={`group relative rounded-lg border p-2.5 text-sm select-none [-webkit-touch-callout:none] ${card.color ? 'border-s-3 border-s-(--tag-dot)' : ''} ${state.isLifted ? 'border-accent shadow-xl outline-2 outline-accent' : 'border-line shadow-2xs hover:border-edge'} ${state.isDragged ? 'opacity-40' : ''} ${unsaved ? 'opacity-70' : ''} ${state.isSelected ? 'bg-accent-wash' : 'bg-raised'}`}
       >
         <div className="flex items-start gap-1">
-          {canEdit && (
-            <Checkbox
-              label={`Select ${card.title}`}
-              checked={state.isSelected}
-              tabIndex={tabIndex}
-              disabled={unsaved}
-              onChange={() => toggleSelected(card.id)}
-              className={`mt-0.5 me-1 ${state.isSelected ? '' : 'hidden group-focus-within:block group-hover:block pointer-coarse:hidden'}`}
-            />
-          )}
           <button
             type="button"
             data-card-title
@@ -73,6 +63,16 @@ export const CardTile = memo(function CardTile({ card, ...state }: TileState & {
           >
             {card.title}
           </button>
+          {canEdit && (
+            <Checkbox
+              label={`Select ${card.title}`}
+              checked={state.isSelected}
+              tabIndex={tabIndex}
+              disabled={unsaved}
+              onChange={() => toggleSelected(card.id)}
+              className={`mt-0.5 ${state.isSelected ? '' : 'opacity-0 group-focus-within:opacity-100 group-hover:opacity-100 pointer-coarse:hidden'}`}
+            />
+          )}
           {canEdit && !unsaved && <CardMenu card={card} tabIndex={tabIndex} />}
         </div>
         {quote && (

@@ -14,6 +14,7 @@ interface LaneColumnProps {
   view: BoardView;
 }
 
+/** Four lanes are as wide as a page. */
 export const LaneColumn = memo(function LaneColumn({ lane, cardCount, view }: LaneColumnProps) {
   const { canEdit } = useBoardContext();
   const isTarget = view.target?.kind === 'card' && view.target.laneId === lane.id;
@@ -22,7 +23,7 @@ export const LaneColumn = memo(function LaneColumn({ lane, cardCount, view }: La
     <section
       aria-label={lane.name}
       data-lane={lane.id}
-      className="relative flex h-full w-72 shrink-0 snap-start flex-col max-sm:w-[calc(100vw-4.5rem)]"
+      className="relative flex h-full w-66 shrink-0 snap-start flex-col max-sm:w-[calc(100vw-4.5rem)]"
     >
       {dropsBefore && <LaneDropLine />}
       <div

@@ -55,7 +55,7 @@ export function DropZone({ projects }: { projects: Project[] }) {
           aria-label="Project for the files"
           value={project.id}
           onChange={(event) => setProjectId(event.target.value)}
-          className="control max-w-full min-w-0 flex-1 basis-40 rounded-md border border-line bg-surface px-2 hover:border-edge"
+          className="control max-w-full min-w-0 flex-1 basis-40 truncate rounded-md border border-line bg-surface px-2 hover:border-edge"
         >
           {projects.map(({ id, name }) => (
             <option key={id} value={id}>
