@@ -180,7 +180,7 @@ describe.skipIf(!hasChromium)('members, passwords and sign-ins', () => {
   it('changes a role, which gives the colleague the buttons after a reload', async () => {
     await owner.goto(`${parley.url}/settings/members`);
     await owner.getByLabel('Role of Grace Hopper').selectOption('member');
-    await owner.getByText('Grace Hopper is now member.').first().waitFor();
+    await owner.getByText('Grace Hopper is now a member.').first().waitFor();
     await colleague.goto(`${parley.url}/projects`);
     await colleague
       .getByRole('button', { name: /New project/ })
