@@ -275,6 +275,47 @@ describe.skipIf(!hasChromium)('the page of a file', () => {
     expect(await page.getByText('Suggested tags').count()).toBe(0);
   });
 
+  it('saves an edit that was made offline when the connection returns, and fits below the offline bar', async () => {
+    await open(videoId);
+    await page.getByText('It asked for a password').waitFor();
+    const player = page.getByRole('region', { name: 'Player', exact: true });
+    await player.waitFor();
+    await page.context().setOffline(true);
+    await page.getByRole('status').getByText('Parley can’t be reached.').waitFor();
+    await poll(async () => {
+      const box = await player.boundingBox();
+      return box && box.y + box.height;
+    }).toBe(900);
+
+    const row = page.getByRole('list', { name: 'Transcript' }).getByRole('listitem').nth(1);
+    await row.focus();
+    await page.keyboard.press('Enter');
+    await page.keyboard.press('ControlOrMeta+End');
+    await page.keyboard.type(' Twice.');
+    await page.getByText(/not saved yet/).waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText(/saving…/).waitFor();
+    await row.getByText('before I could pay. Twice.').waitFor();
+    expect(await row.getByText('Unsaved text').count()).toBe(0);
+
+    await page.context().setOffline(false);
+    await page.getByText(/, saved/).waitFor();
+    const stored = async () => (await call('GET', `/files/${videoId}/transcript`)).segments[1].text;
+    expect(await stored()).toBe('It asked for a password before I could pay. Twice.');
+    await row.focus();
+    await page.keyboard.press('ControlOrMeta+z');
+    const message = await page.getByRole('listitem').filter({ hasText: 'Change taken back.' }).boundingBox();
+    const top = (await player.boundingBox())?.y;
+    expect(message && message.y + message.height).toBeLessThan(top ?? 0);
+    await poll(stored).toBe('It asked for a password before I could pay.');
+    // The browser logs the requests that failed.
+    consoleErrors.splice(
+      0,
+      consoleErrors.length,
+      ...consoleErrors.filter((text) => !/Failed to load|ERR_/.test(text)),
+    );
+  });
+
   it('shows the pages of a PDF, and its text after a transcription', async () => {
     const texts = Array.from({ length: 12 }, (_, index) => `Finding ${index + 1} of the field study.`);
     const pdfId = await upload('Report.pdf', 'application/pdf', pdf(texts));
