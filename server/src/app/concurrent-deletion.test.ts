@@ -8,7 +8,7 @@ import { sql } from '../platform/database/index.ts';
  * A record is deleted while another request refers to it. Whichever is first, both get a response that says what
  * happened, never 5xx.
  */
-const rounds = 200;
+const rounds = 60;
 const atOnce = 20;
 
 let parley: TestParley;
