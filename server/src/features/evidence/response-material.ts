@@ -1,4 +1,4 @@
-import { type Db, sql } from '../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../platform/database/index.ts';
 import type { ProjectRecords } from '../projects/index.ts';
 import type { Candidate, SourceFilter, StoredSource } from './source.ts';
 
@@ -7,8 +7,21 @@ export const responseRecords: ProjectRecords = {
   rows: sql`select id, project_id, null::text as file_id from responses`,
 };
 
-/** Words of a participant. Choices and ratings have none: they are in the results of the test. */
-const hasWords = sql`not a.skipped and a.text is not null and btrim(a.text) <> ''`;
+/** Words of a participant. The text of a choice, ranking or rating is that of the test: it is counted, never quoted. */
+export const hasWords = sql`a.type in ('open', 'task') and not a.skipped and a.text is not null and btrim(a.text) <> ''`;
+
+/** Something that was written or can be counted. */
+const hasContent = sql`(${hasWords} or (not a.skipped and a.type not in ('open', 'task', 'statement')))`;
+
+/** Bounds the memory of a chat question. */
+const responsesMax = 20_000;
+
+/** The newest completed responses of a project. An interview is read as its transcript, which is a file. */
+export const writtenResponses = (projectId: string): Sql => sql`
+  select r.id, r.number, r.language, r.test_id, r.participant_id, r.created_at from responses r
+   where r.project_id = ${projectId} and r.status = 'completed' and not r.simulated
+     and not exists (select 1 from files f where f.response_id = r.id)
+   order by r.created_at desc, r.id desc limit ${responsesMax}`;
 
 /** Responses with a conversation are left out of `all`, because its transcript is a file of the project. */
 export async function listResponses(db: Db, filter: SourceFilter): Promise<Candidate[]> {
@@ -17,8 +30,8 @@ export async function listResponses(db: Db, filter: SourceFilter): Promise<Candi
   const tags = tag_ids?.length ? tag_ids : null;
   return db.query<Candidate>(sql`
     select 'response' as kind, r.id, left(t.name, 200) || ' – ' || r.number as name,
-        exists (select 1 from answers a where a.response_id = r.id and ${hasWords}) as transcribed,
-        exists (select 1 from answers a where a.response_id = r.id and ${hasWords})
+        exists (select 1 from answers a where a.response_id = r.id and ${hasContent}) as transcribed,
+        exists (select 1 from answers a where a.response_id = r.id and ${hasContent})
           and (${tags}::text[] is null or exists (
             select 1 from taggings g where g.target_type = 'response' and g.target_id = r.id and g.status = 'accepted'
               and g.tag_id = any(${tags ?? []}::text[]))) as readable

@@ -92,7 +92,8 @@ export async function readSourceMaterial(
     const skip = (reason: Skipped['reason']) => skipped.push({ ...idOf(candidate), reason });
     const stored = readable ? await readSource(db, candidate, filter.tag_ids) : undefined;
     const source = stored && toSource(stored);
-    if (!source || source.segments.length === 0) {
+    // A response without written answers has answers that are counted.
+    if (!source || (source.kind === 'file' && source.segments.length === 0)) {
       skip(transcribed ? 'no_tagged_passage' : 'no_transcript');
       continue;
     }

@@ -10,9 +10,9 @@ export interface AnswerDraft {
   namedSegments: Record<string, string[]>;
 }
 
-/** A note, card, report or response that contains words of the question. */
+/** A note, card or report that contains words of the question. */
 export interface RelatedRecord {
-  type: 'note' | 'card' | 'report' | 'response';
+  type: 'note' | 'card' | 'report';
   title: string | null;
   text: string;
   coverage: number;

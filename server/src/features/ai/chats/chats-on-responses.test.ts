@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => parley.stop());
 
-const { newProject, ended } = reportStudies(() => ada);
+const { newProject, newTalk, ended } = reportStudies(() => ada);
 
 const answers = {
   Mina: 'The shipping costs only appeared on the last page, and that felt like a trick to me.',
@@ -67,4 +67,55 @@ test('in a project with notes only, a question about something else is declined'
   const result = await ask(project, 'Which colour do people choose?');
   expect(result).toMatchObject({ answered: false, citations: [] });
   expect(result.content).toMatch(/^The material does not contain an answer/);
+});
+
+const tripTalk = `
+Interviewer: How do you plan a trip?
+Lena: I plan every trip with paper maps on the kitchen table.
+Interviewer: What do you pack?
+Lena: I always pack a thick jumper and a small lamp.`;
+
+test('written answers are passages: they decide whether a question is answered and are cited with response_id', async () => {
+  const project = await newProject();
+  await newTalk(project, 'Trip', tripTalk, 'en');
+  const ids = await survey(project);
+  const result = await ask(project, 'What do people say about the shipping costs?');
+  expect(result).toMatchObject({ answered: true });
+  expect(result.content).toMatch(/^\*\*One of three participants\*\* speaks about .+: Mina\./);
+  expect(result.content).not.toContain('Also in this project');
+  expect(result.citations[0]).toMatchObject({
+    response_id: ids.Mina,
+    file_id: null,
+    segment_id: null,
+    start_seconds: null,
+    speaker: 'Mina',
+    verified: true,
+  });
+  expect(answers.Mina).toContain(result.citations[0].quote);
+});
+
+test('a person who wrote an answer is known, and an overview quotes written answers but no chosen options', async () => {
+  const project = await newProject();
+  const ids = await survey(project);
+  const byTom = await ask(project, 'What did Tom say?');
+  expect(byTom).toMatchObject({ answered: true, citations: [{ response_id: ids.Tom, speaker: 'Tom' }] });
+  const overview = await ask(project, 'Summarize');
+  expect(overview).toMatchObject({ answered: true });
+  expect(overview.citations.map(({ response_id }: Json) => response_id).toSorted()).toEqual(
+    Object.values(ids).toSorted(),
+  );
+  expect(overview.content).not.toContain('Purple');
+});
+
+test('file_ids leaves out the responses, and a deleted response is marked in the answer', async () => {
+  const project = await newProject();
+  const talk = await newTalk(project, 'Trip', tripTalk, 'en');
+  const ids = await survey(project);
+  const onlyTalk = await ask(project, 'What do people say about the shipping costs?', { file_ids: [talk] });
+  expect(onlyTalk.citations.map(({ response_id }: Json) => response_id).filter(Boolean)).toEqual([]);
+  expect(onlyTalk).toMatchObject({ answered: false });
+  const { chat_id } = await ask(project, 'What do people say about the shipping costs?');
+  await ada.delete(`/v1/responses/${ids.Mina}`);
+  const { data } = (await ada.get(`/v1/chats/${chat_id}/messages?sort=-created_at`)).body;
+  expect(data[0].citations[0]).toMatchObject({ response_id: ids.Mina, source_deleted: true });
 });

@@ -40,7 +40,7 @@ export interface Phrases {
   more(passages: number): string;
   records: string;
   onlyRecords: string;
-  recordTypes: Record<'note' | 'card' | 'report' | 'response', string>;
+  recordTypes: Record<'note' | 'card' | 'report', string>;
   and: string;
 }
 
@@ -116,7 +116,7 @@ const en: Phrases = {
     `${passages} more ${passages === 1 ? 'passage speaks' : 'passages speak'} to this question.`,
   records: 'Also in this project:',
   onlyRecords: 'No transcript speaks to this question, but other records of the project do:',
-  recordTypes: { note: 'note', card: 'card', report: 'report', response: 'response' },
+  recordTypes: { note: 'note', card: 'card', report: 'report' },
   and: 'and',
 };
 
@@ -177,7 +177,7 @@ const de: Phrases = {
   negative: 'Kritisch',
   records: 'Auch in diesem Projekt:',
   onlyRecords: 'Kein Transkript sagt etwas dazu, aber andere Einträge des Projekts:',
-  recordTypes: { note: 'Notiz', card: 'Karte', report: 'Bericht', response: 'Antwort' },
+  recordTypes: { note: 'Notiz', card: 'Karte', report: 'Bericht' },
   and: 'und',
 };
 
@@ -208,7 +208,7 @@ const fr: Phrases = {
   negative: 'Critique',
   records: 'Aussi dans ce projet :',
   onlyRecords: 'Aucune transcription n’en parle, mais d’autres éléments du projet :',
-  recordTypes: { note: 'note', card: 'carte', report: 'rapport', response: 'réponse' },
+  recordTypes: { note: 'note', card: 'carte', report: 'rapport' },
   and: 'et',
 };
 
@@ -239,7 +239,7 @@ const es: Phrases = {
   negative: 'Crítico',
   records: 'También en este proyecto:',
   onlyRecords: 'Ninguna transcripción habla de ello, pero sí otros elementos del proyecto:',
-  recordTypes: { note: 'nota', card: 'tarjeta', report: 'informe', response: 'respuesta' },
+  recordTypes: { note: 'nota', card: 'tarjeta', report: 'informe' },
   and: 'y',
 };
 
@@ -270,7 +270,7 @@ const it: Phrases = {
   negative: 'Critico',
   records: 'Anche in questo progetto:',
   onlyRecords: 'Nessuna trascrizione ne parla, ma altri elementi del progetto sì:',
-  recordTypes: { note: 'nota', card: 'scheda', report: 'rapporto', response: 'risposta' },
+  recordTypes: { note: 'nota', card: 'scheda', report: 'rapporto' },
   and: 'e',
 };
 
@@ -301,7 +301,7 @@ const pt: Phrases = {
   negative: 'Crítico',
   records: 'Também neste projeto:',
   onlyRecords: 'Nenhuma transcrição fala disso, mas outros registros do projeto sim:',
-  recordTypes: { note: 'nota', card: 'cartão', report: 'relatório', response: 'resposta' },
+  recordTypes: { note: 'nota', card: 'cartão', report: 'relatório' },
   and: 'e',
 };
 
@@ -332,7 +332,7 @@ const nl: Phrases = {
   negative: 'Kritisch',
   records: 'Ook in dit project:',
   onlyRecords: 'Geen transcript zegt er iets over, maar andere onderdelen van het project wel:',
-  recordTypes: { note: 'notitie', card: 'kaart', report: 'rapport', response: 'antwoord' },
+  recordTypes: { note: 'notitie', card: 'kaart', report: 'rapport' },
   and: 'en',
 };
 

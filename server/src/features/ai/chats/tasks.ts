@@ -3,7 +3,7 @@ import { GeneratorError, type JobGenerator } from '../../../platform/ai/generate
 import { createReader } from '../../../platform/ai/text-analysis/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
-import { markDeletedSources, requireSources } from '../../evidence/index.ts';
+import { markDeletedSources, requireSources, type Source } from '../../evidence/index.ts';
 import {
   hasMaterial,
   namedIn,
@@ -81,7 +81,9 @@ export function chatJob(deps: ChatDeps): JobKind {
         job_id: job.id,
         created_by: null,
       };
-      const read = [...speakers.fileIds, ...retrieval.sources.map(({ id }) => id)];
+      const idsOf = (kind: Source['kind']) =>
+        retrieval.sources.filter((source) => source.kind === kind).map(({ id }) => id);
+      const read = { fileIds: [...speakers.fileIds, ...idsOf('file')], responseIds: idsOf('response') };
       return (tx, now) => saveAnswer(deps, tx, message, read, job, now);
     },
     onFailure: (tx, job) => deleteDraft(tx, job.id),
@@ -238,11 +240,11 @@ async function saveAnswer(
   { emit }: ChatDeps,
   tx: Db,
   message: Omit<MessageRow, 'id' | 'created_at' | 'updated_at'>,
-  readFileIds: string[],
+  read: { fileIds: string[]; responseIds: string[] },
   job: JobRow,
   now: Date,
 ): Promise<object> {
-  await requireSources(tx, message.project_id, readFileIds);
+  await requireSources(tx, message.project_id, read.fileIds, read.responseIds);
   const citations = await markDeletedSources(tx, message.project_id, message.citations);
   if (!(await countAnswer(tx, message.chat_id, now))) throw deletedChat();
   const row: MessageRow = {

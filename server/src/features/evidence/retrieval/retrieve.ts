@@ -15,15 +15,19 @@ import {
   type SegmentRow,
   sampleSegments,
 } from './store.ts';
+import { listWriters, readWrittenAnswers } from './written-answers.ts';
 
 /** Words of a participant or a document that may answer a question. */
 export interface RetrievedPassage {
+  /** The id of the file or of the response. */
   file_id: string;
   segment: SourceSegment;
   /** The participant, or the name of the document. Unique in the material. */
   speakerName: string;
   isDocument: boolean;
-  /** What the interviewer asked before, if it is among the segments directly before. */
+  /** A written answer to a question of a test. */
+  isWritten: boolean;
+  /** What the interviewer asked before, if it is among the segments directly before; or the question of the test. */
   asked: SourceSegment | undefined;
   /** The share of the question's topic words in the passage, weighted by how rare they are. 0 to 1. */
   coverage: number;
@@ -56,9 +60,9 @@ export interface WeighedTerm extends QuestionTerm {
 export interface Retrieval {
   terms: WeighedTerm[];
   passages: RetrievedPassage[];
-  /** Notes, cards, reports and responses that contain topic words, the best first. */
+  /** Notes, cards and reports that contain topic words, the best first. */
   records: (RecordRow & { coverage: number })[];
-  /** The transcripts that the passages are part of, with neighbouring segments only. */
+  /** The transcripts and responses that the passages are part of, with neighbouring segments only. */
   sources: Source[];
   speakers: Speakers;
   /** Participants whom the question names. */
@@ -98,10 +102,20 @@ export async function retrievePassages(db: Db, request: RetrievalRequest): Promi
     findLexical(db, request, terms),
     semantic ? semantic.nearest(semanticMax) : [],
   ]);
-  const weighted = weighTerms(terms, rows, speakers.segmentCount);
+  const segmentHits = rows.filter(({ type }) => type === 'segment');
+  const written = await readWrittenAnswers(db, request, terms, responsesByWords(rows));
+  const termsOf = new Map([
+    ...segmentHits.map(({ id, terms: found }) => [id, found] as const),
+    ...written.termsOf,
+  ]);
+  const containing = [...segmentHits.map(({ id }) => id), ...written.answerIds];
+  const weighted = weighTerms(
+    terms,
+    containing.map((id) => termsOf.get(id) ?? []),
+    speakers.segmentCount,
+  );
   const coverageOf = createCoverage(weighted.map(({ rarity }) => rarity));
   const topicCoverageOf = createCoverage(weighted.map(({ weight }) => weight));
-  const segmentHits = rows.filter(({ type }) => type === 'segment');
   const byWords = segmentHits
     .map((row) => ({ id: row.id, coverage: coverageOf(row.terms) }))
     .sort((a, b) => b.coverage - a.coverage || (a.id < b.id ? -1 : 1));
@@ -109,22 +123,26 @@ export async function retrievePassages(db: Db, request: RetrievalRequest): Promi
     0,
     hitsMax,
   );
-  const read = await readWithNeighbours(db, hits);
+  const read = [...(await readWithNeighbours(db, hits)), ...written.rows];
   const sources = toSources(read, speakers);
-  const termsOf = new Map(segmentHits.map((row) => [row.id, row.terms]));
   const candidates = toCandidates(read, sources, speakers, termsOf, { coverageOf, topicCoverageOf });
-  const vectors: Map<string, Float32Array> = semantic
-    ? await semantic.vectors(uniqueSegments(candidates))
-    : new Map();
+  const vectors = await readVectors(semantic, candidates);
   const ranked = rank(candidates, semantic, vectors).slice(0, request.limit ?? hitsMax);
   const passages = await compareSentences(ranked, semantic, language);
   const records = await findRecords(db, rows, coverageOf);
   return { terms: weighted, passages, records, sources, speakers, named, vectors };
 }
 
-/** Reads who speaks in the material. */
+/** Responses whose answers contain words of the question, those with the most words first. */
+const responsesByWords = (rows: LexicalRow[]): string[] =>
+  rows
+    .filter(({ type }) => type === 'response')
+    .sort((a, b) => b.terms.length - a.terms.length || (a.id < b.id ? 1 : -1))
+    .map(({ id }) => id);
+
+/** Reads who speaks in the transcripts and who wrote answers. */
 export const readMaterialSpeakers = async (db: Db, scope: Scope): Promise<Speakers> =>
-  readSpeakers(await listSpeakers(db, scope));
+  readSpeakers([...(await listSpeakers(db, scope)), ...(await listWriters(db, scope))]);
 
 /** The topic words of a question. The names of participants say whose words are meant, not which. */
 export function topicsOf(question: string, language: string | null, named: string[]): QuestionTerm[] {
@@ -134,7 +152,7 @@ export function topicsOf(question: string, language: string | null, named: strin
   );
 }
 
-/** Passages for a question about the material as a whole: the longest turns of every participant. */
+/** Passages for a question about the material as a whole: the longest turns and written answers of participants. */
 export async function sampleMaterial(
   db: Db,
   request: Scope & { question: string; speakers: Speakers; semantic?: SemanticIndex | undefined },
@@ -142,23 +160,21 @@ export async function sampleMaterial(
 ): Promise<Retrieval> {
   const { question, speakers, semantic } = request;
   const ids = await sampleSegments(db, request, { perSpeaker: 12, all: limit });
-  const read = await readWithNeighbours(db, ids);
+  const written = await readWrittenAnswers(db, request, [], []);
+  const read = [...(await readWithNeighbours(db, ids)), ...written.rows];
   const sources = toSources(read, speakers);
-  const wanted = new Set(ids);
+  const wanted = new Set([...ids, ...written.answerIds]);
   const passages = toCandidates(read, sources, speakers, new Map(), noCoverage)
     .filter(({ segment }) => wanted.has(segment.id))
     .map((candidate) => ({ ...candidate, ...withoutSimilarity, score: 0 }));
   const named = namedIn(question, speakers.participants);
-  const vectors: Map<string, Float32Array> = semantic
-    ? await semantic.vectors(uniqueSegments(passages))
-    : new Map();
+  const vectors = await readVectors(semantic, passages);
   return { terms: [], passages, records: [], sources, speakers, named, vectors };
 }
 
-function weighTerms(terms: QuestionTerm[], rows: LexicalRow[], segmentCount: number): WeighedTerm[] {
+function weighTerms(terms: QuestionTerm[], hits: number[][], segmentCount: number): WeighedTerm[] {
   const counts = terms.map(() => 0);
-  for (const { type, terms: found } of rows)
-    if (type === 'segment') for (const at of found) counts[at] = (counts[at] ?? 0) + 1;
+  for (const found of hits) for (const at of found) counts[at] = (counts[at] ?? 0) + 1;
   return terms.map((term, at) => {
     const documents = counts[at] ?? 0;
     const rarity = Math.log(1 + (Math.max(segmentCount, documents) - documents + 0.5) / (documents + 0.5));
@@ -191,10 +207,10 @@ function fuse(lists: string[][]): string[] {
 function toSources(rows: SegmentRow[], speakers: Speakers): Source[] {
   const byFile = new Map<string, Source>();
   for (const row of rows) {
-    const { id, file_id, ordinal, speaker_id, start_seconds, end_seconds, text, page } = row;
+    const { kind, id, file_id, ordinal, speaker_id, start_seconds, end_seconds, text, page } = row;
     const { revision, language, time_basis } = row;
     const source: Source = byFile.get(file_id) ?? {
-      kind: 'file',
+      kind,
       id: file_id,
       name: speakers.fileName(file_id),
       revision,
@@ -226,7 +242,7 @@ function toCandidates(
   const segments = new Map(sources.flatMap((source) => source.segments.map((one) => [one.id, one] as const)));
   let asked: SourceSegment | undefined;
   let file = '';
-  return rows.flatMap(({ id, file_id, speaker_id }) => {
+  return rows.flatMap(({ kind, id, file_id, speaker_id }) => {
     const segment = segments.get(id) as SourceSegment;
     if (file_id !== file) asked = undefined;
     file = file_id;
@@ -246,6 +262,7 @@ function toCandidates(
         segment,
         speakerName: isDocument ? speakers.fileName(file_id) : name,
         isDocument,
+        isWritten: kind === 'response',
         asked: before,
         terms,
         coverage: coverageOf(terms),
@@ -259,6 +276,23 @@ function toCandidates(
 function uniqueSegments(candidates: Candidate[]): { id: string; text: string }[] {
   const all = candidates.flatMap(({ segment, asked }) => (asked ? [segment, asked] : [segment]));
   return [...new Map(all.map(({ id, text }) => [id, { id, text }])).values()];
+}
+
+/** Everyone answers the same questions of a test: each text is embedded once. */
+async function readVectors(
+  semantic: SemanticIndex | undefined,
+  candidates: Candidate[],
+): Promise<Map<string, Float32Array>> {
+  if (!semantic) return new Map();
+  const segments = uniqueSegments(candidates);
+  const byText = new Map(segments.map((segment) => [segment.text, segment]));
+  const vectors = await semantic.vectors([...byText.values()]);
+  return new Map(
+    segments.flatMap(({ id, text }) => {
+      const vector = vectors.get(byText.get(text)?.id ?? id);
+      return vector ? [[id, vector] as const] : [];
+    }),
+  );
 }
 
 /** Fitted to the questions of bench/quality, without the held-out part. */
@@ -310,7 +344,7 @@ async function compareSentences(
 
 async function findRecords(db: Db, rows: LexicalRow[], coverageOf: Coverage) {
   const best = rows
-    .filter(({ type }) => type !== 'segment')
+    .filter(({ type }) => type !== 'segment' && type !== 'response')
     .map(({ id, terms }) => ({ id, coverage: coverageOf(terms) }))
     .sort((a, b) => b.coverage - a.coverage || (a.id < b.id ? -1 : 1))
     .slice(0, recordsMax);

@@ -10,7 +10,7 @@ export interface Speakers {
   roleOf(fileId: string, speakerId: string): string | null;
   isDocument(fileId: string, speakerId: string): boolean;
   fileName(fileId: string): string;
-  /** The files in which someone speaks. */
+  /** The files in which someone speaks, without responses. */
   fileIds: string[];
   /** Everyone who is not an interviewer. Documents are counted by file. */
   participants: string[];
@@ -42,7 +42,7 @@ export function readSpeakers(rows: SpeakerRow[]): Speakers {
     roleOf: (fileId, speakerId) => byKey.get(keyOf(fileId, speakerId))?.role ?? null,
     isDocument: (fileId, speakerId) => byKey.get(keyOf(fileId, speakerId))?.label === documentSpeaker,
     fileName: (fileId) => byFile.get(fileId)?.[0]?.file_name ?? '',
-    fileIds: [...byFile.keys()],
+    fileIds: [...new Set(rows.filter(({ kind }) => kind === 'file').map(({ file_id }) => file_id))],
     participants: [
       ...new Set(speaking.flatMap(({ file_id, speaker_id }) => participantOf(file_id, speaker_id) ?? [])),
     ],

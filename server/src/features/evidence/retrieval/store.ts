@@ -1,5 +1,7 @@
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import type { SpeakerTally } from '../interviewers.ts';
+import { writtenResponses } from '../response-material.ts';
+import type { Source } from '../source.ts';
 import type { QuestionTerm } from './question.ts';
 
 export interface Scope {
@@ -9,12 +11,11 @@ export interface Scope {
   file_ids?: string[];
 }
 
-const recordTypes = ['note', 'card', 'report', 'response'] as const;
-export type RecordType = (typeof recordTypes)[number];
+export type RecordType = 'note' | 'card' | 'report';
 
 export interface LexicalRow {
   id: string;
-  type: 'segment' | RecordType;
+  type: 'segment' | 'response' | RecordType;
   /** Indexes of the terms that the document contains. */
   terms: number[];
 }
@@ -27,21 +28,26 @@ const prefixLengthMin = 4;
 const inFiles = (fileIds: string[] | undefined, column: Sql): Sql =>
   fileIds === undefined ? sql`true` : sql`${column} = any(${fileIds}::text[])`;
 
-/** The documents that contain a form of a term: a word that begins with its stem, or a short word itself. */
-export async function findLexical(db: Db, scope: Scope, terms: QuestionTerm[]): Promise<LexicalRow[]> {
-  if (terms.length === 0) return [];
+/** A row (n, query) for each term: a word that begins with its stem, or a short word itself. */
+export function termQueries(terms: QuestionTerm[]): Sql {
   const isLong = ({ stem, surface }: QuestionTerm) =>
     surface.length >= prefixLengthMin && stem.length >= prefixLengthMin - 1;
   const searched = terms.map((term) => (isLong(term) ? term.stem : term.surface));
+  return sql`
+    select n, (case when is_long then to_tsquery('simple', '''' || regexp_replace(word, '\\s+', ''' <-> ''', 'g') || ''':*')
+        else phraseto_tsquery('simple', word) || phraseto_tsquery('simple', word || 's') end) as query
+      from (
+        select (n - 1)::integer as n, trim(search_fold(word)) as word, is_long
+          from unnest(${searched}::text[], ${terms.map(isLong)}::boolean[]) with ordinality as u (word, is_long, n)) s
+     where word <> ''`;
+}
+
+/** The documents that contain a form of a term. */
+export async function findLexical(db: Db, scope: Scope, terms: QuestionTerm[]): Promise<LexicalRow[]> {
+  if (terms.length === 0) return [];
   return db.query<LexicalRow>(sql`
     select d.id, d.type, array_agg(t.n order by t.n) as terms
-      from (
-        select n, (case when is_long then to_tsquery('simple', '''' || regexp_replace(word, '\\s+', ''' <-> ''', 'g') || ''':*')
-            else phraseto_tsquery('simple', word) || phraseto_tsquery('simple', word || 's') end) as query
-          from (
-            select (n - 1)::integer as n, trim(search_fold(word)) as word, is_long
-              from unnest(${searched}::text[], ${terms.map(isLong)}::boolean[]) with ordinality as u (word, is_long, n)) s
-         where word <> '') t
+      from (${termQueries(terms)}) t
       cross join lateral (
         select d.id, d.type from search_documents d
          where d.workspace_id = ${scope.workspace_id} and d.project_id = ${scope.project_id}
@@ -52,6 +58,8 @@ export async function findLexical(db: Db, scope: Scope, terms: QuestionTerm[]): 
 }
 
 export interface SpeakerRow extends SpeakerTally {
+  kind: Source['kind'];
+  /** The id of the file or of the response. */
   file_id: string;
   file_name: string;
   speaker_id: string;
@@ -60,7 +68,7 @@ export interface SpeakerRow extends SpeakerTally {
 /** Everyone who speaks in the transcripts, with what tells interviewers from participants. */
 export async function listSpeakers(db: Db, scope: Scope): Promise<SpeakerRow[]> {
   return db.query<SpeakerRow>(sql`
-    select c.file_id, f.name as file_name, c.speaker_id, coalesce(k.speaker ->> 'label', c.speaker_id) as label,
+    select 'file' as kind, c.file_id, f.name as file_name, c.speaker_id, coalesce(k.speaker ->> 'label', c.speaker_id) as label,
         k.speaker ->> 'role' as role, c.turns, c.prompts
       from (
         select s.file_id, s.speaker_id, count(*)::integer as turns,
@@ -78,7 +86,9 @@ export async function listSpeakers(db: Db, scope: Scope): Promise<SpeakerRow[]> 
 }
 
 export interface SegmentRow {
+  kind: Source['kind'];
   id: string;
+  /** The id of the file or of the response. */
   file_id: string;
   ordinal: number;
   speaker_id: string;
@@ -86,7 +96,8 @@ export interface SegmentRow {
   end_seconds: number;
   text: string;
   page: number | null;
-  revision: number;
+  /** Null for a response. */
+  revision: number | null;
   language: string | null;
   time_basis: 'media' | 'estimated';
 }
@@ -107,7 +118,7 @@ export async function readWithNeighbours(db: Db, segmentIds: string[]): Promise<
       select distinct n.file_id, n.ordinal + o.n as ordinal
         from numbered n cross join generate_series(-${neighbours.before}::integer, ${neighbours.after}::integer) as o (n)
        where n.id = any(${segmentIds}::text[]))
-    select s.id, s.file_id, n.ordinal, s.speaker_id, s.start_seconds, s.end_seconds, s.text, s.page, t.revision,
+    select 'file' as kind, s.id, s.file_id, n.ordinal, s.speaker_id, s.start_seconds, s.end_seconds, s.text, s.page, t.revision,
         t.language, t.time_basis
       from wanted w
       join numbered n on n.file_id = w.file_id and n.ordinal = w.ordinal
@@ -133,12 +144,16 @@ export async function sampleSegments(
   return rows.map(({ id }) => id);
 }
 
-/** The language of most transcripts; null if it is not known. */
+/** The language of most transcripts and responses; null if it is not known. */
 export async function readMaterialLanguage(db: Db, scope: Scope): Promise<string | null> {
   const [row] = await db.query<{ language: string | null }>(sql`
-    select t.language from transcripts t join files f on f.id = t.file_id
-     where f.project_id = ${scope.project_id} and ${inFiles(scope.file_ids, sql`f.id`)}
-     group by t.language order by count(*) desc, t.language limit 1`);
+    select m.language from (
+      select t.language from transcripts t join files f on f.id = t.file_id
+       where f.project_id = ${scope.project_id} and ${inFiles(scope.file_ids, sql`f.id`)}
+      union all
+      select r.language from (${writtenResponses(scope.project_id)}) r
+       where r.language is not null and ${scope.file_ids === undefined}::boolean) m
+     group by m.language order by count(*) desc, m.language limit 1`);
   return row?.language ?? null;
 }
 

@@ -76,9 +76,11 @@ export function composeAnswer(request: ComposeRequest): AnswerDraft {
   return composeNotFound(request, evidence, decision.relevant.length > 0, quoting, phrases);
 }
 
-/** Questions of participants and remarks of a few words are not evidence. */
-const isEvidence = ({ segment, isDocument }: AnswerPassage) =>
-  isDocument || (wordCount(segment.text) >= wordsMin && !/[?？؟]["'”’»)\s]*$/u.test(segment.text));
+/** Questions of participants and remarks of a few words are not evidence. A written answer can be one word. */
+const isEvidence = ({ segment, isDocument, isWritten }: AnswerPassage) =>
+  isDocument ||
+  isWritten ||
+  (wordCount(segment.text) >= wordsMin && !/[?？؟]["'”’»)\s]*$/u.test(segment.text));
 
 const cause =
   /\b(because|since|due to|so that|that['’]s why|the reason|reason is|weil|denn|deshalb|deswegen|darum|parce que|car|puisque|porque|por eso|ya que|perché|siccome|pois|omdat|doordat|daarom)\b/iu;

@@ -17,6 +17,7 @@ const passage = (measures: Partial<AnswerPassage>): AnswerPassage => ({
   },
   speakerName: 'Ada',
   isDocument: false,
+  isWritten: false,
   asked: undefined,
   coverage: 0,
   coverageInContext: 0,
