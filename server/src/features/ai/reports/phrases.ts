@@ -41,6 +41,7 @@ export interface Phrases {
   unverifiedMark: string;
   methodMeaning: string;
   methodWords: string;
+  /** `{source}` is replaced by where the quotations are. */
   methodText: string;
 }
 
@@ -73,7 +74,7 @@ const en: Phrases = {
   struggleWith: 'People struggle with',
   theyLike: 'People like',
   noMatch:
-    'No passage of the transcripts speaks about the question. The following sections show what participants talked about instead.',
+    'No passage speaks about the question. The following sections show what participants talked about instead.',
   closest: 'No passage clearly answers the question. These are the closest passages:',
   nobody: 'No passage clearly answers the question.',
   none: 'No such passage was found.',
@@ -86,7 +87,7 @@ const en: Phrases = {
   methodWords:
     'Passages were compared by their words, with each other and with the question. Themes are groups of passages with the same words, named by words that a participant used.',
   methodText:
-    'Questions of the interviewer and small talk were left out. No language model was used. Whether a remark is a struggle or praise was decided by a program and can be wrong. Every quotation is in the named transcript word for word. The numbers count passages and participants: they show what people talked about, not what is true.',
+    'Questions of the interviewer and small talk were left out. No language model was used. Whether a remark is a struggle or praise was decided by a program and can be wrong. Every quotation is {source} word for word. The numbers count passages and participants: they show what people talked about, not what is true.',
 };
 
 const de: Phrases = {
@@ -118,7 +119,7 @@ const de: Phrases = {
   struggleWith: 'Schwierigkeiten gibt es mit',
   theyLike: 'Es gefällt',
   noMatch:
-    'Keine Stelle der Transkripte spricht über die Frage. Die folgenden Abschnitte zeigen, worüber stattdessen gesprochen wurde.',
+    'Keine Stelle spricht über die Frage. Die folgenden Abschnitte zeigen, worüber stattdessen gesprochen wurde.',
   closest: 'Keine Stelle beantwortet die Frage eindeutig. Am nächsten sind diese Stellen:',
   nobody: 'Keine Stelle beantwortet die Frage eindeutig.',
   none: 'Dazu wurde keine Stelle gefunden.',
@@ -131,7 +132,7 @@ const de: Phrases = {
   methodWords:
     'Die Stellen wurden nach ihren Wörtern miteinander und mit der Frage verglichen. Themen sind Gruppen von Stellen mit denselben Wörtern; ihr Name stammt aus den Gesprächen.',
   methodText:
-    'Fragen der Interviewenden und Höflichkeiten wurden weggelassen. Kein Sprachmodell hat etwas geschrieben. Ob eine Äußerung eine Schwierigkeit oder Lob ist, hat ein Programm entschieden; es kann sich irren. Jedes Zitat steht Wort für Wort im genannten Transkript. Gezählt sind Stellen und Teilnehmende: Das zeigt, worüber gesprochen wurde, nicht, was stimmt.',
+    'Fragen der Interviewenden und Höflichkeiten wurden weggelassen. Kein Sprachmodell hat etwas geschrieben. Ob eine Äußerung eine Schwierigkeit oder Lob ist, hat ein Programm entschieden; es kann sich irren. Jedes Zitat steht Wort für Wort {source}. Gezählt sind Stellen und Teilnehmende: Das zeigt, worüber gesprochen wurde, nicht, was stimmt.',
 };
 
 const fr: Phrases = {
@@ -163,7 +164,7 @@ const fr: Phrases = {
   struggleWith: 'Pose problème',
   theyLike: 'Plaît',
   noMatch:
-    'Aucun passage des transcriptions ne parle de la question. Les sections suivantes montrent de quoi les participants ont parlé.',
+    'Aucun passage ne parle de la question. Les sections suivantes montrent de quoi les participants ont parlé.',
   closest: 'Aucun passage ne répond clairement à la question. Voici les plus proches :',
   nobody: 'Aucun passage ne répond clairement à la question.',
   none: 'Aucun passage de ce genre n’a été trouvé.',
@@ -176,7 +177,7 @@ const fr: Phrases = {
   methodWords:
     'Les passages ont été comparés entre eux et avec la question, par leurs mots. Les thèmes sont des groupes de passages qui ont les mêmes mots, nommés par les mots d’un participant.',
   methodText:
-    'Les questions de l’intervieweur et les politesses ont été laissées de côté. Aucun modèle de langage n’a rien écrit. Un programme a décidé si une remarque est une difficulté ou un éloge ; il peut se tromper. Chaque citation figure mot pour mot dans la transcription indiquée. On compte des passages et des participants : cela montre de quoi on a parlé, non ce qui est vrai.',
+    'Les questions de l’intervieweur et les politesses ont été laissées de côté. Aucun modèle de langage n’a rien écrit. Un programme a décidé si une remarque est une difficulté ou un éloge ; il peut se tromper. Chaque citation figure mot pour mot {source}. On compte des passages et des participants : cela montre de quoi on a parlé, non ce qui est vrai.',
 };
 
 const es: Phrases = {
@@ -207,8 +208,7 @@ const es: Phrases = {
   mostCommon: 'Temas por número de participantes',
   struggleWith: 'Hay dificultades con',
   theyLike: 'Gusta',
-  noMatch:
-    'Ningún pasaje de las transcripciones habla de la pregunta. Las secciones siguientes muestran de qué se habló.',
+  noMatch: 'Ningún pasaje habla de la pregunta. Las secciones siguientes muestran de qué se habló.',
   closest: 'Ningún pasaje responde claramente a la pregunta. Estos son los más cercanos:',
   nobody: 'Ningún pasaje responde claramente a la pregunta.',
   none: 'No se encontró ningún pasaje así.',
@@ -221,7 +221,7 @@ const es: Phrases = {
   methodWords:
     'Los pasajes se compararon entre sí y con la pregunta, por sus palabras. Los temas son grupos de pasajes con las mismas palabras, con el nombre de palabras que usó un participante.',
   methodText:
-    'Se omitieron las preguntas del entrevistador y las cortesías. Ningún modelo de lenguaje escribió nada. Un programa decidió si un comentario es una dificultad o un elogio, y puede equivocarse. Cada cita figura palabra por palabra en la transcripción que nombra. Se cuentan pasajes y participantes: muestran de qué se habló, no lo que es cierto.',
+    'Se omitieron las preguntas del entrevistador y las cortesías. Ningún modelo de lenguaje escribió nada. Un programa decidió si un comentario es una dificultad o un elogio, y puede equivocarse. Cada cita figura palabra por palabra {source}. Se cuentan pasajes y participantes: muestran de qué se habló, no lo que es cierto.',
 };
 
 const it: Phrases = {
@@ -252,8 +252,7 @@ const it: Phrases = {
   mostCommon: 'Temi per numero di partecipanti',
   struggleWith: 'Ci sono difficoltà con',
   theyLike: 'Piace',
-  noMatch:
-    'Nessun passaggio delle trascrizioni parla della domanda. Le sezioni seguenti mostrano di che cosa si è parlato.',
+  noMatch: 'Nessun passaggio parla della domanda. Le sezioni seguenti mostrano di che cosa si è parlato.',
   closest: 'Nessun passaggio risponde chiaramente alla domanda. Questi sono i più vicini:',
   nobody: 'Nessun passaggio risponde chiaramente alla domanda.',
   none: 'Non è stato trovato alcun passaggio del genere.',
@@ -266,7 +265,7 @@ const it: Phrases = {
   methodWords:
     'I passaggi sono stati confrontati tra loro e con la domanda, per le loro parole. I temi sono gruppi di passaggi con le stesse parole, con il nome di parole usate da un partecipante.',
   methodText:
-    'Le domande dell’intervistatore e i convenevoli sono stati omessi. Nessun modello linguistico ha scritto nulla. Un programma ha deciso se un’osservazione è una difficoltà o un elogio, e può sbagliare. Ogni citazione sta parola per parola nella trascrizione che nomina. Si contano passaggi e partecipanti: mostrano di che cosa si è parlato, non che cosa è vero.',
+    'Le domande dell’intervistatore e i convenevoli sono stati omessi. Nessun modello linguistico ha scritto nulla. Un programma ha deciso se un’osservazione è una difficoltà o un elogio, e può sbagliare. Ogni citazione sta parola per parola {source}. Si contano passaggi e partecipanti: mostrano di che cosa si è parlato, non che cosa è vero.',
 };
 
 const pt: Phrases = {
@@ -297,8 +296,7 @@ const pt: Phrases = {
   mostCommon: 'Temas por número de participantes',
   struggleWith: 'Há dificuldades com',
   theyLike: 'Agrada',
-  noMatch:
-    'Nenhuma passagem das transcrições fala da pergunta. As secções seguintes mostram do que se falou.',
+  noMatch: 'Nenhuma passagem fala da pergunta. As secções seguintes mostram do que se falou.',
   closest: 'Nenhuma passagem responde claramente à pergunta. Estas são as mais próximas:',
   nobody: 'Nenhuma passagem responde claramente à pergunta.',
   none: 'Não foi encontrada nenhuma passagem assim.',
@@ -311,7 +309,7 @@ const pt: Phrases = {
   methodWords:
     'As passagens foram comparadas entre si e com a pergunta, pelas suas palavras. Os temas são grupos de passagens com as mesmas palavras, com o nome de palavras usadas por um participante.',
   methodText:
-    'As perguntas do entrevistador e as cortesias foram deixadas de fora. Nenhum modelo de linguagem escreveu nada. Um programa decidiu se uma observação é uma dificuldade ou um elogio, e pode enganar-se. Cada citação está palavra por palavra na transcrição que nomeia. Contam-se passagens e participantes: mostram do que se falou, não o que é verdade.',
+    'As perguntas do entrevistador e as cortesias foram deixadas de fora. Nenhum modelo de linguagem escreveu nada. Um programa decidiu se uma observação é uma dificuldade ou um elogio, e pode enganar-se. Cada citação está palavra por palavra {source}. Contam-se passagens e participantes: mostram do que se falou, não o que é verdade.',
 };
 
 const nl: Phrases = {
@@ -342,8 +340,7 @@ const nl: Phrases = {
   mostCommon: 'Thema’s naar aantal deelnemers',
   struggleWith: 'Het gaat stroef met',
   theyLike: 'Bevalt',
-  noMatch:
-    'Geen passage van de transcripten gaat over de vraag. De volgende delen tonen waarover wel is gesproken.',
+  noMatch: 'Geen passage gaat over de vraag. De volgende delen tonen waarover wel is gesproken.',
   closest: 'Geen passage beantwoordt de vraag duidelijk. Dit zijn de dichtstbijzijnde:',
   nobody: 'Geen passage beantwoordt de vraag duidelijk.',
   none: 'Daarover is geen passage gevonden.',
@@ -356,7 +353,7 @@ const nl: Phrases = {
   methodWords:
     'De passages zijn op hun woorden met elkaar en met de vraag vergeleken. Thema’s zijn groepen passages met dezelfde woorden, genoemd naar woorden van een deelnemer.',
   methodText:
-    'Vragen van de interviewer en beleefdheden zijn weggelaten. Geen taalmodel heeft iets geschreven. Of een opmerking een moeilijkheid of lof is, heeft een programma bepaald; het kan zich vergissen. Elk citaat staat woordelijk in het genoemde transcript. Geteld zijn passages en deelnemers: dat toont waarover is gesproken, niet wat waar is.',
+    'Vragen van de interviewer en beleefdheden zijn weggelaten. Geen taalmodel heeft iets geschreven. Of een opmerking een moeilijkheid of lof is, heeft een programma bepaald; het kan zich vergissen. Elk citaat staat woordelijk {source}. Geteld zijn passages en deelnemers: dat toont waarover is gesproken, niet wat waar is.',
 };
 
 const byLanguage: Record<string, Phrases> = { en, de, fr, es, it, pt, nl };

@@ -102,3 +102,65 @@ test('marks citations of a response that is deleted', async () => {
   expect(deleted.length).toBeGreaterThan(0);
   expect(new Set(deleted.map((citation: Json) => citation.response_id))).toEqual(new Set([ids.Mina]));
 });
+
+/** Two people choose, rank and rate; only the last question is answered in words. */
+async function choices(project: string, withWords: boolean): Promise<string[]> {
+  const options = [{ text: 'Red box' }, { text: 'Blue box' }];
+  const { share_url, questions } = await publishTest(ada, project, {
+    name: 'Boxes',
+    type: 'survey',
+    questions: [
+      { type: 'single_choice', text: 'Which box do you take?', options },
+      { type: 'ranking', text: 'Order the boxes', options },
+      { type: 'rating', text: 'How easy was it?', scale: { min: 1, max: 5 } },
+      ...(withWords ? [{ type: 'open', text: 'Why did you leave the shop?' }] : []),
+    ],
+  });
+  const [choice, ranking, rating, open] = questions;
+  const ids = choice.options.map(({ id }: Json) => id);
+  const ranked = ranking.options.map(({ id }: Json) => id);
+  const responses: string[] = [];
+  for (const [at, [name, text]] of Object.entries(answers).entries()) {
+    const started = await openLink(parley, share_url).post('/response', { name });
+    const personal = openLink(parley, started.body.data.token);
+    await personal.put(`/answers/${choice.id}`, { option_ids: [ids[1]] });
+    await personal.put(`/answers/${ranking.id}`, { option_ids: ranked.toReversed() });
+    await personal.put(`/answers/${rating.id}`, { value: 2 + 3 * at });
+    if (open) await personal.put(`/answers/${open.id}`, { text });
+    expect((await personal.post('/submit', {})).status).toBe(200);
+    responses.push(started.body.data.id);
+  }
+  return responses;
+}
+
+test('choices, rankings and ratings are counted by question and never quoted', async () => {
+  const project = await newProject();
+  const response_ids = await choices(project, true);
+  const report = await newReport(project, { prompt, template: 'survey', response_ids });
+  const body: string = report.body_markdown;
+  expect(body).toMatch(/^## Answers in numbers\n\n### Which box do you take\?\n\nResponses: 2\.\n\n/);
+  expect(body).toContain('| Answer | Responses |\n| --- | --- |\n| Blue box | 2 |');
+  expect(body).toContain('| Answer | Mean place |\n| --- | --- |\n| Blue box | 1 |\n| Red box | 2 |');
+  expect(body).toContain(
+    'Responses: 2 · mean: 3.5.\n\n| Answer | Responses |\n| --- | --- |\n| 2 | 1 |\n| 5 | 1 |',
+  );
+  expect(report.citations.length).toBeGreaterThan(0);
+  for (const { quote } of report.citations)
+    expect(Object.values(answers).some((text) => text.includes(quote))).toBe(true);
+  expect(body).toContain('Every quotation is in the named response word for word.');
+  expect(report.summary).toContain('Responses: 2 ·');
+  expect(report.summary).not.toContain('Files:');
+});
+
+test('a report about responses without words has the numbers only', async () => {
+  const project = await newProject();
+  const response_ids = await choices(project, false);
+  const report = await newReport(project, { prompt, response_ids });
+  expect(report).toMatchObject({
+    response_ids: response_ids.toSorted(),
+    citations: [],
+    summary: 'Responses: 2.',
+  });
+  expect(report.body_markdown).toContain('| Blue box | 2 |');
+  expect(report.body_markdown).toContain('These responses have no written answers.');
+});

@@ -62,8 +62,7 @@ const fields = {
     Type.Object({
       response_id: Id('response', 'The response that was left out, or read in part.'),
       reason: OneOf(skipReasons, {
-        description:
-          '`no_transcript`: it has no written answer; `no_tagged_passage`; `too_long`; `partly_read`.',
+        description: '`no_transcript`: it has no answer; `no_tagged_passage`; `too_long`; `partly_read`.',
       }),
     }),
     { description: 'Requested responses that are not, or not completely, in the report.' },

@@ -87,7 +87,7 @@ async function requireSourceMaterial(tx: Db, projectId: string, input: NewReport
   if (!input.file_ids && !input.response_ids?.length)
     throw invalidField(
       'file_ids',
-      'There is nothing to read: no file of this project has a transcript, and no response has a written answer.',
+      'There is nothing to read: no file of this project has a transcript, and no response has an answer.',
     );
   throw invalid([
     ...(input.file_ids ?? []).map((_, i) => ({
@@ -96,7 +96,7 @@ async function requireSourceMaterial(tx: Db, projectId: string, input: NewReport
     })),
     ...(input.response_ids ?? []).map((_, i) => ({
       field: `response_ids.${i}`,
-      message: 'has no written answer: there is nothing to read.',
+      message: 'has no answer: there is nothing to read.',
     })),
   ]);
 }

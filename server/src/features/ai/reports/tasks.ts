@@ -12,6 +12,7 @@ import type { Draft, DraftRequest } from './draft.ts';
 import { draftInThread, extractiveModel } from './extractive/run.ts';
 import { generateDraft, readableWords } from './generated/generate-draft.ts';
 import { phrasesIn } from './phrases.ts';
+import { countAnswers, insertNumbers, renderNumbers } from './response-numbers.ts';
 import { type NewReport, skippedOf, toGeneratedReport } from './schema.ts';
 import { chosenSources } from './service.ts';
 import { insertReport, type ReportRow } from './store.ts';
@@ -60,7 +61,9 @@ export function reportJob(deps: ReportDeps): JobKind {
         if (error instanceof ReportTooLarge) throw new TaskFailure('report_too_large', error.message);
         throw error;
       });
-      const [summary = '', body_markdown = ''] = texts;
+      const [summary = '', written = ''] = texts;
+      const numbers = renderNumbers(await countAnswers(deps.db, idsOf(sources, 'response')), language);
+      const body_markdown = insertNumbers(written, numbers, template === 'survey');
       const report = {
         workspace_id: job.workspace_id,
         project_id,
@@ -93,7 +96,8 @@ async function createDraft(
   run: JobRun,
 ): Promise<Draft> {
   const { signal } = run;
-  if (!generator) return draftExtractively(embedder, request, run);
+  const hasPassages = request.sources.some(({ segments }) => segments.length > 0);
+  if (!generator || !hasPassages) return draftExtractively(embedder, request, run);
   try {
     const onProgress = (fraction: number) => run.progress(10 + fraction * 80);
     return await generateDraft(generator.forJob(job, run), request, { signal, onProgress });

@@ -24,7 +24,8 @@ export interface Composer {
   otherThemes(): string;
   bySpeaker(): string;
   glance(): string;
-  method(counts: { compared: number; all: number; skipped: number }): string;
+  /** `quotedIn` says where the quotations are. */
+  method(counts: { compared: number; all: number; skipped: number; quotedIn: string }): string;
 }
 
 export function createComposer(analysis: Analysis, phrases: Phrases): Composer {
@@ -172,10 +173,10 @@ export function createComposer(analysis: Analysis, phrases: Phrases): Composer {
       );
       return join(heading(2, phrases.glance), table.join('\n'));
     },
-    method: ({ compared, all, skipped }) =>
+    method: ({ compared, all, skipped, quotedIn }) =>
       join(
         heading(2, phrases.method),
-        `${analysis.vectors ? phrases.methodMeaning : phrases.methodWords} ${phrases.methodText}`,
+        `${analysis.vectors ? phrases.methodMeaning : phrases.methodWords} ${phrases.methodText.replace('{source}', quotedIn)}`,
         compared < all ? fill(phrases.compared, compared, all) : '',
         skipped > 0 ? `${phrases.notRead}: ${skipped}.` : '',
       ),

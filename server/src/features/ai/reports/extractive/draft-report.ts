@@ -1,5 +1,6 @@
 import type { Draft, DraftRequest, Template } from '../draft.ts';
-import { phrasesIn } from '../phrases.ts';
+import { type Phrases, phrasesIn } from '../phrases.ts';
+import { responsePhrasesIn } from '../response-phrases.ts';
 import { titleFrom } from '../title.ts';
 import { comparePassages, type Embed } from './compare-passages.ts';
 import { createComposer } from './compose.ts';
@@ -20,6 +21,8 @@ export async function draftReport(request: DraftRequest, embed?: Embed): Promise
   const { prompt, template, sources, skipped } = request;
   const phrases = phrasesIn(request.language);
   const all = readPassages(sources, request.language);
+  const texts = describeSources(sources, request.language, phrases);
+  if (all.length === 0) return draftWithoutPassages(prompt, texts, phrases);
   const passages = samplePassages(all, prompt);
   const usedEmbed = mostAre(passages.map(({ language }) => embeddedLanguages.test(language ?? '')))
     ? embed
@@ -60,13 +63,53 @@ export async function draftReport(request: DraftRequest, embed?: Embed): Promise
     survey: () => [answer, compose.glance(), compose.allThemes(), struggles(), liked(), opposed()],
   };
   const body = bodies[template]().filter(Boolean);
-  const method = compose.method({ compared: passages.length, all: all.length, skipped: skipped.length });
+  const method = compose.method({
+    compared: passages.length,
+    all: all.length,
+    skipped: skipped.length,
+    quotedIn: texts.quotedIn,
+  });
   return {
     title: titleFrom(prompt),
-    summary: summarize(analysis, sources.length, phrases),
+    summary: summarize(analysis, texts.read, phrases),
     body: [...body, method].join('\n\n'),
     namedSegments: compose.namedSegments,
   };
 }
+
+interface SourceTexts {
+  /** “Files: 2 · Responses: 4” */
+  read: string;
+  quotedIn: string;
+  onlyNumbers: string;
+}
+
+function describeSources(
+  sources: DraftRequest['sources'],
+  language: string | null,
+  phrases: Phrases,
+): SourceTexts {
+  const { responses, source, onlyNumbers } = responsePhrasesIn(language);
+  const written = sources.filter(({ kind }) => kind === 'response').length;
+  const files = sources.length - written;
+  const counts = [
+    ...(files > 0 || written === 0 ? [`${phrases.files}: ${files}`] : []),
+    ...(written > 0 ? [`${responses}: ${written}`] : []),
+  ];
+  const kind = written === 0 ? 'files' : files === 0 ? 'responses' : 'both';
+  return { read: counts.join(' · '), quotedIn: source[kind], onlyNumbers };
+}
+
+/** Responses without written answers have only numbers, which the caller adds. */
+const draftWithoutPassages = (
+  prompt: string,
+  { read, onlyNumbers }: SourceTexts,
+  { method }: Phrases,
+): Draft => ({
+  title: titleFrom(prompt),
+  summary: `${read}.`,
+  body: `## ${method}\n\n${onlyNumbers}`,
+  namedSegments: {},
+});
 
 const mostAre = (values: boolean[]) => values.filter(Boolean).length * 2 > values.length;

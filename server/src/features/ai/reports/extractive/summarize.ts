@@ -7,8 +7,8 @@ const namedMax = { themes: 5, opinions: 3 };
 export const fill = (text: string, n: number, all: number): string =>
   text.replace('{n}', String(n)).replace('{all}', String(all));
 
-/** A few sentences: who speaks about the question, the themes, what people struggle with and what they like. */
-export function summarize(analysis: Analysis, files: number, phrases: Phrases): string {
+/** A few sentences, the last with `read`, the number of sources: who speaks about the question, the themes, what people struggle with and what they like. */
+export function summarize(analysis: Analysis, read: string, phrases: Phrases): string {
   const all = speakersOf(analysis).size;
   const { themes, answers, question } = analysis;
   const list = (labels: string[]) => labels.map((label) => escapeMarkdown(label)).join(', ');
@@ -28,7 +28,7 @@ export function summarize(analysis: Analysis, files: number, phrases: Phrases): 
       const heading = opinion === 'struggle' ? phrases.struggleWith : phrases.theyLike;
       return labels.length > 0 ? `${heading}: ${list(labels.slice(0, namedMax.opinions))}.` : '';
     }),
-    `${phrases.files}: ${files} · ${phrases.participants}: ${all} · ${phrases.passages[1]}: ${analysis.passages.length}.`,
+    `${read} · ${phrases.participants}: ${all} · ${phrases.passages[1]}: ${analysis.passages.length}.`,
   ];
   return sentences.filter(Boolean).join(' ');
 }
