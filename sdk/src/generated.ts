@@ -3962,7 +3962,7 @@ export interface components {
                  */
                 response_id: string;
                 /**
-                 * @description `no_transcript`: it has no written answer; `no_tagged_passage`; `too_long`; `partly_read`.
+                 * @description `no_transcript`: it has no answer; `no_tagged_passage`; `too_long`; `partly_read`.
                  * @enum {string}
                  */
                 reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
@@ -4504,7 +4504,7 @@ export interface components {
                  */
                 response_id: string;
                 /**
-                 * @description `no_transcript`: it has no written answer; `no_tagged_passage`; `too_long`; `partly_read`.
+                 * @description `no_transcript`: it has no answer; `no_tagged_passage`; `too_long`; `partly_read`.
                  * @enum {string}
                  */
                 reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
@@ -5545,7 +5545,7 @@ export interface components {
                  */
                 response_id: string;
                 /**
-                 * @description `no_transcript`: it has no written answer; `no_tagged_passage`; `too_long`; `partly_read`.
+                 * @description `no_transcript`: it has no answer; `no_tagged_passage`; `too_long`; `partly_read`.
                  * @enum {string}
                  */
                 reason: "no_transcript" | "no_tagged_passage" | "too_long" | "partly_read";
