@@ -59,6 +59,43 @@ describe.skipIf(!hasChromium)('the board', () => {
     await tab.mouse.up();
   }
 
+  it('begins where other pages begin, fits four lanes, and moves no text under the pointer', async () => {
+    await page.goto(`${parley.url}/projects/${projectId}/notes`);
+    const left = async (name: string) =>
+      (await page.getByRole('heading', { name, exact: true, level: 1 }).boundingBox())?.x;
+    await page.getByRole('heading', { name: 'Notes', exact: true, level: 1 }).waitFor();
+    const notesLeft = await left('Notes');
+    await open(page);
+    expect(await left('Board')).toBe(notesLeft);
+    const edges = await page
+      .locator('[data-lane]')
+      .evaluateAll((lanes) => lanes.map((each) => each.getBoundingClientRect().right));
+    expect(edges).toHaveLength(4);
+    expect(Math.max(...edges)).toBeLessThanOrEqual(1440);
+    const title = tile(page, 'One').locator('[data-card-title]');
+    const before = await title.boundingBox();
+    await tile(page, 'One').hover();
+    expect(await title.boundingBox()).toEqual(before);
+    await page.mouse.move(0, 0);
+  });
+
+  it('adds a card that was typed after the sign-in had ended, when the user has signed in again', async () => {
+    const tab = await signIn(browser, parley);
+    await open(tab.page);
+    await lane(tab.page, 'Observations').getByRole('button', { name: 'Add a card' }).click();
+    await tab.context.clearCookies();
+    await tab.page.keyboard.type('Typed while signed out');
+    await tab.page.keyboard.press('Enter');
+    const dialog = tab.page.getByRole('dialog', { name: 'Sign in again' });
+    await dialog.getByLabel('Password', { exact: true }).fill(parley.password);
+    await dialog.getByRole('button', { name: 'Sign in' }).click();
+    await poll(() => stored('Observations')).toContain('Typed while signed out');
+    const cards: { id: string; title: string }[] = await ada.call('GET', `/projects/${projectId}/cards`);
+    for (const { id, title } of cards)
+      if (title === 'Typed while signed out') await ada.call('DELETE', `/cards/${id}`);
+    await tab.context.close();
+  });
+
   it('moves a card with the mouse, in one write', async () => {
     await open(page);
     const writes: string[] = [];
