@@ -115,6 +115,13 @@ describe.skipIf(!hasChromium)('the participant’s pages of interviews', () => {
     await page.getByRole('textbox').fill('I did not have to send anything back.');
     await button(page, 'Continue').click();
     await heading(page, 'How likely are you to stay?').waitFor();
+    await button(page, 'Back').click();
+    await heading(page, 'What do you like about the shop?').waitFor();
+    await button(page, 'Continue').click();
+    await page.getByText('One more question about your answer').waitFor();
+    expect(await page.getByRole('textbox').inputValue()).toBe('I did not have to send anything back.');
+    await button(page, 'Continue').click();
+    await heading(page, 'How likely are you to stay?').waitFor();
     await page.keyboard.press('5');
     await page.keyboard.press('Enter');
     await button(page, 'Send my answers').click();

@@ -1,4 +1,4 @@
-import type { AnswerBody, ResponseState, SavedAnswer, StoredQuestion, Visit } from './wire.ts';
+import type { AnswerBody, FollowUp, ResponseState, SavedAnswer, StoredQuestion, Visit } from './wire.ts';
 
 interface ErrorDetail {
   field: string;
@@ -88,7 +88,7 @@ export function createClient(initialToken: string, locale: () => string) {
     save: (questionId: string, body: AnswerBody) => call<SavedAnswer>('PUT', `/answers/${questionId}`, body),
     question: (questionId: string) => call<StoredQuestion>('GET', `/questions/${questionId}`),
     followUp: (questionId: string, turn: number) =>
-      call<{ question: string | null }>('POST', `/answers/${questionId}/follow-up`, { turn }),
+      call<FollowUp>('POST', `/answers/${questionId}/follow-up`, { turn }),
     submit: () => call<{ status: string; redirect_url: string | null }>('POST', '/submit', {}),
     decline: () => call<unknown>('POST', '/decline', {}),
     withdraw: () => call<unknown>('POST', '/withdraw', {}),

@@ -109,6 +109,13 @@ export interface StoredQuestion {
   previous_question_id: string | null;
 }
 
+export interface FollowUp {
+  /** Null if the moderator does not ask further. */
+  question: string | null;
+  /** What the participant answered to it before. */
+  answer: Answer | null;
+}
+
 export interface SavedAnswer {
   answer: Answer;
   next: Question | null;

@@ -6,7 +6,15 @@ import { SentElsewhere } from '../answers/queue.ts';
 import type { Store } from '../answers/storage.ts';
 import { useAnswers } from '../answers/use-answers.ts';
 import { type Client, isLinkRefusal } from '../api/client.ts';
-import type { Answer, AnswerBody, Question, ResponseState, SurveyProgress, Visit } from '../api/wire.ts';
+import type {
+  Answer,
+  AnswerBody,
+  FollowUp,
+  Question,
+  ResponseState,
+  SurveyProgress,
+  Visit,
+} from '../api/wire.ts';
 import { useTexts } from '../texts/context.tsx';
 import type { Texts } from '../texts/en.ts';
 import { Frame } from '../ui/frame.tsx';
@@ -41,9 +49,9 @@ interface Step {
   followUp?: { turn: number; after: Question | null };
 }
 
-/** Drafts of a question and of its follow-up questions. */
+/** Drafts of a question and of its follow-up questions. A changed answer gets another follow-up question with the same number. */
 const draftKey = ({ question, followUp }: Step) =>
-  followUp ? `${question?.id}.${followUp.turn}` : (question?.id ?? '');
+  followUp ? `${question?.id}.${followUp.turn}.${question?.text}` : (question?.id ?? '');
 
 function overlineOf(question: Question, step: Step, progress: SurveyProgress, t: Texts): string {
   if (step.followUp) return t.followUp;
@@ -96,16 +104,18 @@ export function Survey(props: SurveyProps) {
       const asked = body.skipped ? null : await askFollowUp(question, followUp?.turn ?? 0);
       setStep(
         asked
-          ? { ...asked, stored: null, number: step.number, followUp: { turn: asked.turn, after } }
+          ? { ...asked, number: step.number, followUp: { turn: asked.turn, after } }
           : { question: after, stored: null, number: saved.progress.answered + 1 },
       );
     });
   /** AI surveys ask about answers. If the moderator can't be reached, the survey goes on. */
   async function askFollowUp(question: Question, turn: number) {
     if (visit.test.type !== 'ai_survey' || question.in_screener || question.type === 'statement') return null;
-    const { question: text } = await client.followUp(question.id, turn).catch(() => ({ question: null }));
+    const { question: text, answer: stored } = await client
+      .followUp(question.id, turn)
+      .catch((): FollowUp => ({ question: null, answer: null }));
     const open = { type: 'open' as const, required: false, options: [], scale: null, media_url: null };
-    return text ? { question: { ...question, ...open, text }, turn: turn + 1 } : null;
+    return text ? { question: { ...question, ...open, text }, stored, turn: turn + 1 } : null;
   }
   const back = () =>
     attempt(async () => {

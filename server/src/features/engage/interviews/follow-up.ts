@@ -1,7 +1,13 @@
 import { invalidField, notFound } from '../../../foundation/errors.ts';
 import type { Participant } from '../../../foundation/principal.ts';
 import type { Db } from '../../../platform/database/index.ts';
-import { type AnswerRow, listAnswers, type ParticipantCaller, requireOpen } from '../responses/index.ts';
+import {
+  type AnswerRow,
+  listAnswers,
+  lockFirstAnswer,
+  type ParticipantCaller,
+  requireOpen,
+} from '../responses/index.ts';
 import { getVersionContent, type Question, type VersionContent } from '../tests/index.ts';
 import { activeSeconds } from './conversation.ts';
 import type { InterviewDeps } from './deps.ts';
@@ -13,41 +19,60 @@ import type { Step, Turn } from './step.ts';
 import { type FollowUpRow, insertFollowUp, listFollowUps, settleFollowUp } from './store.ts';
 import { wordOrTemplate } from './word-turn.ts';
 
+export interface AskedFollowUp {
+  /** Null if there is no follow-up question. */
+  question: string | null;
+  /** What the participant answered to it before. */
+  answer: AnswerRow | null;
+}
+
 /**
- * The follow-up question after turn `after` of an answer in an AI survey; null if there is none. Asking again returns the
- * same question.
+ * The follow-up question after turn `after` of an answer in an AI survey. Asking again returns the same question until the
+ * participant changes the answer (ADR 293).
  */
 export async function askFollowUp(
   deps: InterviewDeps,
   { principal, now }: ParticipantCaller,
   questionId: string,
   after: number,
-): Promise<string | null> {
+): Promise<AskedFollowUp> {
   const { db } = deps;
+  const none: AskedFollowUp = { question: null, answer: null };
   const { response } = await requireOpen(db, principal, now);
   if (!response) throw invalidField('link', 'Start the response first.');
   const content = await getVersionContent(db, response.test_id, response.test_version);
   const question = content.questions.find(({ id }) => id === questionId);
   if (!question) throw notFound('Question');
-  if (content.type !== 'ai_survey') return null;
+  if (content.type !== 'ai_survey') return none;
+  const turn = after + 1;
+  const planned = await db.transaction(async (tx) => {
+    await lockFirstAnswer(tx, response.id, questionId);
+    const answers = await listAnswers(tx, response.id);
+    const asked = await listFollowUps(tx, response.id, questionId);
+    const known = asked.find((row) => row.turn === turn);
+    if (known) return { row: known };
+    const context = planFollowUp(content, question, answers, asked.slice(0, after), response.locale, now);
+    if (context?.step.kind !== 'probe' || context.step.number !== turn) return undefined;
+    const row: FollowUpRow = {
+      response_id: response.id,
+      question_id: questionId,
+      turn,
+      text: composeMessage(context),
+      wording: deps.generator ? 'pending' : 'template',
+      created_at: now,
+    };
+    await insertFollowUp(tx, row);
+    return { row, context };
+  });
+  if (!planned) return none;
+  if (planned.context) await word(deps, principal, content, planned.context, planned.row);
+  // Another request asks for the same question: it does not wait for the model.
+  else if (planned.row.wording === 'pending') await settleFollowUp(db, planned.row, undefined);
+  const text = await findFollowUp(db, response.id, questionId, turn);
+  if (text === undefined) return none;
   const answers = await listAnswers(db, response.id);
-  const asked = await listFollowUps(db, response.id, questionId);
-  const known = asked.find(({ turn }) => turn === after + 1);
-  if (known) return settled(db, known);
-  const context = planFollowUp(content, question, answers, asked.slice(0, after), response.locale, now);
-  if (context?.step.kind !== 'probe' || context.step.number !== after + 1) return null;
-  const row: FollowUpRow = {
-    response_id: response.id,
-    question_id: questionId,
-    turn: after + 1,
-    text: composeMessage(context),
-    wording: deps.generator ? 'pending' : 'template',
-    created_at: now,
-  };
-  if (await insertFollowUp(db, row)) await word(deps, principal, content, context, row);
-  return (
-    (await listFollowUps(db, response.id, questionId)).find(({ turn }) => turn === after + 1)?.text ?? null
-  );
+  const answer = answers.find((row) => row.question_id === questionId && row.turn === turn);
+  return { question: text, answer: answer ?? null };
 }
 
 /** The text of a follow-up question, for the answer to it. */
@@ -59,15 +84,6 @@ export async function findFollowUp(
 ): Promise<string | undefined> {
   const asked = await listFollowUps(db, responseId, questionId);
   return asked.find((row) => row.turn === turn)?.text;
-}
-
-/** Another request asks for the same question: it does not wait for the model. */
-async function settled(db: Db, row: FollowUpRow): Promise<string> {
-  if (row.wording === 'pending') await settleFollowUp(db, row, undefined);
-  const [now] = (await listFollowUps(db, row.response_id, row.question_id)).filter(
-    ({ turn }) => turn === row.turn,
-  );
-  return now?.text ?? row.text;
 }
 
 async function word(

@@ -1,7 +1,7 @@
 import type { Participant } from '../../../foundation/principal.ts';
 import { participantRoute, type Route } from '../../../http/route.ts';
 import { Input } from '../../../http/schema.ts';
-import { type ParticipantCaller, StartBody } from '../responses/index.ts';
+import { type ParticipantCaller, publicAnswer, StartBody } from '../responses/index.ts';
 import type { InterviewDeps } from './deps.ts';
 import { askFollowUp } from './follow-up.ts';
 import { acceptedLocales } from './language.ts';
@@ -69,9 +69,10 @@ export function interviewRoutes(deps: InterviewDeps): Route<Participant>[] {
       body: FollowUpBody,
       bodyOptional: true,
       data: FollowUp,
-      handler: async (call) => ({
-        data: { question: await askFollowUp(deps, call, call.params.questionId, call.body?.turn ?? 0) },
-      }),
+      handler: async (call) => {
+        const asked = await askFollowUp(deps, call, call.params.questionId, call.body?.turn ?? 0);
+        return { data: { ...asked, answer: asked.answer && publicAnswer(asked.answer) } };
+      },
     }),
     participantRoute({
       tag,

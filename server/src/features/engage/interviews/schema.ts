@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { DateTime, Id, Input, Nullable, OneOf, VisibleText } from '../../../http/schema.ts';
+import { PublicAnswer } from '../responses/index.ts';
 import { activeSeconds } from './conversation.ts';
 import type { Conversation } from './service.ts';
 import type { TurnRow } from './store.ts';
@@ -63,7 +64,11 @@ export const FollowUpBody = Input({
     Type.Integer({ minimum: 0, maximum: 10, description: 'The turn of the answer that was just saved.' }),
   ),
 });
-export const FollowUp = Type.Object({ question: Nullable(Type.String()) });
+export const FollowUp = Type.Object({
+  question: Nullable(Type.String()),
+  /** What the participant answered to it before. */
+  answer: Nullable(PublicAnswer),
+});
 
 /** A message that is still pending after this time is shown as it is stored: its process died. */
 const pendingMs = 10_000;

@@ -147,19 +147,17 @@ export const listFollowUps = (db: Db, responseId: string, questionId: string): P
   db.query<FollowUpRow>(sql`
     select * from follow_ups where response_id = ${responseId} and question_id = ${questionId} order by turn`);
 
-/** Of several concurrent calls one inserts; all see the same question. */
-export async function insertFollowUp(db: Db, row: FollowUpRow): Promise<boolean> {
-  const rows = await db.query(sql`
+export async function insertFollowUp(tx: Db, row: FollowUpRow): Promise<void> {
+  await tx.query(sql`
     insert into follow_ups (response_id, question_id, turn, text, wording, created_at)
-    values (${row.response_id}, ${row.question_id}, ${row.turn}, ${row.text}, ${row.wording}, ${row.created_at})
-    on conflict do nothing returning 1`);
-  return rows.length > 0;
+    values (${row.response_id}, ${row.question_id}, ${row.turn}, ${row.text}, ${row.wording}, ${row.created_at})`);
 }
 
+/** Changes only this row, not one that replaced it after the participant changed the answer. */
 export async function settleFollowUp(db: Db, row: FollowUpRow, text: string | undefined): Promise<void> {
   await db.query(sql`
     update follow_ups set text = coalesce(${text ?? null}, text),
         wording = ${text === undefined ? 'template' : 'model'}
      where response_id = ${row.response_id} and question_id = ${row.question_id} and turn = ${row.turn}
-       and wording = 'pending'`);
+       and wording = 'pending' and text = ${row.text} and created_at = ${row.created_at}`);
 }

@@ -137,6 +137,16 @@ async function getAnswerId(db: Db, { response_id, question_id, turn }: NewAnswer
   return row.id;
 }
 
+/**
+ * Waits for a change of the answer to a question, and makes a later one wait. A change removes the follow-up questions, so
+ * they are read and answered under this lock.
+ */
+export async function lockFirstAnswer(tx: Db, responseId: string, questionId: string): Promise<void> {
+  await tx.query(sql`
+    select 1 from answers
+     where response_id = ${responseId} and question_id = ${questionId} and turn = 0 for no key update`);
+}
+
 export const listAnswers = (db: Db, responseId: string): Promise<AnswerRow[]> =>
   db.query<AnswerRow>(sql`
     select * from answers where response_id = ${responseId} order by created_at, turn, id`);

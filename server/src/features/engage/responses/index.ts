@@ -17,10 +17,11 @@ import { type EraseFile, getResponse } from './service.ts';
 import type { CancelSessions } from './submit.ts';
 import { createTurns } from './turns.ts';
 
-export { type AnswerRow, listAnswers, type NewAnswer, saveAnswerRow } from './answers.ts';
+export { type AnswerRow, listAnswers, lockFirstAnswer, type NewAnswer, saveAnswerRow } from './answers.ts';
 export { removeResponses } from './erase.ts';
 export { type LinkContext, type LinkState, readLink, requireOpen } from './link-state.ts';
-export { StartBody } from './participant-schema.ts';
+export { PublicAnswer, StartBody } from './participant-schema.ts';
+export { publicAnswer } from './participant-view.ts';
 export {
   following,
   nextQuestion,

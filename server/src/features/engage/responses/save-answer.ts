@@ -6,6 +6,7 @@ import { linkHashOf, type ParticipantLinks } from '../participants/index.ts';
 import { getVersionContent, type PublishedTest, type Question, type VersionContent } from '../tests/index.ts';
 import {
   listAnswers,
+  lockFirstAnswer,
   type NewAnswer,
   type SavedAnswer,
   type SavedAnswers,
@@ -113,18 +114,17 @@ export function createSaveAnswer(findFollowUp: FindFollowUp, { refresh }: Pick<P
     if (!step) throw notFound('Question');
     const { response_id } = opened;
     if (!step.in_screener && !opened.screener_passed) return undefined;
-    const answer = input.turn
-      ? await toFollowUpAnswer(caller.db, findFollowUp, response_id, step, input, input.turn)
-      : toNewAnswer(response_id, step, input);
     const isOver = opened.deadline_ends_at !== null && opened.deadline_ends_at <= caller.now;
-    const saved = isOver
-      ? undefined
-      : await saveAnswerRow(
-          caller.db,
-          answer,
-          { test_version: opened.test_version, link_hash: linkHashOf(caller.principal) },
-          caller.now,
-        );
+    const guard = { test_version: opened.test_version, link_hash: linkHashOf(caller.principal) };
+    const save = (db: Db, answer: NewAnswer) =>
+      isOver ? undefined : saveAnswerRow(db, answer, guard, caller.now);
+    const { turn } = input;
+    const saved = turn
+      ? await caller.db.transaction(async (tx) => {
+          await lockFirstAnswer(tx, response_id, questionId);
+          return save(tx, await toFollowUpAnswer(tx, findFollowUp, response_id, step, input, turn));
+        })
+      : await save(caller.db, toNewAnswer(response_id, step, input));
     // Another answer to the screener may lead to a question of it without an answer.
     if (step.in_screener) opened.screener_passed = false;
     return saved && toSaved(opened, step, saved);
