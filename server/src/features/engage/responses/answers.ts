@@ -139,12 +139,13 @@ async function getAnswerId(db: Db, { response_id, question_id, turn }: NewAnswer
 
 /**
  * Waits for a change of the answer to a question, and makes a later one wait. A change removes the follow-up questions, so
- * they are read and answered under this lock.
+ * they are read and answered under this lock. The response is locked first, as everywhere.
  */
 export async function lockFirstAnswer(tx: Db, responseId: string, questionId: string): Promise<void> {
   await tx.query(sql`
-    select 1 from answers
-     where response_id = ${responseId} and question_id = ${questionId} and turn = 0 for no key update`);
+    with response as materialized (select id from responses where id = ${responseId} for key share)
+    select 1 from response r join answers a on a.response_id = r.id
+     where a.question_id = ${questionId} and a.turn = 0 for no key update of a`);
 }
 
 export const listAnswers = (db: Db, responseId: string): Promise<AnswerRow[]> =>
