@@ -32,6 +32,7 @@ CREATE TABLE answers (
 );
 CREATE INDEX answers_by_text ON answers USING btree (question_id, md5(lower(text))) WHERE ((type = 'open'::text) AND (turn = 0) AND (char_length(text) >= 20));
 CREATE INDEX answers_of_file ON answers USING btree (file_id) WHERE (file_id IS NOT NULL);
+CREATE TRIGGER answers_changed AFTER UPDATE OF value, text, option_ids, skipped ON answers FOR EACH ROW WHEN (((((old.value IS DISTINCT FROM new.value) OR (old.text IS DISTINCT FROM new.text)) OR (old.option_ids IS DISTINCT FROM new.option_ids)) OR (old.skipped IS DISTINCT FROM new.skipped))) EXECUTE FUNCTION remove_follow_ups();
 
 CREATE TABLE api_keys (
   id ident NOT NULL,
@@ -3022,6 +3023,20 @@ begin
        select m.id from changed c join cards m
          on m.evidence @> jsonb_build_array(jsonb_build_object(tg_argv[0], c.id)));
   end if;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION remove_follow_ups()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  with removed as (
+    delete from follow_ups
+     where response_id = new.response_id and question_id = new.question_id and turn > new.turn
+    returning turn)
+  delete from answers a using removed r
+   where a.response_id = new.response_id and a.question_id = new.question_id and a.turn = r.turn;
   return null;
 end $function$;
 
