@@ -12,3 +12,6 @@ export const rateWindowSeconds = 60; // spec §2.5
 /** JSON bodies. Routes that accept transcripts have a higher limit. */
 export const bodyBytesMax = 1024 * 1024;
 export const signedUrlMinutes = 60;
+
+/** Later dates would end after the year 9999, which ISO 8601 writes with a sign and six digits. */
+export const lastInstant: Date = new Date('9999-12-31T00:00:00Z');

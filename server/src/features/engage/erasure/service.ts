@@ -73,9 +73,9 @@ async function begin(
   );
   const erasure = await openErasure(tx, scope, project, [...new Set(names)], now);
   await removeQueuedMails(tx, project.workspace_id, names.filter(isAddress));
-  await blankParticipant(tx, participant_id, now);
-  // After the person is blank, so that the mail to the researcher does not name them.
+  // While the address is known: it is in the mail until that is sent, and nowhere after it.
   await deps.cancelSessions(tx, scope, now);
+  await blankParticipant(tx, participant_id, now);
   return erasure;
 }
 

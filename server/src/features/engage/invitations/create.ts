@@ -1,5 +1,6 @@
 import { invalidField } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
+import { lastInstant } from '../../../foundation/limits.ts';
 import type { Caller } from '../../../http/route.ts';
 import { sql } from '../../../platform/database/index.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
@@ -144,5 +145,6 @@ export function readExpiry(given: string | null | undefined, now: Date): Date | 
   if (!given) return null;
   const at = new Date(given);
   if (at <= now) throw invalidField('expires_at', 'must be in the future.');
+  if (at >= lastInstant) throw invalidField('expires_at', 'must be before 9999-12-31.');
   return at;
 }

@@ -30,7 +30,7 @@ export async function readResults(db: Db, test: SummarizedTest) {
     response_count: started,
     ...statuses,
     flagged,
-    median_duration_seconds,
+    median_duration_seconds: toMilliseconds(median_duration_seconds),
     screener: test.screener && (await readScreener(db, test.id, test.screener, started)),
     questions: test.questions
       .filter(({ type }) => type !== 'statement')
@@ -71,7 +71,7 @@ function toQuestionResult(question: Question, summary: QuestionSummary | undefin
     mean: rounded(summary?.mean ?? null),
     median: summary?.median ?? null,
     nps: question.type === 'nps' && answered > 0 ? toNps(values, answered) : null,
-    median_duration_seconds: rounded(summary?.median_duration_seconds ?? null),
+    median_duration_seconds: toMilliseconds(summary?.median_duration_seconds ?? null),
   };
 }
 
@@ -99,6 +99,9 @@ export function toNps(values: Pick<ValueCount, 'key' | 'count'>[], answered: num
   const [detractors, passives, promoters] = [sum(0, 6), sum(7, 8), sum(9, 10)];
   return { score: Math.round((100 * (promoters - detractors)) / answered), promoters, passives, detractors };
 }
+
+const toMilliseconds = (seconds: number | null) =>
+  seconds === null ? null : Math.round(seconds * 1_000) / 1_000;
 
 /** Enough digits for any chart, without the noise of floating point. */
 const rounded = (value: number | null) => (value === null ? null : Math.round(value * 10_000) / 10_000);

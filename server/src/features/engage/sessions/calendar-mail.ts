@@ -7,6 +7,11 @@ import { describeTime } from './calendar-text.ts';
 import type { SessionDeps } from './deps.ts';
 import { findHost, findSessionRecord, type SessionRecord } from './store.ts';
 
+export interface CalendarMailOptions {
+  /** Whether the mail to the researcher says who the participant is. */
+  namesParticipant: boolean;
+}
+
 interface Recipient {
   role: 'participant' | 'researcher';
   email: string;
@@ -25,12 +30,13 @@ export async function queueCalendarMails(
   tx: Db,
   sessionId: string,
   method: CalendarMethod,
+  { namesParticipant }: CalendarMailOptions = { namesParticipant: true },
 ): Promise<void> {
   const session = await findSessionRecord(tx, sessionId);
   if (!session || session.simulated) return;
   const { name: testName, post_details } = await getVersionContent(tx, session.test_id, session.test_version);
   const title = post_details.title ?? testName;
-  for (const recipient of await findRecipients(deps, tx, session)) {
+  for (const recipient of await findRecipients(deps, tx, session, namesParticipant)) {
     await queueMail(deps.tasks, tx, {
       id: `${session.id}-${session.calendar_sequence}-${recipient.role}`,
       // A calendar ignores an older entry, but a person who reads the older mail last does not.
@@ -42,7 +48,12 @@ export async function queueCalendarMails(
   }
 }
 
-async function findRecipients(deps: SessionDeps, tx: Db, session: SessionRecord): Promise<Recipient[]> {
+async function findRecipients(
+  deps: SessionDeps,
+  tx: Db,
+  session: SessionRecord,
+  namesParticipant: boolean,
+): Promise<Recipient[]> {
   const { participant } = session;
   const recipients: Recipient[] = [];
   const hostId = await findHost(tx, session.id);
@@ -63,7 +74,7 @@ async function findRecipients(deps: SessionDeps, tx: Db, session: SessionRecord)
       name: host.name,
       timezone: host.timezone,
       url: `${deps.publicUrl}/call/${session.id}`,
-      with: participant.name ?? participant.email ?? 'a participant',
+      with: (namesParticipant && (participant.name ?? participant.email)) || 'a participant',
     });
   return recipients;
 }

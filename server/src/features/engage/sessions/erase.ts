@@ -21,7 +21,8 @@ export async function cancelSessionsOf(
      order by id for no key update`);
   for (const { id } of booked) {
     const session = await findSessionRecord(tx, id);
-    if (session) await cancelSession(deps, tx, session, now);
+    // The mail to the researcher must not name someone who is erased.
+    if (session) await cancelSession(deps, tx, session, now, { namesParticipant: test_id !== null });
   }
 }
 

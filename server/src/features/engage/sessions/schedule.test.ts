@@ -139,6 +139,8 @@ describe('scheduling by a researcher', () => {
     expect((await schedule(testId, 'c@example.com', '2027-03-01T10:00:00Z')).status).toBe(422);
     const backwards = { scheduled_end_at: '2027-05-01T09:00:00Z' };
     expect((await schedule(testId, 'c@example.com', '2027-05-01T10:00:00Z', backwards)).status).toBe(422);
+    const last = await schedule(testId, 'c@example.com', '9999-12-31T23:59:59Z');
+    expect(details(last)).toEqual([{ field: 'scheduled_end_at', message: 'must be before 9999-12-31.' }]);
     await ada.post(`/v1/engage/tests/${testId}/pause`);
     const paused = await schedule(testId, 'c@example.com', '2027-05-01T10:00:00Z');
     expect(details(paused)).toEqual([

@@ -1,11 +1,12 @@
 import { type ErrorDetail, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
+import { lastInstant } from '../../../foundation/limits.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { findInvitationRow } from '../invitations/index.ts';
 import { findOrCreateParticipant } from '../participants/index.ts';
 import { findPublishedTest, getTest, type PublishedTest } from '../tests/index.ts';
-import { queueCalendarMails } from './calendar-mail.ts';
+import { type CalendarMailOptions, queueCalendarMails } from './calendar-mail.ts';
 import type { SessionDeps } from './deps.ts';
 import type { NewSession, SessionChange } from './schema.ts';
 import { getSession } from './service.ts';
@@ -208,6 +209,8 @@ function checkTimes(times: Interval, now: Date): Interval {
     faults.push({ field: 'scheduled_end_at', message: 'must be after scheduled_start_at.' });
   if (times.end.getTime() - times.start.getTime() > sessionLengthMaxMs)
     faults.push({ field: 'scheduled_end_at', message: 'must be at most 8 hours after scheduled_start_at.' });
+  if (times.end >= lastInstant)
+    faults.push({ field: 'scheduled_end_at', message: 'must be before 9999-12-31.' });
   if (faults.length > 0) throw invalid(faults);
   return times;
 }
@@ -217,12 +220,13 @@ export async function cancelSession(
   tx: Db,
   session: SessionRecord,
   now: Date,
+  mail: CalendarMailOptions = { namesParticipant: true },
 ): Promise<SessionRecord> {
   if (session.status === 'canceled') return session;
   const change = { ended_at: now, calendar_sequence: session.calendar_sequence + 1 };
   const canceled = await moveSession(tx, session.id, 'cancel', change, now);
   if (!canceled) throw invalidField('status', refusal(session.status));
-  if (session.kind === 'live') await queueCalendarMails(deps, tx, session.id, 'CANCEL');
+  if (session.kind === 'live') await queueCalendarMails(deps, tx, session.id, 'CANCEL', mail);
   const after = await findSessionRecord(tx, session.id);
   if (!after) throw notFound('Session');
   return after;

@@ -231,18 +231,41 @@ describe('a test with responses', () => {
     }
   };
 
+  test('refuses a deadline or a slot that ends after the year 9999 with 422', async () => {
+    const late = await create({
+      name: 'Late',
+      postDetails: { deadline: '9999-12-31' },
+      scheduling: { timezone: 'UTC', slots: [{ start_at: '9999-12-31T23:59:59Z' }] },
+    });
+    expect([late.status, late.body.error.details]).toEqual([
+      422,
+      [
+        { field: 'postDetails.deadline', message: 'must be 9999-12-30 at the latest.' },
+        { field: 'scheduling.slots.0.start_at', message: 'must be before 9999-12-31.' },
+      ],
+    ]);
+    expect((await create({ name: 'Late', postDetails: { deadline: '9999-12-30' } })).status).toBe(201);
+  });
+
   test('has the median duration of its completed responses, without simulated ones', async () => {
     const { id } = (await create({ name: 'With durations' })).body.data;
     const median = async () => (await ada.get(`/v1/tests/${id}`)).body.data.median_duration_seconds;
     await respond(id, [1000], { simulated: true });
     await respond(id, [1000], { status: 'in_progress' });
     expect(await median()).toBeNull();
-    await respond(id, [60, 600]);
-    expect(await median()).toBe(330);
-    await respond(id, [90]);
-    expect(await median()).toBe(90);
+    await respond(id, [96.1, 100.06]);
+    expect(await median()).toBe(98.08);
+    const results = (await ada.get(`/v1/tests/${id}/results`)).body.data;
+    expect(results.median_duration_seconds).toBe(98.08);
+    await respond(id, [90, 60]);
+    expect(await median()).toBe(93.05);
     const [listed] = (await ada.get(`/v1/projects/${project}/tests?q=durations`)).body.data;
-    expect(listed).toMatchObject({ id, median_duration_seconds: 90, response_count: 4, completed_count: 3 });
+    expect(listed).toMatchObject({
+      id,
+      median_duration_seconds: 93.05,
+      response_count: 5,
+      completed_count: 4,
+    });
   });
 
   test('is deleted with its responses and links, and the counts of the project follow', async () => {

@@ -1,4 +1,5 @@
 import type { ErrorDetail } from '../../../foundation/errors.ts';
+import { lastInstant } from '../../../foundation/limits.ts';
 import { isTimezone } from '../../../foundation/timezone.ts';
 import {
   type Consent,
@@ -45,6 +46,8 @@ export function readEngage(
   { before, type, published, timezone, nowMs }: Reading,
 ): { fields: EngageFields; faults: ErrorDetail[] } {
   const faults: ErrorDetail[] = [];
+  if (input.postDetails?.deadline && input.postDetails.deadline > lastDeadline)
+    faults.push({ field: 'postDetails.deadline', message: `must be ${lastDeadline} at the latest.` });
   return {
     fields: {
       post_details: { ...noPostDetails, ...before.post_details, ...readPostDetails(input.postDetails) },
@@ -114,6 +117,9 @@ const startOf = (slot: Slot) => Date.parse(slot.start_at);
 const endOf = (slot: Slot, minutes: number) =>
   slot.end_at ? Date.parse(slot.end_at) : startOf(slot) + minutes * 60_000;
 
+/** Its day ends before the year 10000 in every timezone. */
+const lastDeadline = '9999-12-30';
+
 /** Each slot has room for an interview, and no two overlap. */
 function checkSlots(slots: Slot[], minutes: number, faults: ErrorDetail[]): void {
   const sorted = slots
@@ -124,6 +130,7 @@ function checkSlots(slots: Slot[], minutes: number, faults: ErrorDetail[]): void
       void faults.push({ field: `scheduling.slots.${index}.${field}`, message });
     if (end - start < minutes * 60_000)
       fault('end_at', `must be at least ${minutes} minutes after start_at.`);
+    if (end >= lastInstant.getTime()) fault('start_at', 'must be before 9999-12-31.');
     const previous = sorted[i - 1];
     if (previous && start < previous.end) fault('start_at', 'is within another slot.');
   });

@@ -48,7 +48,8 @@ export interface TestRow {
 
 /** Simulated responses do not count. The index responses_by_duration has what the median needs. */
 const medianDuration = sql`(
-  select percentile_cont(0.5) within group (order by r.duration_seconds) from responses r
+  select round((percentile_cont(0.5) within group (order by r.duration_seconds))::numeric, 3)::double precision
+    from responses r
    where r.test_id = t.id and r.status = 'completed' and not r.simulated)`;
 
 /** The columns of `TestRow` for a test `t`. */
