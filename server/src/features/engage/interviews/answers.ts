@@ -52,11 +52,14 @@ type StoredAnswer = Pick<NewAnswer, 'value' | 'text' | 'option_ids' | 'skipped'>
 
 const textAnswer = (text: string): StoredAnswer => ({ value: text, text, option_ids: [], skipped: false });
 
-/** A closed answer that was understood is stored as on the page of a survey; everything else as its text. */
+/**
+ * A closed answer that was understood is stored as on the page of a survey. One that was not understood keeps its text and
+ * counts as skipped, so that results do not count an answer without a value.
+ */
 function directAnswer(question: Question, { reading, text }: ParticipantTurn): StoredAnswer {
   if (question.type === 'open' || question.type === 'task') return textAnswer(text);
   const given = chosen(reading);
-  if (!given) return { ...textAnswer(text), value: null };
+  if (!given) return { ...textAnswer(text), value: null, skipped: true };
   const answer = readAnswer(question, given);
   // “Four, because it is slow” says more than its number.
   return answer.option_ids.length > 0 ? answer : { ...answer, text };

@@ -17,7 +17,7 @@ import {
   saveSession,
 } from '../sessions/index.ts';
 import { getVersionContent, type VersionContent } from '../tests/index.ts';
-import { activeSeconds, toPlan } from './conversation.ts';
+import { toPlan } from './conversation.ts';
 import { coverageOf } from './coverage.ts';
 import type { Language } from './cues.ts';
 import type { InterviewDeps } from './deps.ts';
@@ -111,7 +111,7 @@ function transcriptOf({
     name: `${content.name} – ${participant}`.slice(0, 255).toWellFormed(),
     language,
     recorded_at: interview.started_at,
-    segments: toSegments(turns, interview.started_at, participant),
+    segments: toSegments(turns, interview.started_at, interview.ended_at, participant),
   };
 }
 
@@ -128,17 +128,21 @@ async function complete(
     const session = await findSessionRecord(tx, interview.session_id, sql`for no key update of s`);
     // The participant withdrew meanwhile. An erasure that has begun would not find a file that is written now.
     if (!session || (await isBeingErased(tx, session))) return;
+    const ended_at = interview.ended_at ?? now;
     const change: SessionChange = {
       coverage: coverageOf(content, toPlan(turns)),
-      ended_at: interview.ended_at ?? now,
-      duration_seconds: activeSeconds(turns, interview.ended_at ?? now),
+      ended_at,
+      duration_seconds: secondsBetween(session.started_at ?? interview.started_at, ended_at),
       ...(written ? await writeFile(tx, finished, written, now) : {}),
     };
     if (session.status === 'completed') await saveSession(tx, session.id, change, now);
     else await completeSession(tx, deps, session.id, change, now);
-    await completeResponse(deps.emit, tx, session.workspace_id, interview.response_id, now);
+    await completeResponse(deps.emit, tx, session.workspace_id, interview.response_id, now, ended_at);
   });
 }
+
+/** By the clock. The limit on pauses applies to the time limit of the interview only. */
+const secondsBetween = (start: Date, end: Date) => Math.max(0, (end.getTime() - start.getTime()) / 1_000);
 
 async function writeFile(
   tx: Db,

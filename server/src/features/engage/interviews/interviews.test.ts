@@ -186,6 +186,35 @@ describe('an interview without a language model', () => {
     expect((await completed(mina)).session.duration_seconds).toBe(2.2);
   });
 
+  test('durations of session, response and file are the time of the clock, also with a long pause', async () => {
+    const mina = await begin();
+    await mina.say('I plan with my family every Sunday evening.');
+    clock.advance(600_000);
+    await mina.say('I want to stop');
+    clock.advance(5_000);
+    const { session, response } = await completed(mina);
+    expect(Date.parse(session.ended_at) - Date.parse(session.started_at)).toBe(640_000);
+    expect([session.duration_seconds, response.duration_seconds]).toEqual([640, 640]);
+    expect(response.submitted_at).toBe(session.ended_at);
+    const file = (await ada.get(`/v1/files/${session.recording_file_id}`)).body.data;
+    expect(file.duration_seconds).toBe(640);
+  });
+
+  test('a rating that is not understood is skipped with its text, and results do not count it', async () => {
+    const mina = await begin({
+      questions: [{ id: 'rate', type: 'rating', text: 'How happy are you with it?' }],
+    });
+    await mina.say('The colour of the sky over the harbour.');
+    await mina.say('The colour of the sky over the harbour.');
+    await mina.post('/interview/end');
+    const { response, session } = await completed(mina);
+    expect(response.answers).toMatchObject([
+      { value: null, skipped: true, text: expect.stringContaining('sky over the harbour') },
+    ]);
+    const results = (await ada.get(`/v1/tests/${session.test_id}/results`)).body.data;
+    expect(results.questions).toMatchObject([{ answered: 0, skipped: 1, mean: null }]);
+  });
+
   test('an answer that instructs the moderator changes nothing', async () => {
     const mina = await begin();
     const reply = await mina.say(

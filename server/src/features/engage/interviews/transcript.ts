@@ -24,11 +24,16 @@ export const speakerOf = (name: string | null, responseNumber: number): string =
 
 /**
  * The conversation as segments. A message of the moderator lasts as long as it takes to read it, and the participant's
- * begins after it and ends when it was sent. Segments never overlap, also if the clock went back.
+ * begins after it and ends when it was sent. Segments never overlap, also if the clock went back, and end with the interview.
  */
-export function toSegments(turns: TurnRow[], startedAt: Date, participant: string): Segment[] {
+export function toSegments(
+  turns: TurnRow[],
+  startedAt: Date,
+  endedAt: Date | null,
+  participant: string,
+): Segment[] {
   let end = 0;
-  return turns.map((turn, i) => {
+  const segments = turns.map((turn, i) => {
     const at = secondsAfter(startedAt, turn.created_at);
     const next = turns[i + 1];
     const start_seconds = Math.max(end, turn.role === 'moderator' ? at : 0);
@@ -48,6 +53,22 @@ export function toSegments(turns: TurnRow[], startedAt: Date, participant: strin
       text: turn.text,
     };
   });
+  return endedAt ? fitInto(segments, secondsAfter(startedAt, endedAt)) : segments;
+}
+
+/** Moves the last segments before the end of the interview. Too many segments for its time stay as they are. */
+function fitInto(segments: Segment[], seconds: number): Segment[] {
+  if (segments.length * secondsMin > seconds) return segments;
+  let limit = seconds;
+  return segments
+    .toReversed()
+    .map((segment) => {
+      const end_seconds = Math.min(segment.end_seconds, limit);
+      const start_seconds = round(Math.min(segment.start_seconds, end_seconds - secondsMin));
+      limit = start_seconds;
+      return { ...segment, start_seconds, end_seconds };
+    })
+    .toReversed();
 }
 
 const secondsAfter = (start: Date, at: Date) => round(Math.max(0, (at.getTime() - start.getTime()) / 1_000));

@@ -110,11 +110,13 @@ export async function completeResponse(
   workspaceId: string,
   responseId: string,
   now: Date,
+  /** An interview is stored some time after it has ended. */
+  submittedAt = now,
 ): Promise<ResponseRow> {
   const response = await lockResponse(tx, responseId);
   if (isEnded(response)) return response;
   const content = await getVersionContent(tx, response.test_id, response.test_version);
-  const ending = await prepareEnding(tx, await getResponseView(tx, responseId), content, now);
+  const ending = await prepareEnding(tx, await getResponseView(tx, responseId), content, now, submittedAt);
   await commitEnding(emit, tx, workspaceId, ending, now);
   return ending.ended;
 }
@@ -132,6 +134,7 @@ async function prepareEnding(
   view: ResponseView,
   content: VersionContent,
   now: Date,
+  submittedAt = now,
 ): Promise<Ending> {
   const { steps, screened_out } = wholePath(content, view.answers);
   const onPath = new Set(steps.map(({ question }) => question.id));
@@ -146,8 +149,8 @@ async function prepareEnding(
     ...view,
     answers,
     status: screened_out ? 'screened_out' : 'completed',
-    submitted_at: now,
-    duration_seconds: secondsBetween(view.started_at, now),
+    submitted_at: submittedAt,
+    duration_seconds: secondsBetween(view.started_at, submittedAt),
     updated_at: now,
   };
   if (!screened_out) ended.quality = await rateQuality(db, ended, answers);
