@@ -253,10 +253,10 @@ describe('a test with responses', () => {
     await respond(id, [1000], { simulated: true });
     await respond(id, [1000], { status: 'in_progress' });
     expect(await median()).toBeNull();
-    await respond(id, [96.1, 100.06]);
-    expect(await median()).toBe(98.08);
+    await respond(id, [96.1, 100.05]);
+    expect(await median()).toBe(98.075);
     const results = (await ada.get(`/v1/tests/${id}/results`)).body.data;
-    expect(results.median_duration_seconds).toBe(98.08);
+    expect(results.median_duration_seconds).toBe(98.075);
     await respond(id, [90, 60]);
     expect(await median()).toBe(93.05);
     const [listed] = (await ada.get(`/v1/projects/${project}/tests?q=durations`)).body.data;
