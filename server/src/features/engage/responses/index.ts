@@ -28,7 +28,6 @@ export {
   type PathAnswer,
   requirePassedScreener,
   type Step,
-  walkPath,
 } from './path.ts';
 export { type AnswerInput, type ReadAnswer, readAnswer } from './read-answer.ts';
 export { type ParticipantCaller, type Started, type StartInput, startResponse } from './start.ts';
