@@ -137,7 +137,7 @@ test('crafted documents of one account do not delay the files of another workspa
 test('long clips of one account do not delay the files and clips of another workspace', async () => {
   await begin();
   const file = await upload(attacker, await longRecording(), 'long.flac');
-  await waitUntilReady(attacker, `/v1/files/${file.id}`, 120_000);
+  await waitUntilReady(attacker, `/v1/files/${file.id}`, 240_000);
   const whole = { file_id: file.id, name: 'All of it', start_seconds: 0, end_seconds: 100_800 };
   await expect(call(attacker, 'POST', `/v1/projects/${attacker.project_id}/clips`, whole)).rejects.toThrow(
     /422/,
