@@ -72,7 +72,7 @@ export async function scheduleInterview(researcher: Page) {
   return { project, session };
 }
 
-/** Resolves when the page shows moving pictures of somebody. */
+/** Resolves when the video with this label is playing. */
 export const isPlaying = (page: Page, label: string) =>
   page.waitForFunction((label) => {
     const video = document.querySelector<HTMLVideoElement>(`video[aria-label="${label}"]`);

@@ -8,7 +8,7 @@ export interface ResponsePhrases {
   meanPlace: string;
   /** Replaces `{source}`: where a quotation is, if the sources are files, responses, or both. */
   source: { files: string; responses: string; both: string };
-  /** Instead of the description of the method, if nobody wrote anything. */
+  /** Replaces the description of the method if no response contains written answers. */
   onlyNumbers: string;
 }
 

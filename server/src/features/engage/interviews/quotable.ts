@@ -30,7 +30,7 @@ const instruction = [
   /(?<!\p{L})(?:actúa como|ahora eres|agis comme|tu es maintenant|du bist jetzt|verhalte dich wie|aja como|agora você é|あなたは今から)/iu,
 ];
 
-/** Sentences in which somebody gives their name. */
+/** Matches sentences in which people tell their name. */
 const introduction =
   /\b(?:my name is|i am called|i'm called|call me)\b|(?<!\p{L})(?:me llamo|mi nombre es|ich heiße|ich heisse|mein name ist|je m['’]appelle|mon nom est|chamo-me|me chamo|meu nome é|o meu nome)(?!\p{L})|(?:名前は|と申します|といいます)/iu;
 

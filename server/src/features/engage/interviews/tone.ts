@@ -4,7 +4,7 @@ import type { Language } from './cues.ts';
 export const tones = ['plain', 'struggle', 'pleased', 'wish'] as const;
 export type Tone = (typeof tones)[number];
 
-/** Whole words and phrases, separated by commas. `*` stands for any ending. */
+/** Matches any word or phrase of a list that is separated by commas. An entry with `*` matches every word that begins with it. */
 const words = (list: string) => {
   const alternatives = list.split(', ').map((entry) => entry.replaceAll(' ', '\\s+').replace('*', '\\p{L}*'));
   return new RegExp(`(?<![\\p{L}\\p{N}])(?:${alternatives.join('|')})(?![\\p{L}\\p{N}])`, 'iu');

@@ -61,7 +61,7 @@ describe('the decision whether passages answer a question', () => {
 });
 
 describe('the topic words of a question', () => {
-  test('words that fit any topic are told from words of the topic, in English', () => {
+  test('English words that fit any topic are recognized', () => {
     const general = (question: string, language: string) =>
       topicsOf(question, language, []).map(({ surface, isGeneral }) => [surface, isGeneral]);
     expect(general('Which invoices do customers dislike?', 'en')).toEqual([
