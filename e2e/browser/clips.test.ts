@@ -197,6 +197,18 @@ describe.skipIf(!hasChromium)('clips, reels and notes', () => {
     expect(await accessibilityViolations(page)).toEqual([]);
   });
 
+  it('deletes a reel after a question, and keeps its clips', async () => {
+    await button('Delete').click();
+    await page
+      .getByRole('alertdialog', { name: 'Delete this reel?' })
+      .getByRole('button', { name: 'Delete the reel' })
+      .click();
+    await page.getByText('Deleted “Both moments”.').first().waitFor();
+    expect(await page.getByRole('dialog').count()).toBe(0);
+    expect(await call('GET', `/projects/${project}/reels`)).toEqual([]);
+    expect(await call('GET', `/projects/${project}/clips`)).toHaveLength(2);
+  });
+
   it('writes a note, saves it by itself, and keeps both texts when two people change it', async () => {
     await page.goto(`${parley.url}/projects/${project}/notes`);
     await button('New note').first().click();

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Download, Scissors, Trash2 } from 'lucide-react';
+import { Download, Scissors } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import {
   type Clip,
@@ -12,19 +12,22 @@ import {
 } from '../../data/clips.ts';
 import { tagsQuery } from '../../data/tags.ts';
 import { transcriptQuery } from '../../data/transcript.ts';
-import { ApiError, errorMessage } from '../../lib/errors.ts';
+import { errorMessage } from '../../lib/errors.ts';
 import { formatTimecode } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { MultiPicker } from '../../ui/multi-picker.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { TurnList, turnsBetween } from '../media/index.ts';
 import { ClipTrim } from './clip-trim.tsx';
-import { DialogColumns, LinkButton, StatusNotice } from './dialog-parts.tsx';
+import {
+  DeleteButton,
+  DialogColumns,
+  LinkButton,
+  NameFields,
+  RecordingDialog,
+  StatusNotice,
+} from './dialog-parts.tsx';
 import { RecordingPlayer } from './recording-player.tsx';
-import { SavedField } from './saved-field.tsx';
 import { ShareSection } from './share-section.tsx';
 import { cuesOf } from './words.ts';
 
@@ -36,27 +39,17 @@ interface ClipDialogProps {
 
 export function ClipDialog({ clipId, mayWrite, onClose }: ClipDialogProps) {
   const clip = useQuery(clipQuery(clipId));
-  const isGone = clip.error instanceof ApiError && clip.error.status === 404;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="wide"
-      title={clip.data?.name ?? (isGone ? 'This clip was deleted' : 'Clip')}
-    >
-      {clip.isPending && <Skeleton rows={4} label="Loading the clip" />}
-      {clip.isError && !clip.data && (
-        <ErrorNotice error={clip.error} onRetry={isGone ? undefined : () => void clip.refetch()} />
-      )}
-      {clip.data && (
+    <RecordingDialog what="clip" query={clip} onClose={onClose}>
+      {(loaded) => (
         <LoadedClip
-          clip={clip.data}
+          clip={loaded}
           mayWrite={mayWrite}
           onClose={onClose}
           onLinkFailed={() => void clip.refetch()}
         />
       )}
-    </Dialog>
+    </RecordingDialog>
   );
 }
 
@@ -71,6 +64,7 @@ function LoadedClip({ clip, mayWrite, onClose, onLinkFailed }: LoadedClipProps) 
   const toast = useToast();
   const change = useChangeClip(clip);
   const share = useShareClip(clip);
+  const remove = useDeleteClip(clip, onClose);
   const [trimming, setTrimming] = useState(false);
   const isAudio = clip.status === 'ready' && clip.thumbnail_url === null;
   const save = (body: ClipChange) =>
@@ -89,22 +83,7 @@ function LoadedClip({ clip, mayWrite, onClose, onLinkFailed }: LoadedClipProps) 
       }
       side={
         <>
-          <SavedField
-            label="Name"
-            value={clip.name}
-            required
-            maxLength={200}
-            readOnly={!mayWrite}
-            onSave={(name) => save({ name })}
-          />
-          <SavedField
-            label="Description"
-            value={clip.description ?? ''}
-            multiline
-            maxLength={5000}
-            readOnly={!mayWrite}
-            onSave={(description) => save({ description: description || null })}
-          />
+          <NameFields recording={clip} mayWrite={mayWrite} onSave={save} />
           <ClipTags clip={clip} mayWrite={mayWrite} onSave={save} />
           <ShareSection
             what="clip"
@@ -137,7 +116,15 @@ function LoadedClip({ clip, mayWrite, onClose, onLinkFailed }: LoadedClipProps) 
                 <Download size={16} strokeWidth={1.75} /> Download
               </LinkButton>
             )}
-            {mayWrite && <DeleteClip clip={clip} onClose={onClose} />}
+            {mayWrite && (
+              <DeleteButton
+                what="clip"
+                name={clip.name}
+                whatStays="The recording stays."
+                busy={remove.isPending}
+                onDelete={() => remove.mutateAsync()}
+              />
+            )}
           </div>
         </>
       }
@@ -212,35 +199,5 @@ function ClipTags({
       />
       {!mayWrite && clip.tag_ids.length === 0 && <p className="text-sm text-soft">No tags.</p>}
     </section>
-  );
-}
-
-function DeleteClip({ clip, onClose }: { clip: Clip; onClose(): void }) {
-  const toast = useToast();
-  const [asking, setAsking] = useState(false);
-  const remove = useDeleteClip(clip, () => {
-    onClose();
-    toast({ text: `Deleted “${clip.name}”.` });
-  });
-  return (
-    <>
-      <Button variant="danger" className="ms-auto" onClick={() => setAsking(true)}>
-        <Trash2 size={16} strokeWidth={1.75} /> Delete
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() =>
-          remove.mutate(undefined, {
-            onError: (error) => toast({ text: `The clip was not deleted. ${errorMessage(error)}` }),
-            onSettled: () => setAsking(false),
-          })
-        }
-        title="Delete this clip?"
-        description={`“${clip.name}” and its public link are removed. The recording stays. This can’t be undone.`}
-        action="Delete the clip"
-        busy={remove.isPending}
-      />
-    </>
   );
 }

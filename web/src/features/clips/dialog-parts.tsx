@@ -1,5 +1,40 @@
-import { CircleAlert, LoaderCircle } from 'lucide-react';
-import type { ComponentProps, ReactNode } from 'react';
+import type { UseQueryResult } from '@tanstack/react-query';
+import { CircleAlert, LoaderCircle, Trash2 } from 'lucide-react';
+import { type ComponentProps, type ReactNode, useState } from 'react';
+import { ApiError, errorMessage } from '../../lib/errors.ts';
+import { Button } from '../../ui/button.tsx';
+import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
+import { ErrorNotice } from '../../ui/error-notice.tsx';
+import { Skeleton } from '../../ui/skeleton.tsx';
+import { useToast } from '../../ui/toast.tsx';
+import { SavedField } from './saved-field.tsx';
+
+type What = 'clip' | 'reel';
+
+interface RecordingDialogProps<T> {
+  what: What;
+  query: UseQueryResult<T>;
+  onClose(): void;
+  children(recording: T): ReactNode;
+}
+
+/** The dialog of a clip or a reel, while it loads, when it is there, and when it is gone. */
+export function RecordingDialog<T extends { name: string }>(props: RecordingDialogProps<T>) {
+  const { what, query, onClose, children } = props;
+  const isGone = query.error instanceof ApiError && query.error.status === 404;
+  const fallback = isGone ? `This ${what} was deleted` : capitalize(what);
+  return (
+    <Dialog open onClose={onClose} size="wide" title={query.data?.name ?? fallback}>
+      {query.isPending && <Skeleton rows={4} label={`Loading the ${what}`} />}
+      {query.isError && !query.data && (
+        <ErrorNotice error={query.error} onRetry={isGone ? undefined : () => void query.refetch()} />
+      )}
+      {query.data && children(query.data)}
+    </Dialog>
+  );
+}
+
+const capitalize = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);
 
 export const DialogColumns = ({ main, side }: { main: ReactNode; side: ReactNode }) => (
   <div className="grid gap-6 lg:grid-cols-[minmax(0,1fr)_20rem]">
@@ -17,8 +52,79 @@ export const LinkButton = ({ children, ...rest }: ComponentProps<'a'>) => (
   </a>
 );
 
+interface Described {
+  name: string;
+  description: string | null;
+}
+
+interface NameFieldsProps {
+  recording: Described;
+  mayWrite: boolean;
+  onSave(change: Partial<Described>): void;
+}
+
+export const NameFields = ({ recording, mayWrite, onSave }: NameFieldsProps) => (
+  <>
+    <SavedField
+      label="Name"
+      value={recording.name}
+      required
+      maxLength={200}
+      readOnly={!mayWrite}
+      onSave={(name) => onSave({ name })}
+    />
+    <SavedField
+      label="Description"
+      value={recording.description ?? ''}
+      multiline
+      maxLength={5000}
+      readOnly={!mayWrite}
+      onSave={(description) => onSave({ description: description || null })}
+    />
+  </>
+);
+
+interface DeleteButtonProps {
+  what: What;
+  name: string;
+  /** What deleting leaves in place, as a sentence. */
+  whatStays: string;
+  busy: boolean;
+  onDelete(): Promise<unknown>;
+}
+
+/** Deletes a clip or a reel after a question. */
+export function DeleteButton({ what, name, whatStays, busy, onDelete }: DeleteButtonProps) {
+  const toast = useToast();
+  const [asking, setAsking] = useState(false);
+  const remove = () =>
+    onDelete().then(
+      () => toast({ text: `Deleted “${name}”.` }),
+      (error: unknown) => {
+        setAsking(false);
+        toast({ text: `The ${what} was not deleted. ${errorMessage(error)}` });
+      },
+    );
+  return (
+    <>
+      <Button variant="danger" className="ms-auto" onClick={() => setAsking(true)}>
+        <Trash2 size={16} strokeWidth={1.75} /> Delete
+      </Button>
+      <ConfirmDialog
+        open={asking}
+        onClose={() => setAsking(false)}
+        onConfirm={() => void remove()}
+        title={`Delete this ${what}?`}
+        description={`“${name}” and its public link are removed. ${whatStays} This can’t be undone.`}
+        action={`Delete the ${what}`}
+        busy={busy}
+      />
+    </>
+  );
+}
+
 interface StatusNoticeProps {
-  what: 'clip' | 'reel';
+  what: What;
   status: 'processing' | 'ready' | 'failed';
   failure: string | undefined;
 }

@@ -1,20 +1,21 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { Download, Trash2 } from 'lucide-react';
-import { useState } from 'react';
+import { Download } from 'lucide-react';
 import { playableFileQuery } from '../../data/playable-file.ts';
 import { type Reel, reelQuery, useChangeReel, useDeleteReel, useShareReel } from '../../data/reels.ts';
 import { transcriptQuery } from '../../data/transcript.ts';
-import { ApiError, errorMessage } from '../../lib/errors.ts';
+import { errorMessage } from '../../lib/errors.ts';
 import { formatTimecode } from '../../lib/format.ts';
-import { Button } from '../../ui/button.tsx';
-import { ConfirmDialog, Dialog } from '../../ui/dialog.tsx';
-import { ErrorNotice } from '../../ui/error-notice.tsx';
-import { Skeleton } from '../../ui/skeleton.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { DialogColumns, LinkButton, StatusNotice } from './dialog-parts.tsx';
+import {
+  DeleteButton,
+  DialogColumns,
+  LinkButton,
+  NameFields,
+  RecordingDialog,
+  StatusNotice,
+} from './dialog-parts.tsx';
 import { type Cue, RecordingPlayer } from './recording-player.tsx';
-import { SavedField } from './saved-field.tsx';
 import { ShareSection } from './share-section.tsx';
 import { cuesOf } from './words.ts';
 
@@ -26,27 +27,17 @@ interface ReelDialogProps {
 
 export function ReelDialog({ reelId, mayWrite, onClose }: ReelDialogProps) {
   const reel = useQuery(reelQuery(reelId));
-  const isGone = reel.error instanceof ApiError && reel.error.status === 404;
   return (
-    <Dialog
-      open
-      onClose={onClose}
-      size="wide"
-      title={reel.data?.name ?? (isGone ? 'This reel was deleted' : 'Reel')}
-    >
-      {reel.isPending && <Skeleton rows={4} label="Loading the reel" />}
-      {reel.isError && !reel.data && (
-        <ErrorNotice error={reel.error} onRetry={isGone ? undefined : () => void reel.refetch()} />
-      )}
-      {reel.data && (
+    <RecordingDialog what="reel" query={reel} onClose={onClose}>
+      {(loaded) => (
         <LoadedReel
-          reel={reel.data}
+          reel={loaded}
           mayWrite={mayWrite}
           onClose={onClose}
           onLinkFailed={() => void reel.refetch()}
         />
       )}
-    </Dialog>
+    </RecordingDialog>
   );
 }
 
@@ -61,6 +52,7 @@ function LoadedReel({ reel, mayWrite, onClose, onLinkFailed }: LoadedReelProps) 
   const toast = useToast();
   const change = useChangeReel(reel);
   const share = useShareReel(reel);
+  const remove = useDeleteReel(reel, onClose);
   const cues = useReelCues(reel);
   const save = (body: Partial<Pick<Reel, 'name' | 'description'>>) =>
     // As a promise: a field saves when the dialog closes, and callbacks of `mutate` end with the component.
@@ -88,22 +80,7 @@ function LoadedReel({ reel, mayWrite, onClose, onLinkFailed }: LoadedReelProps) 
       }
       side={
         <>
-          <SavedField
-            label="Name"
-            value={reel.name}
-            required
-            maxLength={200}
-            readOnly={!mayWrite}
-            onSave={(name) => save({ name })}
-          />
-          <SavedField
-            label="Description"
-            value={reel.description ?? ''}
-            multiline
-            maxLength={5000}
-            readOnly={!mayWrite}
-            onSave={(description) => save({ description: description || null })}
-          />
+          <NameFields recording={reel} mayWrite={mayWrite} onSave={save} />
           <ShareSection
             what="reel"
             url={reel.share_url}
@@ -118,7 +95,15 @@ function LoadedReel({ reel, mayWrite, onClose, onLinkFailed }: LoadedReelProps) 
                 <Download size={16} strokeWidth={1.75} /> Download
               </LinkButton>
             )}
-            {mayWrite && <DeleteReel reel={reel} onClose={onClose} />}
+            {mayWrite && (
+              <DeleteButton
+                what="reel"
+                name={reel.name}
+                whatStays="Its clips stay."
+                busy={remove.isPending}
+                onDelete={() => remove.mutateAsync()}
+              />
+            )}
           </div>
         </>
       }
@@ -174,35 +159,5 @@ function PartLink({ projectId, part }: { projectId: string; part: Reel['parts'][
     >
       {file.data?.name ?? 'Recording'}
     </Link>
-  );
-}
-
-function DeleteReel({ reel, onClose }: { reel: Reel; onClose(): void }) {
-  const toast = useToast();
-  const [asking, setAsking] = useState(false);
-  const remove = useDeleteReel(reel, () => {
-    onClose();
-    toast({ text: `Deleted “${reel.name}”.` });
-  });
-  return (
-    <>
-      <Button variant="danger" className="ms-auto" onClick={() => setAsking(true)}>
-        <Trash2 size={16} strokeWidth={1.75} /> Delete
-      </Button>
-      <ConfirmDialog
-        open={asking}
-        onClose={() => setAsking(false)}
-        onConfirm={() =>
-          remove.mutate(undefined, {
-            onError: (error) => toast({ text: `The reel was not deleted. ${errorMessage(error)}` }),
-            onSettled: () => setAsking(false),
-          })
-        }
-        title="Delete this reel?"
-        description={`“${reel.name}” and its public link are removed. Its clips stay. This can’t be undone.`}
-        action="Delete the reel"
-        busy={remove.isPending}
-      />
-    </>
   );
 }
