@@ -8,7 +8,13 @@ import { mountSharedClips } from './share-page.ts';
 import { clipRecords, sealSharedClips } from './store.ts';
 import { cutHandler } from './tasks.ts';
 
-export { captionsOf } from './captions.ts';
+export {
+  commitRecording,
+  type MadeRecording,
+  type RecordingDeps,
+  storeRecording,
+  writeCaptions,
+} from './made-recording.ts';
 export { Clip } from './schema.ts';
 export { listedClip } from './service.ts';
 export { mountSharedRecordings, type SharedRecording } from './shared-recording.ts';

@@ -1,57 +1,37 @@
-import { createReadStream } from 'node:fs';
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import path from 'node:path';
-import type { Clock } from '../../../foundation/clock.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { listOfParts, type PictureSize } from '../../../platform/media/join.ts';
-import { MediaError } from '../../../platform/media/media-error.ts';
-import type { Media } from '../../../platform/media/open-media.ts';
 import type { MediaInfo } from '../../../platform/media/probe.ts';
-import { localPath, withWorkFolder } from '../../../platform/storage/local-file.ts';
-import type { Storage } from '../../../platform/storage/storage.ts';
+import { localPath } from '../../../platform/storage/local-file.ts';
 import { TaskFailure, type TaskHandler } from '../../../platform/tasks/index.ts';
-import { captionsOf } from '../clips/index.ts';
-import { type FileRow, findFileById, type ReceivedBlob, receiveBlob } from '../files/index.ts';
+import {
+  commitRecording,
+  type MadeRecording,
+  type RecordingDeps,
+  storeRecording,
+  writeCaptions,
+} from '../clips/index.ts';
+import { type FileRow, findFileById } from '../files/index.ts';
 import { durationOf } from './schema.ts';
 import { findReelById, type ReelPart, type ReelRow, saveReel } from './store.ts';
 
-export interface JoinDeps {
-  db: Db;
-  clock: Clock;
-  storage: Storage;
-  media: Media;
-  workDir: string;
-}
-
-interface Joined {
-  media: ReceivedBlob;
-  thumbnail: ReceivedBlob | undefined;
-  content_type: string;
-}
-
 /** Joins the parts of a reel. */
-export function joinHandler(deps: JoinDeps): TaskHandler {
+export function joinHandler(deps: RecordingDeps): TaskHandler {
   return {
     // One, because a reel encodes up to two hours and clips have their own slots.
     concurrency: 1,
     async run(task, { signal, finish }) {
       const reel = await findReelById(deps.db, task.subject);
       if (reel?.status !== 'processing') return;
-      const { media, thumbnail, content_type } = await join(deps, reel, signal);
+      const made = await join(deps, reel, signal);
       await finish(async (tx) => {
         // A reel that was deleted meanwhile, with one of its recordings, must not come back.
         const current = await findReelById(tx, reel.id, sql`for update of r`);
         if (!current) return;
-        await media.commit(tx);
-        await thumbnail?.commit(tx);
         await saveReel(tx, {
           ...current,
-          status: 'ready',
-          error: null,
-          content_type,
-          size_bytes: media.size_bytes,
-          blob_key: media.key,
-          thumbnail_key: thumbnail?.key ?? null,
+          ...(await commitRecording(tx, made)),
           updated_at: deps.clock.now(),
         });
       });
@@ -69,38 +49,34 @@ export function joinHandler(deps: JoinDeps): TaskHandler {
   };
 }
 
-async function join(deps: JoinDeps, reel: ReelRow, signal: AbortSignal): Promise<Joined> {
-  try {
-    return await withWorkFolder(deps.workDir, async (folder) => {
-      const files = await readFiles(deps.db, reel.parts);
-      const picture = await findPicture(deps, [...files.values()], path.join(folder, 'first'), signal);
-      const parts: string[] = [];
-      for (const [at, part] of reel.parts.entries()) {
-        const output = path.join(folder, `part-${at}.mkv`);
-        const file = files.get(part.file_id) as FileRow;
-        await withSource(deps, file, `${output}.source`, signal, (input, { has_video, has_audio }) =>
-          deps.media.cutPart({ input, output, ...timesOf(part), picture, has_video, has_audio, signal }),
-        );
-        parts.push(output);
-      }
-      const list = path.join(folder, 'parts.txt');
-      await writeFile(list, listOfParts(parts));
-      const output = path.join(folder, picture ? 'reel.mp4' : 'reel.m4a');
-      await deps.media.joinParts({
-        parts,
-        list,
-        output,
-        format: picture ? 'mp4' : 'm4a',
-        durationSeconds: durationOf(reel.parts),
-        captions: reel.captions && picture ? await writeCaptions(deps.db, reel, folder) : undefined,
-        signal,
-      });
-      return storeResult(deps, reel, output, { folder, signal, isVideo: picture !== undefined });
+function join(deps: RecordingDeps, reel: ReelRow, signal: AbortSignal): Promise<MadeRecording> {
+  return storeRecording(deps, `reels/${reel.id}`, signal, async (folder) => {
+    const files = await readFiles(deps.db, reel.parts);
+    const picture = await findPicture(deps, [...files.values()], path.join(folder, 'first'), signal);
+    const parts: string[] = [];
+    for (const [at, part] of reel.parts.entries()) {
+      const output = path.join(folder, `part-${at}.mkv`);
+      const file = files.get(part.file_id) as FileRow;
+      await withSource(deps, file, `${output}.source`, signal, (input, { has_video, has_audio }) =>
+        deps.media.cutPart({ input, output, ...timesOf(part), picture, has_video, has_audio, signal }),
+      );
+      parts.push(output);
+    }
+    const list = path.join(folder, 'parts.txt');
+    await writeFile(list, listOfParts(parts));
+    const output = path.join(folder, picture ? 'reel.mp4' : 'reel.m4a');
+    await deps.media.joinParts({
+      parts,
+      list,
+      output,
+      format: picture ? 'mp4' : 'm4a',
+      durationSeconds: durationOf(reel.parts),
+      captions:
+        reel.captions && picture ? await writeCaptions(deps.db, reel.name, reel.parts, folder) : undefined,
+      signal,
     });
-  } catch (error) {
-    signal.throwIfAborted();
-    throw error instanceof MediaError ? new TaskFailure(error.fault, error.message) : error;
-  }
+    return { output, isVideo: picture !== undefined };
+  });
 }
 
 const timesOf = ({ start_seconds, end_seconds }: ReelPart) => ({ start: start_seconds, end: end_seconds });
@@ -117,7 +93,7 @@ async function readFiles(db: Db, parts: ReelPart[]): Promise<Map<string, FileRow
 
 /** The size of the first video, at most 1920 × 1080. Undefined if all parts are audio. */
 async function findPicture(
-  deps: JoinDeps,
+  deps: RecordingDeps,
   files: FileRow[],
   folder: string,
   signal: AbortSignal,
@@ -137,7 +113,7 @@ function fitSize(width: number | null, height: number | null): PictureSize {
 
 /** A recording is copied from the object storage only while it is used, which bounds the disk space. */
 async function withSource<T>(
-  deps: JoinDeps,
+  deps: RecordingDeps,
   file: FileRow,
   folder: string,
   signal: AbortSignal,
@@ -150,28 +126,4 @@ async function withSource<T>(
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
-}
-
-async function writeCaptions(db: Db, reel: ReelRow, folder: string): Promise<string | undefined> {
-  const content = await captionsOf(db, reel.name, reel.parts, 'srt');
-  if (content === undefined) return undefined;
-  const captions = path.join(folder, 'captions.srt');
-  await writeFile(captions, content);
-  return captions;
-}
-
-async function storeResult(
-  deps: JoinDeps,
-  reel: ReelRow,
-  output: string,
-  { folder, signal, isVideo }: { folder: string; signal: AbortSignal; isVideo: boolean },
-): Promise<Joined> {
-  const content_type = isVideo ? 'video/mp4' : 'audio/mp4';
-  const store = (file: string, contentType: string) =>
-    receiveBlob(deps, `reels/${reel.id}`, createReadStream(file), { contentType });
-  const media = await store(output, content_type);
-  if (!isVideo) return { media, thumbnail: undefined, content_type };
-  const thumbnailPath = path.join(folder, 'thumbnail.jpg');
-  await deps.media.thumbnail({ input: output, output: thumbnailPath, atSeconds: 0, signal });
-  return { media, thumbnail: await store(thumbnailPath, 'image/jpeg'), content_type };
 }
