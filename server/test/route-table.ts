@@ -1,11 +1,13 @@
 import { compose, type Parley } from '../src/app/compose.ts';
 import { systemClock } from '../src/foundation/clock.ts';
-import type { Route } from '../src/http/route.ts';
 import { readConfig } from '../src/platform/config/index.ts';
 import { createDatabase } from '../src/platform/database/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 
-/** The routes and the OpenAPI document of the application. Composing it sends no query, so it needs no database. */
+/**
+ * The routes and the OpenAPI document of the application, known before any test runs, so that tests can be generated for
+ * each route. Composing it sends no query, so it needs no database.
+ */
 export async function describeParley(): Promise<Pick<Parley, 'routes' | 'participantRoutes' | 'openapi'>> {
   const db = createDatabase({ connection: {}, prepare: true, maxConnections: 2, onIdleError: () => {} });
   const log = createLog('silent');
@@ -13,10 +15,4 @@ export async function describeParley(): Promise<Pick<Parley, 'routes' | 'partici
   await parley.close();
   await db.close();
   return parley;
-}
-
-/** Every route of /v1, known before any test runs, so that tests can be generated for each. */
-export async function listPublicRoutes(): Promise<Route[]> {
-  const { routes } = await describeParley();
-  return routes.filter((route) => !route.appOnly);
 }

@@ -6,7 +6,6 @@ import type { Participant } from '../foundation/principal.ts';
 import { mountDocs } from '../http/docs-page.ts';
 import { createIdempotency, sweepIdempotencyKeys } from '../http/gates/idempotency.ts';
 import { createReferenceGate } from '../http/gates/references.ts';
-import { createValidator } from '../http/gates/validation.ts';
 import { mountApi } from '../http/mount-api.ts';
 import { countOpenRequests } from '../http/open-requests.ts';
 import { createPages } from '../http/pages.ts';
@@ -87,7 +86,6 @@ export async function compose(given: ProcessDependencies): Promise<Parley> {
   const gates = {
     db,
     clock: deps.clock,
-    validator: createValidator(),
     idempotency: createIdempotency(db, deps.box),
     references: createReferenceGate(Object.assign({}, ...features.map((feature) => feature.references))),
   };

@@ -9,7 +9,6 @@ import { admitParticipant, admitResearcher } from '../http/gates/admission.ts';
 import { createIdempotency } from '../http/gates/idempotency.ts';
 import { apiKeyWindow, createRateLimitGate, participantWindow } from '../http/gates/rate-limit.ts';
 import { createReferenceGate } from '../http/gates/references.ts';
-import { createValidator } from '../http/gates/validation.ts';
 import { mountApi } from '../http/mount-api.ts';
 import type { ApiMount } from '../http/mounted-api.ts';
 import type { Route } from '../http/route.ts';
@@ -69,7 +68,6 @@ beforeAll(async () => {
   const gates = {
     db,
     clock: createTestClock(),
-    validator: createValidator(),
     idempotency: createIdempotency(db, createSecretBox('a secret key for this test')),
     references: createReferenceGate({}),
   };

@@ -4,6 +4,7 @@ import { notFound } from '../foundation/errors.ts';
 import { bodyBytesMax } from '../foundation/limits.ts';
 import type { Participant, Researcher } from '../foundation/principal.ts';
 import { compression } from './compression.ts';
+import { createValidator } from './gates/validation.ts';
 import { handleRequest } from './handle-request.ts';
 import { createLocator } from './location.ts';
 import type { ApiDeps, ApiMount, MountedApi } from './mounted-api.ts';
@@ -66,7 +67,7 @@ function addRoute(scope: FastifyInstance, route: Route, api: MountedApi): void {
     url: route.path.replace(/\{(\w+)\}/g, ':$1'),
     bodyLimit: route.bodyBytesMax ?? bodyBytesMax,
     config: { verifiesLink: route.verifiesLink ?? false },
-    preHandler: api.validator(route),
+    preHandler: createValidator(route),
     handler: checkReferences
       ? async (request, reply) => {
           const reader = { db: api.db, principal: request.principal as Researcher, now: api.clock.now() };

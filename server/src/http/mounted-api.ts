@@ -5,7 +5,6 @@ import type { Db } from '../platform/database/index.ts';
 import type { createIdempotency } from './gates/idempotency.ts';
 import type { createRateLimitGate } from './gates/rate-limit.ts';
 import type { createReferenceGate } from './gates/references.ts';
-import type { createValidator } from './gates/validation.ts';
 import type { Locate } from './location.ts';
 import type { Route } from './route.ts';
 
@@ -23,7 +22,6 @@ declare module 'fastify' {
 export interface ApiDeps {
   db: Db;
   clock: Clock;
-  validator: ReturnType<typeof createValidator>;
   idempotency: ReturnType<typeof createIdempotency>;
   references: ReturnType<typeof createReferenceGate>;
 }

@@ -18,33 +18,49 @@ const fieldLengthMax = 200;
 /** The parts of a route that describe its input. */
 type Inputs = Pick<Route, 'query' | 'params' | 'ids' | 'body' | 'bodyOptional' | 'rawContentTypes'>;
 
-/** Gate five: reports all faults of body and query together, one entry each (spec §1.3). */
-export function createValidator() {
+const noQuery = { type: 'object', additionalProperties: false };
+
+/**
+ * Gate five: reports all faults of body and query together, one entry each (spec §1.3). The first request to a route
+ * compiles its schemas: to compile those of all routes would more than double the time that the server needs to start.
+ */
+export function createValidator(route: Inputs) {
+  const checkQuery = compileOnFirstUse(route.query ?? noQuery);
+  const checkBody = route.body && compileOnFirstUse(route.body);
+  const checkParams = route.params && compileOnFirstUse(route.params);
+  const readQuery = queryReader(route);
+
+  return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
+    const undecodable = findUndecodable(request.url ?? '');
+    readQuery(request.query as Record<string, unknown>);
+    const faults = [
+      ...undecodable,
+      ...faultsOf(checkQuery(), request.query ?? {}, '').filter(
+        ({ field }) => !undecodable.some((fault) => fault.field === field),
+      ),
+      ...(checkParams ? faultsOf(checkParams(), paramsOf(request, route), '').map(toSnakeCase) : []),
+      ...bodyFaults(request, route, checkBody),
+    ];
+    const details = faults
+      .slice(0, errorDetailsMax)
+      .map(({ field, message }) => ({ field: field.slice(0, fieldLengthMax), message }));
+    done(details.length > 0 ? invalid(details) : undefined);
+  };
+}
+
+const getAjv = onFirstUse(() => {
   const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, verbose: true });
   addFormats(ajv);
+  return ajv;
+});
 
-  return (route: Inputs) => {
-    const checkQuery = ajv.compile(route.query ?? { type: 'object', additionalProperties: false });
-    const checkBody = route.body ? ajv.compile(route.body) : undefined;
-    const checkParams = route.params ? ajv.compile(route.params) : undefined;
-    const readQuery = queryReader(route);
+const compileOnFirstUse = (schema: TSchema) => onFirstUse(() => getAjv().compile(schema));
 
-    return (request: FastifyRequest, _reply: FastifyReply, done: (error?: Error) => void): void => {
-      const undecodable = findUndecodable(request.url ?? '');
-      readQuery(request.query as Record<string, unknown>);
-      const faults = [
-        ...undecodable,
-        ...faultsOf(checkQuery, request.query ?? {}, '').filter(
-          ({ field }) => !undecodable.some((fault) => fault.field === field),
-        ),
-        ...(checkParams ? faultsOf(checkParams, paramsOf(request, route), '').map(toSnakeCase) : []),
-        ...bodyFaults(request, route, checkBody),
-      ];
-      const details = faults
-        .slice(0, errorDetailsMax)
-        .map(({ field, message }) => ({ field: field.slice(0, fieldLengthMax), message }));
-      done(details.length > 0 ? invalid(details) : undefined);
-    };
+function onFirstUse<T>(create: () => T): () => T {
+  let created: T | undefined;
+  return () => {
+    created ??= create();
+    return created;
   };
 }
 
@@ -117,11 +133,9 @@ function queryReader(route: Inputs) {
 
 /** The same check for the fields of a form. */
 export function createBodyCheck(schema: TSchema) {
-  const ajv = new Ajv2020({ allErrors: true, strict: false, useDefaults: true, verbose: true });
-  addFormats(ajv);
-  const check = ajv.compile(schema);
+  const check = compileOnFirstUse(schema);
   return (value: unknown): void => {
-    const faults = faultsOf(check, value, 'body');
+    const faults = faultsOf(check(), value, 'body');
     if (faults.length > 0) throw invalid(faults.slice(0, errorDetailsMax));
   };
 }
@@ -129,7 +143,7 @@ export function createBodyCheck(schema: TSchema) {
 function bodyFaults(
   request: FastifyRequest,
   route: Inputs,
-  check: ValidateFunction | undefined,
+  check: (() => ValidateFunction) | undefined,
 ): ErrorDetail[] {
   if (isRaw(request, route)) return [];
   const { body } = request;
@@ -142,7 +156,7 @@ function bodyFaults(
     if (route.bodyOptional && body === undefined) return [];
     return [{ field: 'body', message: 'A JSON body is required.' }];
   }
-  return faultsOf(check, body, 'body');
+  return faultsOf(check(), body, 'body');
 }
 
 const isEmptyObject = (value: unknown) =>

@@ -34,12 +34,11 @@ export function mountAcceptance(app: FastifyInstance, deps: SignInDeps & { limit
   const cookie = createSignInCookie(deps.publicUrl);
   const throttle = createThrottle(deps.limiter);
   const requireOwnOrigin = createOriginCheck(deps.publicUrl);
-  const valid = createValidator();
   const onRequest = async (request: FastifyRequest) => requireOwnOrigin(request);
 
   app.post(
     '/app/invitation',
-    { onRequest, preHandler: valid({ body: InvitationToken }) },
+    { onRequest, preHandler: createValidator({ body: InvitationToken }) },
     async (request, reply) => {
       await throttle.link(reply, request.ip);
       const { token } = request.body as Static<typeof InvitationToken>;
@@ -52,7 +51,7 @@ export function mountAcceptance(app: FastifyInstance, deps: SignInDeps & { limit
 
   app.post(
     '/app/invitation/accept',
-    { onRequest, preHandler: valid({ body: Acceptance }) },
+    { onRequest, preHandler: createValidator({ body: Acceptance }) },
     async (request, reply) => {
       await throttle.link(reply, request.ip);
       const { token, name, password, timezone } = request.body as Static<typeof Acceptance>;

@@ -28,13 +28,12 @@ export function mountOneTimeLinks(
   const cookie = createSignInCookie(deps.publicUrl);
   const throttle = createThrottle(deps.limiter);
   const requireOwnOrigin = createOriginCheck(deps.publicUrl);
-  const valid = createValidator();
   const onRequest = async (request: FastifyRequest) => requireOwnOrigin(request);
   const browserOf = (request: FastifyRequest) => request.headers['user-agent'];
 
   app.post(
     '/app/sign-in-link',
-    { onRequest, preHandler: valid({ body: LinkToken }) },
+    { onRequest, preHandler: createValidator({ body: LinkToken }) },
     async (request, reply) => {
       const { token } = request.body as Static<typeof LinkToken>;
       await throttle.link(reply, request.ip);
@@ -51,7 +50,7 @@ export function mountOneTimeLinks(
 
   app.post(
     '/app/password-reset',
-    { onRequest, preHandler: valid({ body: ResetRequest }) },
+    { onRequest, preHandler: createValidator({ body: ResetRequest }) },
     async (request, reply) => {
       const email = (request.body as Static<typeof ResetRequest>).email.trim();
       await throttle.passwordReset(reply, { ip: request.ip, account: email });
@@ -64,7 +63,7 @@ export function mountOneTimeLinks(
   // The page asks before it shows the form, so that a user does not type a password for a link that has expired.
   app.post(
     '/app/password-reset/check',
-    { onRequest, preHandler: valid({ body: LinkToken }) },
+    { onRequest, preHandler: createValidator({ body: LinkToken }) },
     async (request, reply) => {
       const { token } = request.body as Static<typeof LinkToken>;
       await throttle.link(reply, request.ip);
@@ -76,7 +75,7 @@ export function mountOneTimeLinks(
 
   app.post(
     '/app/password-reset/confirm',
-    { onRequest, preHandler: valid({ body: PasswordReset }) },
+    { onRequest, preHandler: createValidator({ body: PasswordReset }) },
     async (request, reply) => {
       const { token, new_password } = request.body as Static<typeof PasswordReset>;
       await throttle.link(reply, request.ip);

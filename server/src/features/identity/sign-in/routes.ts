@@ -40,7 +40,6 @@ export function mountSignIn(
   const throttle = createThrottle(deps.limiter);
   const authenticate = createSignInAuthenticator(deps);
   const requireOwnOrigin = createOriginCheck(deps.publicUrl);
-  const valid = createValidator();
   const onRequest = async (request: FastifyRequest) => requireOwnOrigin(request);
 
   // The application asks before it shows the sign-in page, so a browser that is not signed in gets null and no error.
@@ -50,22 +49,26 @@ export function mountSignIn(
     return { data: signIn ? { user_id: signIn.user_id } : null };
   });
 
-  app.post('/app/sign-in', { onRequest, preHandler: valid({ body: SignIn }) }, async (request, reply) => {
-    const { password, ...typed } = request.body as Static<typeof SignIn>;
-    const email = typed.email.trim();
-    const browserId = browsers.find(request, email);
-    const undoCount = await throttle.signIn(reply, { ip: request.ip, account: email, browserId });
-    const userId = await checkPassword(db, email, password);
-    await undoCount();
-    const before = cookie.read(request);
-    if (before) await endSignIn(db, before);
-    const browser = request.headers['user-agent'];
-    cookie.write(reply, await beginSignIn(db, userId, clock.now(), browser), signInSeconds);
-    browsers.remember(reply, email);
-    return { data: { user_id: userId } };
-  });
+  app.post(
+    '/app/sign-in',
+    { onRequest, preHandler: createValidator({ body: SignIn }) },
+    async (request, reply) => {
+      const { password, ...typed } = request.body as Static<typeof SignIn>;
+      const email = typed.email.trim();
+      const browserId = browsers.find(request, email);
+      const undoCount = await throttle.signIn(reply, { ip: request.ip, account: email, browserId });
+      const userId = await checkPassword(db, email, password);
+      await undoCount();
+      const before = cookie.read(request);
+      if (before) await endSignIn(db, before);
+      const browser = request.headers['user-agent'];
+      cookie.write(reply, await beginSignIn(db, userId, clock.now(), browser), signInSeconds);
+      browsers.remember(reply, email);
+      return { data: { user_id: userId } };
+    },
+  );
 
-  app.post('/app/sign-out', { onRequest, preHandler: valid({}) }, async (request, reply) => {
+  app.post('/app/sign-out', { onRequest, preHandler: createValidator({}) }, async (request, reply) => {
     const token = cookie.read(request);
     if (token) await endSignIn(db, token);
     cookie.clear(reply);
@@ -74,7 +77,7 @@ export function mountSignIn(
 
   app.post(
     '/app/password',
-    { onRequest, preHandler: valid({ body: PasswordChange }) },
+    { onRequest, preHandler: createValidator({ body: PasswordChange }) },
     async (request, reply) => {
       const principal = await authenticate(request, reply);
       const undoCount = await throttle.passwordChange(reply, principal.user_id);
