@@ -80,7 +80,7 @@ export async function expectStartToFail(
 function launchOptions(options: ParleyProcessOptions): ProcessOptions & { command: string[] } {
   const { env, root = repository, npmScript, uid } = options;
   const node = root === repository ? process.execPath : join(root, 'node_modules/.bin/node');
-  const command = npmScript ? ['npm', 'run', npmScript] : [node, join(root, 'server/src/entry/main.ts')];
+  const command = npmScript ? ['npm', 'run', npmScript] : [node, join(root, 'server/launch.mjs'), 'main'];
   // npm starts a shell and node: the signal has to reach all of them, as it does in a terminal.
   return { command, cwd: root, env, uid, group: npmScript !== undefined };
 }

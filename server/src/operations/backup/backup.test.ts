@@ -8,7 +8,7 @@ import type { ParleyProcess } from '@parley/testing';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startChildServer } from '../../../test/child-server.ts';
 
-const admin = fileURLToPath(new URL('../../entry/admin.ts', import.meta.url));
+const launch = fileURLToPath(new URL('../../../launch.mjs', import.meta.url));
 const patienceMs = 600_000;
 
 interface Outcome {
@@ -29,7 +29,7 @@ const dataDir = (name: string) => path.join(root, name);
 function runAdmin(folder: string, args: string[]): Promise<Outcome> {
   const env = { PATH: process.env.PATH, DATA_DIR: folder };
   return new Promise((resolve) => {
-    execFile(process.execPath, [admin, ...args], { env }, (error, stdout, stderr) =>
+    execFile(process.execPath, [launch, 'admin', ...args], { env }, (error, stdout, stderr) =>
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
     );
   });
