@@ -11,7 +11,7 @@ import {
   useShareClip,
 } from '../../data/clips.ts';
 import { tagsQuery } from '../../data/tags.ts';
-import { transcriptQuery } from '../../data/transcript.ts';
+import { transcriptQuery, wordTimesQuery } from '../../data/transcript.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { formatTimecode } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -134,12 +134,16 @@ function LoadedClip({ clip, mayWrite, onClose, onLinkFailed }: LoadedClipProps) 
 
 function ClipView({ clip, onLinkFailed }: { clip: Clip; onLinkFailed(): void }) {
   const transcript = useQuery({ ...transcriptQuery(clip.file_id), enabled: clip.transcript_text !== null });
+  const { data: times } = useQuery({
+    ...wordTimesQuery(clip.file_id),
+    enabled: clip.transcript_text !== null,
+  });
   const segments = transcript.data?.segments;
   const cues = useMemo(
-    () => (segments ? cuesOf([{ start: clip.start_seconds, end: clip.end_seconds, segments }]) : []),
-    [segments, clip.start_seconds, clip.end_seconds],
+    () => (segments ? cuesOf([{ start: clip.start_seconds, end: clip.end_seconds, segments, times }]) : []),
+    [segments, times, clip.start_seconds, clip.end_seconds],
   );
-  const turns = segments ? turnsBetween(clip.start_seconds, clip.end_seconds, segments) : [];
+  const turns = segments ? turnsBetween(clip.start_seconds, clip.end_seconds, segments, times) : [];
   return (
     <>
       <StatusNotice what="clip" status={clip.status} failure={clip.error?.message} />

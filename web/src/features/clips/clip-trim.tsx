@@ -19,7 +19,7 @@ export function ClipTrim({ clip, busy, onSave, onDone }: ClipTrimProps) {
       <Trimmer fileId={clip.file_id} range={range} onChange={setRange} />
       <p className="mt-3 text-sm text-soft">
         Drag the handles, or use the arrow keys: 0.1 seconds, with Shift 1 second. The recording is cut
-        exactly there. The text of the clip contains whole segments of the transcript.
+        exactly there, and the text of the clip ends with its last whole word.
       </p>
       <div className="sticky -bottom-5 z-10 mt-3 flex justify-end gap-2 border-t border-line bg-surface py-3 sm:-bottom-6">
         <Button onClick={onDone}>Cancel</Button>

@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { Download } from 'lucide-react';
 import { playableFileQuery } from '../../data/playable-file.ts';
 import { type Reel, reelQuery, useChangeReel, useDeleteReel, useShareReel } from '../../data/reels.ts';
-import { transcriptQuery } from '../../data/transcript.ts';
+import { transcriptQuery, wordTimesQuery } from '../../data/transcript.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { formatTimecode } from '../../lib/format.ts';
 import { useToast } from '../../ui/toast.tsx';
@@ -118,12 +118,17 @@ function useReelCues(reel: Reel): Cue[] {
     queries: reel.captions ? fileIds.map((fileId) => ({ ...transcriptQuery(fileId), retry: false })) : [],
     combine: (results) => results.map(({ data }) => data?.segments ?? []),
   });
+  const times = useQueries({
+    queries: reel.captions ? fileIds.map((fileId) => ({ ...wordTimesQuery(fileId), retry: false })) : [],
+    combine: (results) => results.map(({ data }) => data),
+  });
   return reel.captions
     ? cuesOf(
         reel.parts.map(({ file_id, start_seconds, end_seconds }) => ({
           start: start_seconds,
           end: end_seconds,
           segments: transcripts[fileIds.indexOf(file_id)] ?? [],
+          times: times[fileIds.indexOf(file_id)],
         })),
       )
     : [];

@@ -1,15 +1,10 @@
 import type { Segment } from '../../data/transcript.ts';
+import { type TimedWord, wordsWithin } from '../../lib/spoken-words.ts';
 import type { Cue } from './recording-player.tsx';
 
 export interface Range {
   start: number;
   end: number;
-}
-
-interface Word {
-  text: string;
-  start_seconds: number;
-  end_seconds: number;
 }
 
 type Spoken = Pick<Segment, 'id' | 'speaker' | 'text' | 'start_seconds' | 'end_seconds'>;
@@ -19,30 +14,27 @@ const inRange =
   (spoken: { start_seconds: number; end_seconds: number }) =>
     spoken.start_seconds < end && spoken.end_seconds > start;
 
-/** What is said in a range, by segment. Whole segments where the times of the words are not known. */
-export function wordsIn(
-  range: Range,
-  segments: readonly Spoken[],
-  times: ReadonlyMap<string, readonly Word[]> | undefined,
-): { id: string; speaker: string; text: string }[] {
-  return segments.filter(inRange(range)).flatMap(({ id, speaker, text }) => {
-    const words = times?.get(id);
-    // A word belongs to the range if its middle does.
-    const said = words?.filter(({ start_seconds, end_seconds }) => {
-      const middle = (start_seconds + end_seconds) / 2;
-      return middle >= range.start && middle < range.end;
-    });
-    const shown = said ? said.map((word) => word.text).join(' ') : text;
-    return shown ? [{ id, speaker, text: shown }] : [];
+type WordTimes = ReadonlyMap<string, readonly TimedWord[]>;
+
+/** What is said in a range, by segment. Times of words that are not known are estimated. */
+export const wordsIn = (range: Range, segments: readonly Spoken[], times: WordTimes | undefined) =>
+  segments.filter(inRange(range)).flatMap((segment) => {
+    const span = { start_seconds: range.start, end_seconds: range.end };
+    const text = wordsWithin({ ...segment, words: times?.get(segment.id) }, span);
+    return text ? [{ ...segment, text }] : [];
   });
+
+interface Part extends Range {
+  segments: readonly Spoken[];
+  times?: WordTimes;
 }
 
 /** Captions of parts that play one after the other, with times from the start of the first part. */
-export function cuesOf(parts: readonly (Range & { segments: readonly Spoken[] })[]): Cue[] {
+export function cuesOf(parts: readonly Part[]): Cue[] {
   const cues: Cue[] = [];
   let offset = 0;
-  for (const { start, end, segments } of parts) {
-    for (const segment of segments.filter(inRange({ start, end })))
+  for (const { start, end, segments, times } of parts) {
+    for (const segment of wordsIn({ start, end }, segments, times))
       cues.push({
         start: offset + Math.max(0, segment.start_seconds - start),
         end: offset + Math.min(segment.end_seconds, end) - start,

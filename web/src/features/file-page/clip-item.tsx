@@ -3,7 +3,7 @@ import { Ellipsis, Globe, Link2, Pencil, Repeat, Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { File } from '../../data/file.ts';
 import { type Clip, useDeleteFileClip, useRenameFileClip, useShareFileClip } from '../../data/file-clips.ts';
-import { transcriptQuery } from '../../data/transcript.ts';
+import { transcriptQuery, wordTimesQuery } from '../../data/transcript.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { IconButton } from '../../ui/button.tsx';
@@ -139,7 +139,8 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
 /** The beginning of what is said, with names if more than one person speaks. */
 function ClipWords({ clip: { file_id, transcript_text, start_seconds, end_seconds } }: { clip: Clip }) {
   const { data } = useQuery({ ...transcriptQuery(file_id), enabled: transcript_text !== null });
-  const turns = data ? turnsBetween(start_seconds, end_seconds, data.segments) : [];
+  const { data: times } = useQuery({ ...wordTimesQuery(file_id), enabled: transcript_text !== null });
+  const turns = data ? turnsBetween(start_seconds, end_seconds, data.segments, times) : [];
   if (!transcript_text) return null;
   return (
     <p dir="auto" className="mt-1 line-clamp-2 text-soft">

@@ -1,3 +1,5 @@
+import { type TimedWord, wordsWithin } from '../../lib/spoken-words.ts';
+
 /** A segment of a transcript, as far as turns need it. */
 interface Spoken {
   id: string;
@@ -20,12 +22,21 @@ interface Passage {
   endCharacter: number;
 }
 
-/** What is said between two times, by turn. Whole segments, like the text of a clip. */
+/** What is said between two times, by turn, like the text of a clip. Times of words that are not known are estimated. */
 export const turnsBetween = <S extends Spoken & { start_seconds: number; end_seconds: number }>(
-  start: number,
-  end: number,
+  start_seconds: number,
+  end_seconds: number,
   segments: readonly S[],
-): Turn[] => joinTurns(segments.filter((said) => said.start_seconds < end && said.end_seconds > start));
+  times?: ReadonlyMap<string, readonly TimedWord[]>,
+): Turn[] =>
+  joinTurns(
+    segments
+      .filter((said) => said.start_seconds < end_seconds && said.end_seconds > start_seconds)
+      .map((said) => ({
+        ...said,
+        text: wordsWithin({ ...said, words: times?.get(said.id) }, { start_seconds, end_seconds }),
+      })),
+  );
 
 /** The words of a passage, by turn. Empty if the transcript does not contain its segments. */
 export function turnsOfPassage(passage: Passage, segments: readonly Spoken[]): Turn[] {

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Tagging } from '../../data/taggings.ts';
-import { transcriptQuery } from '../../data/transcript.ts';
+import { transcriptQuery, wordTimesQuery } from '../../data/transcript.ts';
 import { turnsBetween, turnsOfPassage } from '../media/index.ts';
 
 /**
@@ -16,11 +16,17 @@ export function usePassageTurns(tagging: Tagging) {
     !detached &&
     (target_type === 'clip' || (isPassage && end_segment_id !== target_id));
   const { data } = useQuery({ ...transcriptQuery(file_id ?? ''), enabled: mayHaveSeveral });
-  const turns = mayHaveSeveral && data ? turnsOf(tagging, data.segments) : [];
+  const { data: times } = useQuery({
+    ...wordTimesQuery(file_id ?? ''),
+    enabled: mayHaveSeveral && target_type === 'clip',
+  });
+  const turns = mayHaveSeveral && data ? turnsOf(tagging, data.segments, times) : [];
   return { turns, hasOneSpeaker: !mayHaveSeveral || turns.length === 1 };
 }
 
-function turnsOf(tagging: Tagging, segments: Parameters<typeof turnsBetween>[2]) {
+type Turns = Parameters<typeof turnsBetween>;
+
+function turnsOf(tagging: Tagging, segments: Turns[2], times: Turns[3]) {
   const { start_seconds, end_seconds, end_segment_id, end_character } = tagging;
   if (tagging.target_type === 'segment' && end_segment_id !== null)
     return turnsOfPassage(
@@ -34,5 +40,5 @@ function turnsOf(tagging: Tagging, segments: Parameters<typeof turnsBetween>[2])
     );
   return start_seconds === null || end_seconds === null
     ? []
-    : turnsBetween(start_seconds, end_seconds, segments);
+    : turnsBetween(start_seconds, end_seconds, segments, times);
 }

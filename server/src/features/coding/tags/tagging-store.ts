@@ -1,4 +1,5 @@
 import type { Researcher } from '../../../foundation/principal.ts';
+import { type SpokenSegment, textWithin } from '../../../foundation/spoken-words.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns } from '../../projects/index.ts';
@@ -45,7 +46,9 @@ const columns = sql`g.id, g.project_id, g.tag_id, g.target_type, g.target_id, g.
   g.end_segment_id, g.end_character, g.detached, g.place, g.source, g.confidence, g.status, g.job_id, g.created_by,
   g.created_at, g.updated_at, coalesce(g.start_seconds, c.start_seconds, n.start_seconds) as start_seconds,
   coalesce(g.end_seconds, c.end_seconds, n.end_seconds) as end_seconds,
-  coalesce(g.quote, (select string_agg(s.text, ' ' order by s.start_seconds) ${spoken})) as quote,
+  g.quote, (select jsonb_agg(jsonb_build_object('text', s.text, 'start_seconds', s.start_seconds,
+     'end_seconds', s.end_seconds, 'words', case when s.start_seconds < c.start_seconds or s.end_seconds > c.end_seconds
+       then s.words end) order by s.start_seconds, s.end_seconds, s.id) ${spoken} and g.quote is null) as spoken,
   coalesce(g.speaker, (
     select p ->> 'label' from transcripts t cross join jsonb_array_elements(t.speakers) p
      where t.file_id = c.file_id and p ->> 'id' = (
@@ -57,6 +60,17 @@ const from = sql`from taggings g left join clips c on g.target_type = 'clip' and
 
 /** A tagging without the fields that only a revert of the transcript needs. */
 export type TaggingView = Omit<TaggingRow, 'past' | 'since_revision'>;
+
+type StoredTagging<View extends TaggingView> = View & { spoken: SpokenSegment[] | null };
+
+function withQuote<View extends TaggingView>({ spoken, ...row }: StoredTagging<View>): View {
+  const { quote, start_seconds, end_seconds } = row;
+  const known = quote !== null || start_seconds === null || end_seconds === null;
+  return {
+    ...row,
+    quote: known ? quote : textWithin(spoken, { start_seconds, end_seconds }),
+  } as unknown as View;
+}
 
 /** A column with the `tag_ids` of a record; the argument is the id column of the query. */
 export const tagIdsOf = (targetId: Sql): Sql => sql`
@@ -89,7 +103,10 @@ export async function acceptTaggings(tx: Db, ids: string[], by: string | null, n
 }
 
 export async function readTaggings(db: Db, ids: string[]): Promise<TaggingView[]> {
-  return db.query<TaggingView>(sql`select ${columns} ${from} where g.id = any(${ids}::text[])`);
+  const rows = await db.query<StoredTagging<TaggingView>>(
+    sql`select ${columns} ${from} where g.id = any(${ids}::text[])`,
+  );
+  return rows.map((row) => withQuote<TaggingView>(row));
 }
 
 /** Replaces the tags of a whole record, in this order. The caller has locked the tags. */
@@ -133,10 +150,10 @@ export async function findTagging(
   principal: Researcher,
   taggingId: string,
 ): Promise<(TaggingView & Access) | undefined> {
-  const [row] = await db.query<TaggingView & Access>(sql`
+  const [row] = await db.query<StoredTagging<TaggingView & Access>>(sql`
     select ${columns}, ${accessColumns} ${from} join projects p on p.id = g.project_id
      where g.id = ${taggingId} and p.workspace_id = ${principal.workspace_id} and p.deleted_at is null`);
-  return row;
+  return row && withQuote<TaggingView & Access>(row);
 }
 
 export async function setTaggingStatus(tx: Db, taggingId: string, status: string, now: Date): Promise<void> {
@@ -164,7 +181,7 @@ export async function listTaggings(db: Db, projectId: string, query: TaggingFilt
   if (query.target_id !== undefined) where.push(among(sql`g.target_id`, query.target_id));
   if (query.status) where.push(among(sql`g.status`, query.status));
   if (query.source) where.push(among(sql`g.source`, query.source));
-  return listPage<TaggingView>(db, {
+  const page = await listPage<StoredTagging<TaggingView>>(db, {
     name: `taggings ${projectId}`,
     query,
     select: sql`select ${columns}`,
@@ -177,6 +194,7 @@ export async function listTaggings(db: Db, projectId: string, query: TaggingFilt
     defaultSort: '-created_at',
     id: sql`g.id`,
   });
+  return { ...page, rows: page.rows.map((row) => withQuote<TaggingView>(row)) };
 }
 
 const onErased = (fileIds: string[], targetIds: string[]) =>

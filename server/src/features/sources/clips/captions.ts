@@ -1,5 +1,6 @@
-import type { Db } from '../../../platform/database/index.ts';
-import { exportTranscript, findTranscript, readSegments, toSegments } from '../transcripts/index.ts';
+import { type SpokenSegment, wordsWithin } from '../../../foundation/spoken-words.ts';
+import { type Db, sql } from '../../../platform/database/index.ts';
+import { exportTranscript } from '../transcripts/index.ts';
 import type { ClipSpan } from './store.ts';
 
 /**
@@ -35,14 +36,28 @@ export async function turnsOf(db: Db, parts: ClipSpan[]): Promise<{ speaker: str
   return turns;
 }
 
+interface SpokenRow extends SpokenSegment {
+  speaker_id: string;
+  speaker: string;
+}
+
+/** The words in a part, by segment, with times that count from its start plus `offset`. */
 async function spokenIn(db: Db, part: ClipSpan, offset: number) {
-  const transcript = await findTranscript(db, part.file_id);
-  if (!transcript) return [];
-  return toSegments(await readSegments(db, part.file_id), transcript.speakers)
-    .filter((s) => s.start_seconds < part.end_seconds && s.end_seconds > part.start_seconds)
-    .map((s) => ({
-      ...s,
-      start_seconds: offset + Math.max(0, s.start_seconds - part.start_seconds),
-      end_seconds: offset + Math.min(s.end_seconds, part.end_seconds) - part.start_seconds,
-    }));
+  const { file_id, start_seconds, end_seconds } = part;
+  const rows = await db.query<SpokenRow>(sql`
+    select s.speaker_id, coalesce((select sp ->> 'label' from jsonb_array_elements(t.speakers) sp
+             where sp ->> 'id' = s.speaker_id limit 1), s.speaker_id) as speaker,
+           s.start_seconds, s.end_seconds, s.text,
+           case when s.start_seconds < ${start_seconds} or s.end_seconds > ${end_seconds} then s.words end as words
+      from segments s join transcripts t on t.file_id = s.file_id
+     where s.file_id = ${file_id} and s.start_seconds < ${end_seconds} and s.end_seconds > ${start_seconds}
+     order by s.start_seconds, s.end_seconds, s.id`);
+  return rows
+    .map(({ words, ...row }) => ({
+      ...row,
+      text: wordsWithin({ ...row, words }, part),
+      start_seconds: offset + Math.max(0, row.start_seconds - start_seconds),
+      end_seconds: offset + Math.min(row.end_seconds, end_seconds) - start_seconds,
+    }))
+    .filter(({ text }) => text !== '');
 }

@@ -82,7 +82,7 @@ describe('a clip', () => {
     expect(created.body.data).toMatchObject({
       status: 'processing',
       duration_seconds: 2.6,
-      transcript_text: 'What did you expect? A button.',
+      transcript_text: 'expect? A button.',
       speaker: 'B',
       download_url: null,
       share_url: null,

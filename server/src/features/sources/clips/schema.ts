@@ -43,7 +43,8 @@ export const Clip = Resource(
     captions: Type.Boolean({ description: 'Whether a video has a caption track with its transcript.' }),
     transcript_text: Nullable(
       Type.String({
-        description: 'The words of the current transcript in this part; null without a transcript.',
+        description:
+          'The words of the current transcript that are spoken in this part, also if it starts or ends inside a segment; null if there are none. Where the times of words are not known, they are estimated.',
       }),
     ),
     speaker: Nullable(Type.String({ description: 'Who speaks longest in it; null without a transcript.' })),

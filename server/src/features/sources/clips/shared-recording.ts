@@ -16,8 +16,6 @@ export interface SharedRecording {
   description: string | null;
   workspace_name: string;
   duration_seconds: number;
-  /** The words as plain text; null without a transcript. */
-  transcript_text: string | null;
   /** Whether captions are shown without being switched on. */
   captions: boolean;
   parts: ClipSpan[];
@@ -91,12 +89,12 @@ export function mountSharedRecordings(
 type Turns = Awaited<ReturnType<typeof turnsOf>>;
 
 function recordingPage(recording: SharedRecording, url: string, what: 'Clip' | 'Reel', turns: Turns): string {
-  const { name, description, transcript_text, thumbnail_key, workspace_name } = recording;
+  const { name, description, thumbnail_key, workspace_name } = recording;
   const isVideo = recording.content_type !== 'audio/mp4';
   const tag = isVideo ? 'video' : 'audio';
   const poster = isVideo && thumbnail_key !== null ? ` poster="${url}/thumbnail"` : '';
   const track =
-    isVideo && transcript_text !== null
+    isVideo && turns.length > 0
       ? `<track kind="captions" label="Captions" src="${url}/captions.vtt"${recording.captions ? ' default' : ''}>`
       : '';
   const facts = [what, formatLength(recording.duration_seconds)].join(' · ');
@@ -107,16 +105,16 @@ function recordingPage(recording: SharedRecording, url: string, what: 'Clip' | '
 <p class="facts">${escapeHtml(facts)}</p>
 <${tag} controls playsinline preload="metadata"${poster} aria-label="${escapeHtml(name)}" src="${url}/media">${track}</${tag}>
 ${description ? `<p>${escapeHtml(description)}</p>` : ''}
-${transcript_text ? `<h2>Transcript</h2>\n${spokenWords(transcript_text, turns)}` : ''}`,
+${turns.length > 0 ? `<h2>Transcript</h2>\n${spokenWords(turns)}` : ''}`,
     footer: 'Anyone who has this link can watch it until it is withdrawn.',
     styles,
   });
 }
 
 /** A quotation if one person speaks; otherwise every turn has the name of its speaker, as in the captions. */
-const spokenWords = (text: string, turns: Turns): string =>
-  turns.length < 2
-    ? `<blockquote>${escapeHtml(text)}</blockquote>`
+const spokenWords = (turns: Turns): string =>
+  turns.length === 1
+    ? `<blockquote>${escapeHtml(turns[0]?.text ?? '')}</blockquote>`
     : turns
         .map((turn) => `<p class="turn"><b>${escapeHtml(turn.speaker)}:</b> ${escapeHtml(turn.text)}</p>`)
         .join('\n');

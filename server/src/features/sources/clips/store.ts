@@ -1,4 +1,5 @@
 import type { Researcher } from '../../../foundation/principal.ts';
+import { type SpokenSegment, textWithin } from '../../../foundation/spoken-words.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { hashShareToken, type Shared, type ShareLinks } from '../../../platform/secret-box/share-links.ts';
@@ -26,7 +27,7 @@ export interface ClipRow extends Shared {
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
-  /** From the current transcript, so it changes when the transcript is edited. */
+  /** The words in the clip, from the current transcript, so it changes when the transcript is edited. */
   transcript_text: string | null;
   speaker: string | null;
   tag_ids: string[];
@@ -45,8 +46,17 @@ const mainSpeaker = sql`(
       order by sum(least(s.end_seconds, c.end_seconds) - greatest(s.start_seconds, c.start_seconds)) desc, s.speaker_id
       limit 1) limit 1)`;
 
+/** The times of words are needed only where the clip begins or ends inside a segment. */
 const columns = sql`c.*, ${tagIdsOf(sql`c.id`)} as tag_ids, ${mainSpeaker} as speaker,
-  (select string_agg(s.text, ' ' order by s.start_seconds) ${spoken}) as transcript_text`;
+  (select jsonb_agg(jsonb_build_object('text', s.text, 'start_seconds', s.start_seconds, 'end_seconds', s.end_seconds,
+     'words', case when s.start_seconds < c.start_seconds or s.end_seconds > c.end_seconds then s.words end)
+     order by s.start_seconds, s.end_seconds, s.id) ${spoken}) as spoken`;
+
+type StoredClip<Row extends ClipRow> = Omit<Row, 'transcript_text'> & { spoken: SpokenSegment[] | null };
+
+function withTranscriptText<Row extends ClipRow>({ spoken, ...clip }: StoredClip<Row>): Row {
+  return { ...clip, transcript_text: textWithin(spoken, clip as unknown as ClipSpan) } as unknown as Row;
+}
 
 export async function insertClip(tx: Db, c: ClipRow): Promise<void> {
   await tx.query(sql`
@@ -72,26 +82,28 @@ export async function findClip(
   clipId: string,
   lock: Sql = sql``,
 ): Promise<ClipWithAccess | undefined> {
-  const [row] = await db.query<ClipWithAccess>(sql`
+  const [row] = await db.query<StoredClip<ClipWithAccess>>(sql`
     select ${columns}, ${accessColumns} from clips c join projects p on p.id = c.project_id
      where c.id = ${clipId} and c.workspace_id = ${workspace_id} and p.deleted_at is null ${lock}`);
-  return row;
+  return row && withTranscriptText<ClipWithAccess>(row);
 }
 
 export async function findClipById(db: Db, clipId: string, lock: Sql = sql``): Promise<ClipRow | undefined> {
-  const [row] = await db.query<ClipRow>(sql`select ${columns} from clips c where c.id = ${clipId} ${lock}`);
-  return row;
+  const [row] = await db.query<StoredClip<ClipRow>>(
+    sql`select ${columns} from clips c where c.id = ${clipId} ${lock}`,
+  );
+  return row && withTranscriptText<ClipRow>(row);
 }
 
 type SharedClipRow = ClipRow & { workspace_name: string };
 
 /** Finds a clip that is shared, ready, and in a project that is not deleted. */
 export async function findSharedClip(db: Db, token: string): Promise<SharedClipRow | undefined> {
-  const [row] = await db.query<SharedClipRow>(sql`
+  const [row] = await db.query<StoredClip<SharedClipRow>>(sql`
     select ${columns}, w.name as workspace_name
       from clips c join projects p on p.id = c.project_id join workspaces w on w.id = c.workspace_id
      where c.share_hash = ${hashShareToken(token)} and c.status = 'ready' and p.deleted_at is null`);
-  return row;
+  return row && withTranscriptText<SharedClipRow>(row);
 }
 
 export interface SharedClipSpan extends ClipSpan {
@@ -146,7 +158,7 @@ export async function listClips(db: Db, projectId: string, query: ClipFilters) {
   if (query.tag_id !== undefined) where.push(hasTag(sql`c.id`, query.tag_id));
   if (query.q)
     where.push(sql`(${contains(sql`c.name`, query.q)} or ${contains(sql`c.description`, query.q)})`);
-  return listPage<ClipRow>(db, {
+  const page = await listPage<StoredClip<ClipRow>>(db, {
     name: `clips of ${projectId}`,
     query,
     select: sql`select ${columns}`,
@@ -160,6 +172,7 @@ export async function listClips(db: Db, projectId: string, query: ClipFilters) {
     defaultSort: '-created_at',
     id: sql`c.id`,
   });
+  return { ...page, rows: page.rows.map((row) => withTranscriptText<ClipRow>(row)) };
 }
 
 export const clipRecords: ProjectRecords = {

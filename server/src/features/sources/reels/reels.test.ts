@@ -127,8 +127,8 @@ describe('a reel', () => {
     expect([rows.length, parts.length]).toEqual([1, 0]);
   });
 
-  test('is shared like a clip, with its words as text, and the link ends at once', async () => {
-    const made = await reel([await clip(audio, 0, 1), await clip(video, 0, 1)], {
+  test('is shared like a clip, with the words of its parts as text, and the link ends at once', async () => {
+    const made = await reel([await clip(audio, 0, 2.5), await clip(video, 0, 1)], {
       name: '<b>Reel</b>',
       captions: true,
     });
@@ -139,12 +139,12 @@ describe('a reel', () => {
     const html = await page.text();
     expect(html).toContain('<h1>&lt;b&gt;Reel&lt;/b&gt;</h1>');
     expect(html).toContain(
-      '<p class="turn"><b>B:</b> A &lt;button&gt;.</p>\n<p class="turn"><b>A:</b> What did you expect?</p>',
+      '<p class="turn"><b>B:</b> A &lt;button&gt;.</p>\n<p class="turn"><b>A:</b> What</p>',
     );
     expect(html).not.toContain('<blockquote>');
     const captions = await (await fetch(`${share_url}/captions.vtt`)).text();
-    expect(captions).toContain('00:00:00.000 --> 00:00:01.000\n<v B>A &lt;button&gt;.');
-    expect(captions).toContain('00:00:01.000 --> 00:00:02.000\n<v A>What did you expect?');
+    expect(captions).toContain('00:00:00.000 --> 00:00:02.500\n<v B>A &lt;button&gt;.');
+    expect(captions).toContain('00:00:02.500 --> 00:00:03.500\n<v A>What\n');
     expect((await fetch(`${share_url}/media`)).headers.get('content-type')).toBe('video/mp4');
     await ada.delete(`/v1/reels/${made.id}/share`);
     for (const part of ['', '/media', '/thumbnail', '/captions.vtt'])

@@ -77,16 +77,12 @@ export async function findReelById(db: Db, reelId: string, lock: Sql = sql``): P
   return row;
 }
 
-type SharedReelRow = ReelRow & { workspace_name: string; transcript_text: string | null };
+type SharedReelRow = ReelRow & { workspace_name: string };
 
-/** A shared, ready reel in a project that is not deleted, with its words and the name of its workspace. */
+/** A shared, ready reel in a project that is not deleted, with the name of its workspace. */
 export async function findSharedReel(db: Db, token: string): Promise<SharedReelRow | undefined> {
   const [row] = await db.query<SharedReelRow>(sql`
-    select ${columns}, w.name as workspace_name, (
-        select string_agg(s.text, ' ' order by q.position, s.start_seconds) from reel_parts q
-          join segments s on s.file_id = q.file_id
-           and s.start_seconds < q.end_seconds and s.end_seconds > q.start_seconds
-         where q.reel_id = r.id) as transcript_text
+    select ${columns}, w.name as workspace_name
       from reels r join projects p on p.id = r.project_id join workspaces w on w.id = r.workspace_id
      where r.share_hash = ${hashShareToken(token)} and r.status = 'ready' and p.deleted_at is null`);
   return row;

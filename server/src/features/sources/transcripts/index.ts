@@ -9,12 +9,11 @@ export { exportTranscript } from './formats/format-transcript.ts';
 export { parseSubtitles } from './formats/parse-subtitles.ts';
 export { type ImportTarget, segmentsOf, writeTranscript } from './import.ts';
 export { transcriptBodyBytesMax } from './limits.ts';
-export { NewTranscript, toSegments } from './schema.ts';
+export { NewTranscript } from './schema.ts';
 export { countWords, type SegmentInput, trimOverlaps } from './segments.ts';
 export {
   findTranscript,
   listSpeakerLabels,
-  readSegments,
   type SegmentRow,
   type TranscriptRow,
 } from './store.ts';

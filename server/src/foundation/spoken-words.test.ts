@@ -1,0 +1,56 @@
+import { describe, expect, test } from 'vitest';
+import { wordsWithin } from './spoken-words.ts';
+
+const segment = (text: string, words?: { text: string; start_seconds: number; end_seconds: number }[]) => {
+  let from = 0;
+  return {
+    text,
+    start_seconds: 10,
+    end_seconds: 20,
+    words: words?.map((word) => {
+      const start_character = text.indexOf(word.text, from);
+      from = start_character + word.text.length;
+      return { ...word, start_character };
+    }),
+  };
+};
+const span = (start_seconds: number, end_seconds: number) => ({ start_seconds, end_seconds });
+
+describe('the words of a segment in a span', () => {
+  test('are the whole text if the segment is inside the span', () => {
+    expect(wordsWithin(segment('  Yes, “really”. '), span(10, 20))).toBe('  Yes, “really”. ');
+  });
+
+  test('are those whose known middle is in the span, with their punctuation', () => {
+    const timed = segment('First, we paid. Then, silence.', [
+      { text: 'First', start_seconds: 10, end_seconds: 10.4 },
+      { text: 'we', start_seconds: 10.4, end_seconds: 10.6 },
+      { text: 'paid', start_seconds: 10.6, end_seconds: 11 },
+      { text: 'Then', start_seconds: 18, end_seconds: 18.4 },
+      { text: 'silence', start_seconds: 18.4, end_seconds: 20 },
+    ]);
+    expect(wordsWithin(timed, span(10.3, 18.1))).toBe('we paid.');
+    expect(wordsWithin(timed, span(5, 18.21))).toBe('First, we paid. Then,');
+    expect(wordsWithin(timed, span(12, 17))).toBe('');
+  });
+
+  test('are cut at spaces by their share of the time if their times are not known', () => {
+    // Ten words of ten characters each, so one word takes one second.
+    const text =
+      'aaaaaaaaa bbbbbbbbb ccccccccc ddddddddd eeeeeeeee fffffffff ggggggggg hhhhhhhhh iiiiiiiii jjjjjjjjj ';
+    expect(wordsWithin(segment(text), span(12.4, 14.6))).toBe('ccccccccc ddddddddd eeeeeeeee');
+    expect(wordsWithin(segment(text), span(12.5, 14.4))).toBe('ddddddddd');
+    expect(wordsWithin(segment(text), span(0, 10.1))).toBe('');
+  });
+
+  test('count a character outside the basic plane once', () => {
+    expect(wordsWithin(segment('🙂🙂🙂🙂 two'), span(10, 15.5))).toBe('🙂🙂🙂🙂');
+  });
+
+  test.each([
+    ['Japanese', '支払いの画面が見つかりません。', span(10, 14), '支払いの画面'],
+    ['Thai', 'ฉันไม่พบปุ่ม', span(10, 14.5), 'ฉันไม่'],
+  ])('are words of a dictionary in %s', (_language, text, within, expected) => {
+    expect(wordsWithin(segment(text), within)).toBe(expected);
+  });
+});
