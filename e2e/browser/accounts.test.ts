@@ -1,6 +1,4 @@
-import { readdir, readFile } from 'node:fs/promises';
-import path from 'node:path';
-import { startParleyProcess, until } from '@parley/testing';
+import { type SmtpServer, startParleyProcess, startSmtpServer, until } from '@parley/testing';
 import type { Browser, Page } from 'playwright-core';
 import PostalMime from 'postal-mime';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -12,6 +10,7 @@ type Parley = Awaited<ReturnType<typeof startParleyProcess>>;
 /** An owner and a colleague, each in a browser of their own. */
 describe.skipIf(!hasChromium)('members, passwords and sign-ins', () => {
   let parley: Parley;
+  let smtp: SmtpServer;
   let browser: Browser;
   let owner: Page;
   let colleague: Page;
@@ -32,8 +31,9 @@ describe.skipIf(!hasChromium)('members, passwords and sign-ins', () => {
   }
 
   beforeAll(async () => {
+    smtp = await startSmtpServer();
     [parley, browser] = await Promise.all([
-      startParleyProcess({ env: { HOME: process.env.HOME, LOG_LEVEL: 'error' } }),
+      startParleyProcess({ env: { HOME: process.env.HOME, LOG_LEVEL: 'error', SMTP_URL: smtp.url } }),
       openBrowser(),
     ]);
     owner = await newPage();
@@ -42,17 +42,16 @@ describe.skipIf(!hasChromium)('members, passwords and sign-ins', () => {
   afterAll(async () => {
     await browser?.close();
     await parley?.stop();
+    await smtp?.close();
   });
 
   const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { name, level: 1 });
 
-  /** The address in the newest mail to this person, from the outbox of a server without SMTP. */
+  /** The address in the newest mail to this person. */
   async function linkInMail(to: string, pattern: RegExp): Promise<string> {
-    const folder = path.join(parley.dataDir as string, 'outbox');
     return until(async () => {
-      const names = (await readdir(folder).catch(() => [])).filter((name) => name.endsWith('.eml')).sort();
-      for (const name of names.reverse()) {
-        const mail = await PostalMime.parse(await readFile(path.join(folder, name), 'utf8'));
+      for (const { raw } of smtp.mails.toReversed()) {
+        const mail = await PostalMime.parse(raw);
         const found = mail.to?.[0]?.address === to && pattern.exec(mail.text ?? '')?.[0];
         if (found) {
           // The button of the mail leads to the same page.

@@ -1,3 +1,4 @@
+import { type SmtpServer, startSmtpServer } from '@parley/testing';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openBrowser } from './chromium.ts';
@@ -5,17 +6,20 @@ import { type RunningParley, startParley } from './parley.ts';
 import { type Call, publishStudy, signInResearcher } from './participant-study.ts';
 
 describe.skipIf(!hasChromium)('the address on an open link', () => {
+  let smtp: SmtpServer;
   let parley: RunningParley;
   let browser: Browser;
   let call: Call;
 
   beforeAll(async () => {
-    [parley, browser] = await Promise.all([startParley(), openBrowser()]);
+    smtp = await startSmtpServer();
+    [parley, browser] = await Promise.all([startParley({ SMTP_URL: smtp.url }), openBrowser()]);
     call = await signInResearcher(await browser.newPage(), parley);
   });
   afterAll(async () => {
     await browser?.close();
     await parley?.stop();
+    await smtp?.close();
   });
 
   async function start(path: string, email: string): Promise<Page> {

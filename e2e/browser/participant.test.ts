@@ -1,3 +1,4 @@
+import { type SmtpServer, startSmtpServer } from '@parley/testing';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openBrowser } from './chromium.ts';
@@ -7,6 +8,7 @@ import { desktop, expectLayoutToFit, phone } from './participant-layout.ts';
 import { type Call, nineQuestions, publishStudy, signInResearcher } from './participant-study.ts';
 
 describe.skipIf(!hasChromium)('the participant’s pages', () => {
+  let smtp: SmtpServer;
   let parley: RunningParley;
   let browser: Browser;
   let call: Call;
@@ -14,12 +16,14 @@ describe.skipIf(!hasChromium)('the participant’s pages', () => {
   const consoleErrors: string[] = [];
 
   beforeAll(async () => {
-    [parley, browser] = await Promise.all([startParley(), openBrowser()]);
+    smtp = await startSmtpServer();
+    [parley, browser] = await Promise.all([startParley({ SMTP_URL: smtp.url }), openBrowser()]);
     call = await signInResearcher(await browser.newPage(), parley);
   });
   afterAll(async () => {
     await browser?.close();
     await parley?.stop();
+    await smtp?.close();
   });
 
   /** A participant with a browser of their own. */

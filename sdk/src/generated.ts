@@ -3107,7 +3107,7 @@ export interface components {
             duration_seconds: number;
             /** @description Whether a video has a caption track with its transcript. */
             captions: boolean;
-            /** @description The words of the current transcript in this part; null without a transcript. */
+            /** @description The words of the current transcript that are spoken in this part, also if it starts or ends inside a segment; null if there are none. Where the times of words are not known, they are estimated. */
             transcript_text: string | null;
             /** @description Who speaks longest in it; null without a transcript. */
             speaker: string | null;
@@ -7324,6 +7324,8 @@ export interface components {
                 /** @description True if e-mail addresses, phone and card numbers, postal addresses and names of participants are replaced by placeholders before text is sent to `provider`. By default true if that sends data outside. Recordings are not redacted. */
                 redaction: boolean;
             };
+            /** @description True if this server has a mail server. If false, invitations and other mails remain files on the server: give people their links yourself. */
+            sends_mail: boolean;
             /** @description How long the workspace has agreed to keep recordings, in days; null: no limit. Recordings are deleted only with `retention_deletes`. */
             retention_days: number | null;
             /** @description True if Parley deletes audio and video files that were added more than `retention_days` ago, as `DELETE /v1/files/{fileId}` does: with transcript and clips. It starts a day after the last change of the two settings. */
@@ -7795,6 +7797,7 @@ export interface operations {
                      *           "sends_data_outside": true,
                      *           "redaction": true
                      *         },
+                     *         "sends_mail": true,
                      *         "retention_days": null,
                      *         "retention_deletes": true,
                      *         "created_at": "2026-11-15T09:30:00.000Z",
@@ -7883,6 +7886,7 @@ export interface operations {
                      *           "sends_data_outside": true,
                      *           "redaction": true
                      *         },
+                     *         "sends_mail": true,
                      *         "retention_days": null,
                      *         "retention_deletes": true,
                      *         "created_at": "2026-11-15T09:30:00.000Z",

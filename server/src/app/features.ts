@@ -80,6 +80,7 @@ export function createFeatures(deps: Dependencies) {
         sends_data_outside: transcriber.sends_data_outside || (generator?.sends_data_outside ?? false),
         redaction: generator?.sends_data_outside ?? false,
       },
+      mailer: deps.mailer,
       async handOver(tx, change) {
         await handOverProjects(tx, change);
         await unassignCards(tx, change);

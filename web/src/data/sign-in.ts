@@ -72,7 +72,8 @@ export const useChangePassword = () =>
 
 export const useRequestReset = () =>
   useMutation({
-    mutationFn: (email: string) => appFetch<{ requested: true }>('POST', '/password-reset', { email }),
+    mutationFn: (email: string) =>
+      appFetch<{ requested: true; sends_mail: boolean }>('POST', '/password-reset', { email }),
   });
 
 /** Whose password the link sets; an error if the link was used or has expired. */

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../lib/api.ts';
 import { keys } from './keys.ts';
 
@@ -8,6 +8,9 @@ export const workspaceQuery = queryOptions({
   queryKey: keys.workspace,
   queryFn: async () => (await unwrap(api.GET('/v1/workspace'))).data,
 });
+
+/** Whether this server can send mail; undefined until it is known. */
+export const useSendsMail = (): boolean | undefined => useQuery(workspaceQuery).data?.sends_mail;
 
 export interface WorkspaceChange {
   name?: string;

@@ -91,7 +91,7 @@ export function App({ client, store, linkToken }: AppProps) {
       // The state of the link explains a refusal; a failed connection is shown on the page.
       if (!(error instanceof Refusal)) throw error;
       if (email && error.details.some(({ field }) => field === 'email')) {
-        await client.remind(email);
+        if (visit.sends_mail) await client.remind(email);
         return 'email_known';
       }
       if (error.code === 'quota_exceeded') setVisit({ ...visit, state: 'full' });
@@ -139,7 +139,14 @@ export function App({ client, store, linkToken }: AppProps) {
       );
     case 'in_progress': {
       if (!response) return <WelcomePage visit={visit} onStart={start} onDecline={async () => {}} />;
-      const actions = <FooterActions client={client} canContinueLater onWithdrawn={withdrawn} />;
+      const actions = (
+        <FooterActions
+          client={client}
+          canContinueLater
+          sendsMail={visit.sends_mail}
+          onWithdrawn={withdrawn}
+        />
+      );
       const common = { client, store, visit, response, actions, onReload: load };
       const onEnded = (redirectUrl: string | null) => finish(response, { status: 'completed', redirectUrl });
       if (!hasInterview(visit) || (response.question && !isScreened)) {
@@ -167,7 +174,14 @@ export function App({ client, store, linkToken }: AppProps) {
           redirectUrl={sent?.redirectUrl ?? visit.test.redirect_url}
           justSent={sent !== undefined}
           screenedOut={state === 'screened_out'}
-          actions={<FooterActions client={client} canContinueLater={false} onWithdrawn={withdrawn} />}
+          actions={
+            <FooterActions
+              client={client}
+              canContinueLater={false}
+              sendsMail={visit.sends_mail}
+              onWithdrawn={withdrawn}
+            />
+          }
         />
       );
     default:

@@ -24,6 +24,8 @@ export interface MailerOptions {
 }
 
 export interface Mailer {
+  /** Whether mails leave this server. Without SMTP_URL they remain files in the outbox. */
+  hasServer: boolean;
   /** Resolves when the mail server has accepted the mail, or its file is on disk. */
   send(mail: Mail): Promise<void>;
   close(): void;
@@ -32,6 +34,7 @@ export interface Mailer {
 export function createMailer({ smtpUrl, from, outboxDir, clock }: MailerOptions): Mailer {
   const driver = smtpUrl ? createSmtpDriver(smtpUrl) : createOutboxDriver(outboxDir, clock);
   return {
+    hasServer: Boolean(smtpUrl),
     send: async (mail) => driver.send(prepare(mail, from, clock.now())),
     close: () => driver.close(),
   };

@@ -1,5 +1,6 @@
 import { Copy } from 'lucide-react';
 import type { MemberInvitation } from '../../data/member-invitations.ts';
+import { useSendsMail } from '../../data/workspace.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
@@ -7,6 +8,7 @@ import { useToast } from '../../ui/toast.tsx';
 /** The personal link of an invitation, for servers that send no mail and for mails that do not arrive. */
 export function InvitationLink({ invitation: { email, invite_url } }: { invitation: MemberInvitation }) {
   const toast = useToast();
+  const sendsMail = useSendsMail();
   const copy = async () =>
     toast({
       text: (await copyText(invite_url))
@@ -16,8 +18,16 @@ export function InvitationLink({ invitation: { email, invite_url } }: { invitati
   return (
     <div className="space-y-3">
       <p>
-        Parley mails this link if your server is set up to send mail. You can also copy it and give it to the
-        person yourself.
+        {sendsMail === false ? (
+          <>
+            This server sends no mail. Copy the link and give it to <bdi>{email}</bdi>.
+          </>
+        ) : (
+          <>
+            A mail with this link is on its way to <bdi>{email}</bdi>. You can also copy the link and give it
+            to the person yourself.
+          </>
+        )}
       </p>
       <div className="flex gap-2">
         <input

@@ -7,6 +7,7 @@ import {
   useResendInvitation,
   useWithdrawInvitation,
 } from '../../data/member-invitations.ts';
+import { useSendsMail } from '../../data/workspace.ts';
 import { copyText } from '../../lib/copy-text.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { formatRelativeTime } from '../../lib/format.ts';
@@ -51,12 +52,16 @@ function InvitationRow({ invitation }: { invitation: MemberInvitation }) {
   const resend = useResendInvitation();
   const withdraw = useWithdrawInvitation();
   const toast = useToast();
+  const sendsMail = useSendsMail();
   const { email } = invitation;
   const sendAgain = () =>
     resend.mutate(invitation.id, {
       onSuccess: (renewed) =>
         toast({
-          text: `The invitation to ${email} is sent again, if this server sends mail.`,
+          text:
+            sendsMail === false
+              ? `The link for ${email} is renewed. Copy it and give it to the person.`
+              : `The invitation to ${email} is sent again.`,
           action: { label: 'Copy link', run: () => void copy(renewed.data.invite_url) },
         }),
       onError: (error) => toast({ text: `Not sent to ${email}: ${errorMessage(error)}` }),
@@ -74,7 +79,7 @@ function InvitationRow({ invitation }: { invitation: MemberInvitation }) {
           <bdi className="min-w-0 font-medium break-words">{email}</bdi>
           {invitation.status !== 'pending' && <Badge>{statusNames[invitation.status]}</Badge>}
         </p>
-        <p className="text-sm text-soft">{describe(invitation)}</p>
+        <p className="text-sm text-soft">{describe(invitation, sendsMail !== false)}</p>
       </div>
       <span className="px-2 text-soft">{roleNames[invitation.role]}</span>
       <Menu
@@ -84,7 +89,7 @@ function InvitationRow({ invitation }: { invitation: MemberInvitation }) {
           </IconButton>
         }
       >
-        <MenuItem onSelect={sendAgain}>Send again</MenuItem>
+        <MenuItem onSelect={sendAgain}>{sendsMail === false ? 'Renew link' : 'Send again'}</MenuItem>
         <MenuItem onSelect={() => void copy()}>Copy link</MenuItem>
         <MenuItem danger onSelect={() => setWithdrawing(true)}>
           Withdraw…
@@ -105,7 +110,7 @@ function InvitationRow({ invitation }: { invitation: MemberInvitation }) {
         }
         busy={withdraw.isPending}
         title={`Withdraw the invitation to ${email}?`}
-        description="The link in the mail no longer works. You can invite the person again."
+        description="Its link no longer works. You can invite the person again."
         action="Withdraw"
       />
     </li>
@@ -114,10 +119,13 @@ function InvitationRow({ invitation }: { invitation: MemberInvitation }) {
 
 const statusNames = { expired: 'Expired', bounced: 'Not delivered' } as const;
 
-function describe({ status, sent_at, expires_at, bounce_reason }: MemberInvitation): string {
+function describe(invitation: MemberInvitation, sendsMail: boolean): string {
+  const { status, sent_at, expires_at, bounce_reason, created_at } = invitation;
   if (status === 'bounced') return `The mail server refused the address: ${bounce_reason}`;
   if (status === 'expired')
-    return `Expired ${formatRelativeTime(expires_at)}. Send it again to renew the link.`;
+    return `Expired ${formatRelativeTime(expires_at)}. ${sendsMail ? 'Send it again to renew' : 'Renew'} the link.`;
+  if (!sendsMail)
+    return `Created ${formatRelativeTime(created_at)}, not mailed · expires ${formatRelativeTime(expires_at)}`;
   const sent = sent_at ? `Sent ${formatRelativeTime(sent_at)}` : 'Being sent';
   return `${sent} · expires ${formatRelativeTime(expires_at)}`;
 }

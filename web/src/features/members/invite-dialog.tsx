@@ -1,5 +1,6 @@
 import type { FormEvent } from 'react';
 import { type InvitedRole, useInvite } from '../../data/member-invitations.ts';
+import { useSendsMail } from '../../data/workspace.ts';
 import { fieldError, isValidationError } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -12,6 +13,7 @@ const roles: InvitedRole[] = ['admin', 'member', 'viewer'];
 
 export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void }) {
   const invite = useInvite();
+  const sendsMail = useSendsMail();
   const close = () => {
     invite.reset();
     onClose();
@@ -39,7 +41,11 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
       open={open}
       onClose={close}
       title="Invite to the workspace"
-      description="The person gets a personal link that works for seven days."
+      description={
+        sendsMail === false
+          ? 'This server sends no mail: you get a personal link to give to the person. It works for seven days.'
+          : 'The person gets a personal link by mail that works for seven days.'
+      }
     >
       <form onSubmit={submit} className="space-y-4">
         <TextField
@@ -70,7 +76,7 @@ export function InviteDialog({ open, onClose }: { open: boolean; onClose(): void
         <DialogActions>
           <Button onClick={close}>Cancel</Button>
           <Button type="submit" variant="primary" busy={invite.isPending}>
-            Send invitation
+            {sendsMail === false ? 'Create invitation' : 'Send invitation'}
           </Button>
         </DialogActions>
       </form>

@@ -33,6 +33,21 @@ function RequestMail() {
     event.preventDefault();
     request.mutate(String(new FormData(event.currentTarget).get('email')).trim());
   };
+  if (request.isSuccess && !request.data.sends_mail)
+    return (
+      <AuthLayout title="This server sends no mail" footer={backToSignIn}>
+        <p role="status">
+          No mail was sent to <strong dir="auto">{request.variables}</strong>. Ask the operator of this server
+          for a sign-in link. This command prints one:
+        </p>
+        <code className="mt-3 block rounded-md bg-sunken p-3 text-sm break-words">
+          npm run admin -- account sign-in-link --email {request.variables}
+        </code>
+        <p className="mt-3 text-soft">
+          After signing in with it, change your password in the account settings.
+        </p>
+      </AuthLayout>
+    );
   if (request.isSuccess)
     return (
       <AuthLayout title="Check your mail" footer={backToSignIn}>
@@ -41,8 +56,7 @@ function RequestMail() {
           way. The link works once, within one hour.
         </p>
         <p className="mt-3 text-soft">
-          No mail? Look in the spam folder. If this server sends no mail, its operator can print a sign-in
-          link for you.
+          No mail? Look in the spam folder, or ask the operator of this server for a sign-in link.
         </p>
       </AuthLayout>
     );

@@ -101,6 +101,8 @@ export interface Visit {
   response: ResponseState | null;
   session: { id: string } | null;
   invitation: { id: string; name: string | null } | null;
+  /** Without a mail server, participants keep their link themselves. */
+  sends_mail: boolean;
 }
 
 export interface StoredQuestion {

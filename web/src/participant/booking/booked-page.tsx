@@ -11,7 +11,7 @@ import { type Booking, formatDate, formatTime, untilJoinMs } from './slots.ts';
 interface BookedPageProps {
   booking: Booking;
   timeZone: string;
-  hasEmail: boolean;
+  getsMail: boolean;
   busy: boolean;
   onJoin(): void;
   onChange(): void;
@@ -22,7 +22,7 @@ interface BookedPageProps {
 const timerMaxMs = 2 ** 31 - 1;
 
 export function BookedPage(props: BookedPageProps) {
-  const { booking, timeZone, hasEmail, busy, onJoin, onChange, onCancel } = props;
+  const { booking, timeZone, getsMail, busy, onJoin, onChange, onCancel } = props;
   const { t, language, locale } = useTexts();
   const [isCanceling, setCanceling] = useState(false);
   // Only a call that has not begun can be moved.
@@ -53,7 +53,7 @@ export function BookedPage(props: BookedPageProps) {
         </time>
         <span class="hint">{timeZone.replaceAll('_', ' ')}</span>
       </p>
-      <p class="lead">{hasEmail ? t.bookedText : t.bookedNoMail}</p>
+      <p class="lead">{getsMail ? t.bookedText : t.bookedNoMail}</p>
       <p class="hint">{t.bookDeviceHint}</p>
       <div class="welcome-actions">
         <Button variant={isSoon || !isOpen ? 'primary' : 'quiet'} onClick={onJoin}>

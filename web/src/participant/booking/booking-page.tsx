@@ -87,7 +87,7 @@ export function BookingPage({ client, visit, actions, onReload }: BookingPagePro
           <BookedPage
             booking={booking}
             timeZone={timeZone}
-            hasEmail={slots?.has_email ?? false}
+            getsMail={visit.sends_mail && (slots?.has_email ?? false)}
             busy={busy}
             onJoin={() => setInCall(true)}
             onChange={() => setChanging(true)}

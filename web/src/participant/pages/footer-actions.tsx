@@ -10,11 +10,13 @@ interface FooterActionsProps {
   client: Client;
   /** Whether there is something to continue. */
   canContinueLater: boolean;
+  /** Without a mail server, the participant copies the link. */
+  sendsMail: boolean;
   onWithdrawn(): void;
 }
 
 /** "Continue later" and "Delete my answers", reachable from every page after the start. */
-export function FooterActions({ client, canContinueLater, onWithdrawn }: FooterActionsProps) {
+export function FooterActions({ client, canContinueLater, sendsMail, onWithdrawn }: FooterActionsProps) {
   const { t } = useTexts();
   const [open, setOpen] = useState<'later' | 'withdraw' | null>(null);
   const close = () => setOpen(null);
@@ -28,7 +30,12 @@ export function FooterActions({ client, canContinueLater, onWithdrawn }: FooterA
       <button type="button" class="link" onClick={() => setOpen('withdraw')}>
         {t.withdraw}
       </button>
-      {open === 'later' && <LaterDialog client={client} onClose={close} />}
+      {open === 'later' &&
+        (sendsMail ? (
+          <LaterDialog client={client} onClose={close} />
+        ) : (
+          <LinkDialog client={client} onClose={close} />
+        ))}
       {open === 'withdraw' && <WithdrawDialog client={client} onClose={close} onWithdrawn={onWithdrawn} />}
     </>
   );
@@ -93,6 +100,43 @@ function LaterDialog({ client, onClose }: { client: Client; onClose(): void }) {
             {t.laterSend}
           </Button>
         )}
+      </div>
+    </Dialog>
+  );
+}
+
+/** The personal link, to copy. */
+function LinkDialog({ client, onClose }: { client: Client; onClose(): void }) {
+  const { t } = useTexts();
+  const [copied, setCopied] = useState(false);
+  const input = useRef<HTMLInputElement>(null);
+  async function copy() {
+    input.current?.select();
+    // Browsers offer the clipboard only to secure pages. Elsewhere the selected link is copied with the keyboard.
+    await navigator.clipboard?.writeText(input.current?.value ?? '').then(
+      () => setCopied(true),
+      () => undefined,
+    );
+  }
+  return (
+    <Dialog title={t.laterTitle} onClose={onClose}>
+      <p>{t.laterLink}</p>
+      <input
+        ref={input}
+        class="input"
+        readOnly
+        aria-label={t.laterLinkLabel}
+        value={new URL(`/t/${client.token()}`, location.href).href}
+        onFocus={(event) => event.currentTarget.select()}
+      />
+      <p class="hint" role="status">
+        {copied ? t.copied : ''}
+      </p>
+      <div class="dialog-actions">
+        <Button onClick={onClose}>{t.close}</Button>
+        <Button variant="primary" onClick={() => void copy()}>
+          {t.copyLink}
+        </Button>
       </div>
     </Dialog>
   );

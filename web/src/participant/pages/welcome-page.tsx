@@ -51,7 +51,8 @@ export function WelcomePage({ visit, onStart, onDecline }: WelcomeProps) {
       return refuseEmail(t.emailWrong);
     }
     void run(async () => {
-      if (await onStart(email.current?.value.trim() || undefined)) refuseEmail(t.emailKnown);
+      if (await onStart(email.current?.value.trim() || undefined))
+        refuseEmail(visit.sends_mail ? t.emailKnown : t.emailKnownNoMail);
     });
   }
 

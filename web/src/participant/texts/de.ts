@@ -50,6 +50,8 @@ export const de: Texts = {
   emailWrong: 'Geben Sie eine E-Mail-Adresse wie name@example.com ein.',
   emailKnown:
     'Mit dieser Adresse wurde schon begonnen. Der Link zum Fortsetzen wurde an diese Adresse gesendet.',
+  emailKnownNoMail:
+    'Mit dieser Adresse wurde schon begonnen. Öffnen Sie den Link von damals, oder fragen Sie die Person, die Ihnen diesen Link geschickt hat.',
 
   required: 'Bitte beantworten Sie diese Frage, um weiterzumachen.',
   chooseOne: 'Wählen Sie eine Antwort',
@@ -107,6 +109,11 @@ export const de: Texts = {
   laterEmail: 'E-Mail-Adresse',
   laterSend: 'Link senden',
   laterSent: (email) => `Wir haben den Link an ${email} gesendet.`,
+  laterLink:
+    'Ihre Antworten sind gespeichert. Kopieren Sie diesen Link: Er macht auf jedem Gerät an dieser Stelle weiter. Er ist nur für Sie.',
+  laterLinkLabel: 'Ihr Link',
+  copyLink: 'Link kopieren',
+  copied: 'Kopiert',
   withdraw: 'Meine Antworten löschen',
   withdrawTitle: 'Ihre Antworten löschen?',
   withdrawText:

@@ -48,6 +48,8 @@ export const en = {
   emailWrong: 'Enter an e-mail address such as name@example.com.',
   emailKnown:
     'Someone with this address has already started. We have sent the link to continue to this address.',
+  emailKnownNoMail:
+    'Someone with this address has already started. Open the link that you got then, or ask the person who sent you this one.',
 
   required: 'Please answer this question to continue.',
   chooseOne: 'Choose one',
@@ -103,6 +105,11 @@ export const en = {
   laterEmail: 'E-mail address',
   laterSend: 'Send the link',
   laterSent: (email: string) => `We sent the link to ${email}.`,
+  laterLink:
+    'Your answers are saved. Copy this link: it continues where you stopped, on any device. It is only for you.',
+  laterLinkLabel: 'Your link',
+  copyLink: 'Copy link',
+  copied: 'Copied',
   withdraw: 'Delete my answers',
   withdrawTitle: 'Delete your answers?',
   withdrawText:

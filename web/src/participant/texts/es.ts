@@ -47,6 +47,8 @@ export const es: Texts = {
   emailHint: 'Solo se usa para este estudio.',
   emailWrong: 'Escriba un correo electrónico como nombre@example.com.',
   emailKnown: 'Alguien con este correo ya ha empezado. Hemos enviado a este correo el enlace para continuar.',
+  emailKnownNoMail:
+    'Alguien con este correo ya ha empezado. Abra el enlace que recibió entonces o pregunte a quien le envió este.',
 
   required: 'Responda a esta pregunta para continuar.',
   chooseOne: 'Elija una opción',
@@ -101,6 +103,11 @@ export const es: Texts = {
   laterEmail: 'Correo electrónico',
   laterSend: 'Enviar el enlace',
   laterSent: (email) => `Hemos enviado el enlace a ${email}.`,
+  laterLink:
+    'Sus respuestas están guardadas. Copie este enlace: continúa donde lo dejó, en cualquier dispositivo. Es solo para usted.',
+  laterLinkLabel: 'Su enlace',
+  copyLink: 'Copiar el enlace',
+  copied: 'Copiado',
   withdraw: 'Borrar mis respuestas',
   withdrawTitle: '¿Borrar sus respuestas?',
   withdrawText:

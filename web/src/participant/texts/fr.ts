@@ -49,6 +49,8 @@ export const fr: Texts = {
   emailWrong: 'Saisissez une adresse e-mail comme nom@example.com.',
   emailKnown:
     'Quelqu’un a déjà commencé avec cette adresse. Le lien pour continuer a été envoyé à cette adresse.',
+  emailKnownNoMail:
+    'Quelqu’un a déjà commencé avec cette adresse. Ouvrez le lien reçu à ce moment-là, ou demandez à la personne qui vous a envoyé celui-ci.',
 
   required: 'Veuillez répondre à cette question pour continuer.',
   chooseOne: 'Choisissez une réponse',
@@ -105,6 +107,11 @@ export const fr: Texts = {
   laterEmail: 'Adresse e-mail',
   laterSend: 'Envoyer le lien',
   laterSent: (email) => `Nous avons envoyé le lien à ${email}.`,
+  laterLink:
+    'Vos réponses sont enregistrées. Copiez ce lien : il reprend où vous en étiez, sur n’importe quel appareil. Il est pour vous seul.',
+  laterLinkLabel: 'Votre lien',
+  copyLink: 'Copier le lien',
+  copied: 'Copié',
   withdraw: 'Supprimer mes réponses',
   withdrawTitle: 'Supprimer vos réponses ?',
   withdrawText:

@@ -46,6 +46,8 @@ export const ja: Texts = {
   emailHint: 'この調査のためにだけ使います。',
   emailWrong: 'name@example.com のようなメールアドレスを入力してください。',
   emailKnown: 'このアドレスではすでに回答が始まっています。続けるためのリンクをこのアドレスに送りました。',
+  emailKnownNoMail:
+    'このアドレスではすでに回答が始まっています。そのときのリンクを開くか、このリンクの送り主にお問い合わせください。',
 
   required: '続けるには、この質問に回答してください。',
   chooseOne: '1つ選んでください',
@@ -98,6 +100,11 @@ export const ja: Texts = {
   laterEmail: 'メールアドレス',
   laterSend: 'リンクを送る',
   laterSent: (email) => `${email} にリンクを送りました。`,
+  laterLink:
+    '回答は保存されています。このリンクをコピーすると、どの端末からでも続きを始められます。ご本人専用です。',
+  laterLinkLabel: 'あなたのリンク',
+  copyLink: 'リンクをコピー',
+  copied: 'コピーしました',
   withdraw: '回答を削除する',
   withdrawTitle: '回答を削除しますか？',
   withdrawText: 'この調査でのすべての回答と録画が削除され、参加が終了します。元に戻すことはできません。',

@@ -47,6 +47,8 @@ export const pt: Texts = {
   emailHint: 'Só é usado para este estudo.',
   emailWrong: 'Escreva um e-mail como nome@example.com.',
   emailKnown: 'Alguém com este e-mail já começou. Enviámos para este e-mail o link para continuar.',
+  emailKnownNoMail:
+    'Alguém com este e-mail já começou. Abra o link que recebeu então ou pergunte a quem lhe enviou este.',
 
   required: 'Responda a esta pergunta para continuar.',
   chooseOne: 'Escolha uma opção',
@@ -100,6 +102,11 @@ export const pt: Texts = {
   laterEmail: 'E-mail',
   laterSend: 'Enviar o link',
   laterSent: (email) => `Enviámos o link para ${email}.`,
+  laterLink:
+    'As suas respostas estão guardadas. Copie este link: continua onde parou, em qualquer dispositivo. É só para si.',
+  laterLinkLabel: 'O seu link',
+  copyLink: 'Copiar o link',
+  copied: 'Copiado',
   withdraw: 'Apagar as minhas respostas',
   withdrawTitle: 'Apagar as suas respostas?',
   withdrawText:

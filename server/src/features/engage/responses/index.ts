@@ -1,6 +1,7 @@
 import type { Emit } from '../../../events/index.ts';
 import type { Clock } from '../../../foundation/clock.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import type { Mailer } from '../../../platform/mail/index.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { responseRecords } from '../../evidence/index.ts';
 import type { Feature } from '../../feature.ts';
@@ -51,6 +52,7 @@ export interface ResponsesDeps {
   findFollowUp: FindFollowUp;
   /** Cancels the booked calls of a person whom the screener ended, and queues the mails about it. */
   cancelSessions: CancelSessions;
+  mailer: Pick<Mailer, 'hasServer'>;
   db: Db;
   clock: Clock;
 }

@@ -4,6 +4,7 @@ import type { Participant } from '../../../foundation/principal.ts';
 import { participantRoute, type Route } from '../../../http/route.ts';
 import { Input } from '../../../http/schema.ts';
 import type { Db } from '../../../platform/database/index.ts';
+import type { Mailer } from '../../../platform/mail/index.ts';
 import { markInvitation } from '../invitations/index.ts';
 import type { ParticipantLinks } from '../participants/index.ts';
 import { getVersionContent } from '../tests/index.ts';
@@ -41,6 +42,7 @@ export interface ParticipantRouteDeps extends ViewDeps {
   turns: Turns;
   completeRecordings(response: ResponseRow, now: Date): Promise<void>;
   cancelSessions: CancelSessions;
+  mailer: Pick<Mailer, 'hasServer'>;
   /** The pool. */
   db: Db;
 }
@@ -73,6 +75,7 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
             invitation: invitation
               ? { id: invitation.id, name: invitation.name, expires_at: invitation.expires_at }
               : null,
+            sends_mail: deps.mailer.hasServer,
           },
         };
       },

@@ -98,6 +98,7 @@ export const ParticipantTest = Type.Object({
   invitation: Nullable(
     Type.Object({ id: Id('invitation'), name: Nullable(Type.String()), expires_at: Nullable(DateTime()) }),
   ),
+  sends_mail: Type.Boolean({ description: 'Whether the server can send the link to continue.' }),
 });
 
 export const StartBody = Input({

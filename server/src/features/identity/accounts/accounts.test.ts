@@ -35,6 +35,7 @@ describe('an account in an existing workspace', () => {
     expect((await owner.get('/v1/workspace')).body.data).toMatchObject({
       owner_id: owner.user_id,
       member_count: 2,
+      sends_mail: false,
     });
   });
 });

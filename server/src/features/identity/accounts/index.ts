@@ -1,3 +1,4 @@
+import type { Mailer } from '../../../platform/mail/index.ts';
 import type { Feature } from '../../feature.ts';
 import { memberRoutes } from './member-routes.ts';
 import type { HandOver } from './member-service.ts';
@@ -9,6 +10,13 @@ export { createAccount, getUserIdByEmail, type NewAccount, setPlan } from './ser
 export { findPlan, findPrincipalOfUser, findRedaction } from './store.ts';
 
 /** The signed-in user, the workspace and its members. */
-export const createAccounts = (deps: { ai: AiDescription; handOver: HandOver }): Feature => ({
-  routes: [...accountRoutes(deps.ai), ...memberRoutes(deps.handOver)],
+export const createAccounts = (deps: {
+  ai: AiDescription;
+  mailer: Pick<Mailer, 'hasServer'>;
+  handOver: HandOver;
+}): Feature => ({
+  routes: [
+    ...accountRoutes({ ai: deps.ai, sends_mail: deps.mailer.hasServer }),
+    ...memberRoutes(deps.handOver),
+  ],
 });

@@ -1,9 +1,17 @@
 import { type Route, route } from '../../../http/route.ts';
-import { type AiDescription, Me, MeChange, toMe, toWorkspace, Workspace, WorkspaceChange } from './schema.ts';
+import {
+  Me,
+  MeChange,
+  type ServerDescription,
+  toMe,
+  toWorkspace,
+  Workspace,
+  WorkspaceChange,
+} from './schema.ts';
 import { changeProfile, changeWorkspace } from './service.ts';
 import { getWorkspace } from './store.ts';
 
-export const accountRoutes = (ai: AiDescription): Route[] => [
+export const accountRoutes = (server: ServerDescription): Route[] => [
   route({
     method: 'GET',
     path: '/me',
@@ -38,7 +46,7 @@ export const accountRoutes = (ai: AiDescription): Route[] => [
     status: 200,
     data: Workspace,
     handler: async ({ db, principal }) => ({
-      data: toWorkspace(await getWorkspace(db, principal.workspace_id), ai),
+      data: toWorkspace(await getWorkspace(db, principal.workspace_id), server),
     }),
   }),
   route({
@@ -52,6 +60,6 @@ export const accountRoutes = (ai: AiDescription): Route[] => [
     body: WorkspaceChange,
     example: { body: { name: 'Acme Research', ai: { redaction: true } } },
     data: Workspace,
-    handler: async (call) => ({ data: toWorkspace(await changeWorkspace(call, call.body), ai) }),
+    handler: async (call) => ({ data: toWorkspace(await changeWorkspace(call, call.body), server) }),
   }),
 ];

@@ -83,6 +83,12 @@ export interface AiDescription {
   redaction: boolean;
 }
 
+/** What every workspace of this server shares. */
+export interface ServerDescription {
+  ai: AiDescription;
+  sends_mail: boolean;
+}
+
 export const Workspace = Resource(
   'Workspace',
   {
@@ -119,6 +125,10 @@ export const Workspace = Resource(
       },
       { description: 'Which models process research data. The operator sets all except `redaction`.' },
     ),
+    sends_mail: Type.Boolean({
+      description:
+        'True if this server has a mail server. If false, invitations and other mails remain files on the server: give people their links yourself.',
+    }),
     retention_days: Nullable(
       Type.Integer({
         description:
@@ -135,7 +145,7 @@ export const Workspace = Resource(
   { description: 'The tenant: its members share projects, plan and credits.' },
 );
 
-export const toWorkspace = (row: WorkspaceRow, ai: AiDescription) => ({
+export const toWorkspace = (row: WorkspaceRow, { ai, sends_mail }: ServerDescription) => ({
   id: row.id,
   name: row.name,
   slug: row.slug,
@@ -146,6 +156,7 @@ export const toWorkspace = (row: WorkspaceRow, ai: AiDescription) => ({
   file_count: row.file_count,
   storage_bytes: row.storage_bytes,
   ai: { ...ai, redaction: row.ai_redaction ?? ai.redaction },
+  sends_mail,
   retention_days: row.retention_days,
   retention_deletes: row.retention_deletes,
   created_at: row.created_at,

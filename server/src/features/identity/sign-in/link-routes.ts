@@ -3,6 +3,7 @@ import Type, { type Static } from 'typebox';
 import { notFound } from '../../../foundation/errors.ts';
 import { createValidator } from '../../../http/gates/validation.ts';
 import { EmailAddress, Input } from '../../../http/schema.ts';
+import type { Mailer } from '../../../platform/mail/index.ts';
 import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
 import type { SignInDeps } from './authenticate.ts';
@@ -22,7 +23,11 @@ const PasswordReset = Input({ token: Token, new_password: NewPassword });
 /** Signs in with a link and sets a forgotten password. Not part of the public API, but with the same envelope. */
 export function mountOneTimeLinks(
   app: FastifyInstance,
-  deps: SignInDeps & { limiter: RateLimiter; tasks: Pick<TaskQueue, 'add'> },
+  deps: SignInDeps & {
+    limiter: RateLimiter;
+    tasks: Pick<TaskQueue, 'add'>;
+    mailer: Pick<Mailer, 'hasServer'>;
+  },
 ): void {
   const { db, clock, tasks } = deps;
   const cookie = createSignInCookie(deps.publicUrl);
@@ -56,7 +61,7 @@ export function mountOneTimeLinks(
       await throttle.passwordReset(reply, { ip: request.ip, account: email });
       const input = { email, requested_at: clock.now().toISOString() };
       await tasks.add(db, { kind: resetMailKind, workspace_id: '', subject: request.id, input });
-      return { data: { requested: true } };
+      return { data: { requested: true, sends_mail: deps.mailer.hasServer } };
     },
   );
 
