@@ -127,7 +127,7 @@ describe.skipIf(!hasChromium)('the tags of a project', () => {
   it('are merged, with all highlights, after the dialog has said what happens', async () => {
     await menu('Sign-in', 'Merge into…');
     await page.getByRole('option', { name: 'Passwords' }).click();
-    await page.getByText(/Merging moves 2 highlights and all child tags to “Passwords”/).waitFor();
+    await page.getByText(/Merging moves 2 uses and all child tags to “Passwords”/).waitFor();
     await page.getByRole('button', { name: 'Merge into “Passwords”' }).click();
     await row('Sign-in').waitFor({ state: 'detached' });
     await expect.poll(async () => (await stored('Passwords'))?.usage_count).toBe(3);
@@ -136,8 +136,8 @@ describe.skipIf(!hasChromium)('the tags of a project', () => {
 
   it('list their highlights over all records, which play where they are', async () => {
     await page.goto(tagsUrl(`/${tagIds.get('Passwords')}`));
-    await page.getByRole('heading', { name: 'Ben.wav 2 highlights' }).waitFor();
-    await page.getByRole('heading', { name: 'Notes, cards and other records 1 highlight' }).waitFor();
+    await page.getByRole('heading', { name: 'Ben.wav 2 uses' }).waitFor();
+    await page.getByRole('heading', { name: 'Notes, cards and other records 1 use' }).waitFor();
     await page.getByRole('link', { name: 'Ask about accounts' }).waitFor();
     await page.getByRole('button', { name: /^Play: .*I gave up/ }).click();
     const audio = page.locator('audio');
@@ -167,6 +167,10 @@ describe.skipIf(!hasChromium)('the tags of a project', () => {
     await page.getByRole('list', { name: 'Suggestions' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await page.getByLabel('Confidence of at least').selectOption({ label: '50%' });
+    await page.getByRole('button', { name: `Accept ${sure}`, exact: true }).click();
+    await expect.poll(suggestions).toBe(waiting.length - sure);
+    await page.getByRole('button', { name: 'Undo' }).click();
+    await expect.poll(suggestions).toBe(waiting.length);
     await page.getByRole('button', { name: `Accept ${sure}`, exact: true }).click();
     await expect.poll(suggestions).toBe(waiting.length - sure);
     await page.keyboard.press('x');

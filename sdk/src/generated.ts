@@ -649,7 +649,11 @@ export interface paths {
         delete?: never;
         options?: never;
         head?: never;
-        patch?: never;
+        /**
+         * Accept or reject up to 500 taggings
+         * @description Accept or reject up to 500 taggings.
+         */
+        patch: operations["updateTaggings"];
         trace?: never;
     };
     "/v1/tags/{tagId}/taggings": {
@@ -11090,6 +11094,74 @@ export interface operations {
                     "application/json": {
                         /** @description One result per tagging of the request, in the same order. */
                         data: components["schemas"]["TaggingResult"][];
+                    };
+                };
+            };
+            401: components["responses"]["Unauthorized"];
+            402: components["responses"]["Payment"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            422: components["responses"]["Invalid"];
+            429: components["responses"]["RateLimited"];
+            500: components["responses"]["Internal"];
+            503: components["responses"]["Unavailable"];
+        };
+    };
+    updateTaggings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id of the project. */
+                projectId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "tagging_ids": [
+                 *         "tgg_01k9p3v7e8r5ys1q2w4x6z8abc"
+                 *       ],
+                 *       "status": "accepted"
+                 *     }
+                 */
+                "application/json": {
+                    tagging_ids: string[];
+                    /**
+                     * @description `suggested` takes a decision back. It changes only taggings that AI created.
+                     * @enum {string}
+                     */
+                    status: "suggested" | "accepted" | "rejected";
+                };
+            };
+        };
+        responses: {
+            /** @description Done. */
+            200: {
+                headers: {
+                    "X-Request-Id": components["headers"]["RequestId"];
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "data": {
+                     *         "tagging_ids": [
+                     *           "text"
+                     *         ]
+                     *       }
+                     *     }
+                     */
+                    "application/json": {
+                        data: {
+                            /** @description The taggings that now have the status. Those that the project does not contain, or no longer contains, are left out. */
+                            tagging_ids: string[];
+                        };
                     };
                 };
             };

@@ -41,9 +41,13 @@ export const suggestionsQuery = (projectId: string, tagId?: string) =>
     getNextPageParam: (page) => page.meta.next_cursor ?? undefined,
   });
 
-export type Decision = 'accepted' | 'rejected';
+/** `suggested` takes a decision back. */
+export type Decision = 'accepted' | 'rejected' | 'suggested';
 
-/** Decides on suggestions one after the other; the decided ones leave the lists at once. */
+/** The most taggings that one request takes. */
+const decisionsMax = 500;
+
+/** Decides on suggestions; the decided ones leave the lists at once. */
 export function useDecideTaggings(
   projectId: string,
   callbacks: { onFailed(error: Error, taggingIds: string[]): void },
@@ -53,11 +57,13 @@ export function useDecideTaggings(
   return useMutation({
     mutationKey,
     mutationFn: async ({ taggingIds, status }: { taggingIds: string[]; status: Decision }) => {
-      for (const taggingId of taggingIds) {
+      for (let from = 0; from < taggingIds.length; from += decisionsMax)
         await unwrap(
-          api.PATCH('/v1/taggings/{taggingId}', { params: { path: { taggingId } }, body: { status } }),
+          api.PATCH('/v1/projects/{projectId}/taggings', {
+            params: { path: { projectId } },
+            body: { tagging_ids: taggingIds.slice(from, from + decisionsMax), status },
+          }),
         );
-      }
     },
     onError: (error, { taggingIds }) => callbacks.onFailed(error, taggingIds),
     // Deciding by keyboard is quick: the lists are read again after the last of several decisions.

@@ -107,6 +107,10 @@ export function AllTags({ projectId, tags, canEdit, search, onSearch, onCreate }
           </section>
         )}
       </div>
+      <p className="px-2 text-sm text-soft">
+        A number counts the highlights of a tag, and the files, clips, notes and cards that have it.
+        Suggestions count once they are accepted.
+      </p>
       {rows.length === 0 ? (
         <p className="py-8 text-center text-soft">No tags match “{text.trim()}”.</p>
       ) : (

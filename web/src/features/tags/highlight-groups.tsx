@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
 import { taggedCardTitlesQuery, taggedNotesQuery } from '../../data/tagged-titles.ts';
 import { type Tagging, useDeleteTagging, useRestoreTagging } from '../../data/taggings.ts';
-import { formatCount, formatTimecode, humanize } from '../../lib/format.ts';
+import { formatCount, formatNumber, formatTimecode, humanize } from '../../lib/format.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { FileName, MomentLink, SpanPlayer, TurnList } from '../media/index.ts';
@@ -17,9 +17,11 @@ import { failureText } from './use-tag-actions.ts';
 interface HighlightGroupsProps {
   projectId: string;
   highlights: Tagging[];
+  /** Whether all are loaded, so that their number is known. */
+  isComplete: boolean;
 }
 
-export function HighlightGroups({ projectId, highlights }: HighlightGroupsProps) {
+export function HighlightGroups({ projectId, highlights, isComplete }: HighlightGroupsProps) {
   const canEdit = canWrite(useMe());
   const toast = useToast();
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
@@ -55,7 +57,9 @@ export function HighlightGroups({ projectId, highlights }: HighlightGroupsProps)
         ) : (
           'Notes, cards and other records'
         )}
-        <span className="text-sm font-normal text-soft">{formatCount(items.length, 'highlight')}</span>
+        <span className="text-sm font-normal text-soft">
+          {isComplete ? formatCount(items.length, 'use') : `${formatNumber(items.length)} shown`}
+        </span>
       </h2>
       <ul className="space-y-3">
         {items.map((tagging) => (

@@ -57,13 +57,31 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
   const current = waiting[index];
   const sure = waiting.filter(({ confidence }) => (confidence ?? 0) >= minimum);
 
-  const decideOn = (taggings: Tagging[], status: Decision) => {
+  const decideOn = (taggings: Tagging[], status: Decision, isBulk = false) => {
     const taggingIds = taggings.map(({ id }) => id);
     if (taggingIds.length === 0) return;
     setDecided((before) => new Set([...before, ...taggingIds]));
     if (taggings[0] === current) setCurrentId(waiting[index + 1]?.id ?? waiting[index - 1]?.id);
-    decide.mutate({ taggingIds, status });
+    decide.mutate(
+      { taggingIds, status },
+      {
+        onSuccess: () =>
+          isBulk &&
+          toast({
+            text: `Accepted ${formatCount(taggingIds.length, 'suggestion')}.`,
+            action: { label: 'Undo', run: () => takeBack(taggingIds) },
+          }),
+      },
+    );
   };
+  const takeBack = (taggingIds: string[]) =>
+    decide.mutate(
+      { taggingIds, status: 'suggested' },
+      {
+        onSuccess: () =>
+          setDecided((before) => new Set([...before].filter((id) => !taggingIds.includes(id)))),
+      },
+    );
   const go = (step: number) => {
     const next = waiting[Math.min(waiting.length - 1, Math.max(0, index + step))];
     if (next) setCurrentId(next.id);
@@ -135,7 +153,7 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
           <Button
             disabled={sure.length === 0 || hasNextPage}
             busy={decide.isPending && sure.length > 0 && decide.variables.taggingIds.length > 1}
-            onClick={() => decideOn(sure, 'accepted')}
+            onClick={() => decideOn(sure, 'accepted', true)}
           >
             Accept {formatNumber(sure.length)}
           </Button>

@@ -123,13 +123,13 @@ const shorten = (name: string) => ([...name].length > 24 ? `${[...name].slice(0,
 const uses = (tags: Tag[]) => tags.reduce((sum, tag) => sum + tag.usage_count, 0);
 
 const mergeText = (chosen: Tag[], into: Tag) =>
-  `Merging moves ${formatCount(uses(chosen), 'highlight')} and all child tags to “${into.name}” and deletes the merged ${chosen.length === 1 ? 'tag' : 'tags'}. It can’t be undone.`;
+  `Merging moves ${formatCount(uses(chosen), 'use')} and all child tags to “${into.name}” and deletes the merged ${chosen.length === 1 ? 'tag' : 'tags'}. It can’t be undone.`;
 
 function deleteText(chosen: Tag[], tags: Tag[]): string {
   const ids = new Set(chosen.map(({ id }) => id));
   const children = tags.filter(({ id, parent_id }) => parent_id && ids.has(parent_id) && !ids.has(id)).length;
   return [
-    `This removes ${formatCount(uses(chosen), 'highlight')} from files, notes and cards; the texts stay.`,
+    `This removes ${formatCount(uses(chosen), 'use')} in files, clips, notes and cards; the texts stay.`,
     children > 0 && `${formatNumber(children)} child ${children === 1 ? 'tag moves' : 'tags move'} up.`,
     'It can’t be undone.',
   ]

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
 import { tagHighlightsQuery } from '../../data/taggings.ts';
 import { type Tag, tagsQuery } from '../../data/tags.ts';
-import { formatCount } from '../../lib/format.ts';
+import { formatCount, formatNumber } from '../../lib/format.ts';
 import { usePageTitle } from '../../lib/use-page-title.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -113,7 +113,10 @@ function TagHeader({ projectId, tag, tags }: { projectId: string; tag: Tag; tags
             {tag.name}
           </h1>
         )}
-        <span className="text-soft">{formatCount(tag.usage_count, 'highlight')}</span>
+        <span className="text-soft">
+          {formatCount(tag.usage_count, 'use')}
+          {children.length > 0 && ', without those of its child tags'}
+        </span>
         <div className="ms-auto flex items-center gap-2">
           {tag.usage_count > 0 && (
             <Button busy={exporting.isPending} onClick={() => exporting.mutate()}>
@@ -140,7 +143,7 @@ function TagHeader({ projectId, tag, tags }: { projectId: string; tag: Tag; tags
           {children.map((child) => (
             <li key={child.id} className="min-w-0">
               <Link to="/projects/$projectId/tags/$tagId" params={{ projectId, tagId: child.id }}>
-                <TagChip name={child.name} color={child.color} />
+                <TagChip name={`${child.name} · ${formatNumber(child.usage_count)}`} color={child.color} />
               </Link>
             </li>
           ))}
@@ -176,7 +179,7 @@ function Highlights({ projectId, tag }: { projectId: string; tag: Tag }) {
   }
   return (
     <>
-      <HighlightGroups projectId={projectId} highlights={highlights} />
+      <HighlightGroups projectId={projectId} highlights={highlights} isComplete={!query.hasNextPage} />
       {query.hasNextPage && (
         <div className="mt-6 text-center">
           <Button busy={query.isFetchingNextPage} onClick={() => void query.fetchNextPage()}>

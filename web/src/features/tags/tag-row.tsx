@@ -34,7 +34,7 @@ interface TagRowProps {
 }
 
 export const TagRow = memo(function TagRow({ row, projectId, canEdit, actions, ...state }: TagRowProps) {
-  const { tag, depth, childCount, parentName } = row;
+  const { tag, depth, childCount, parentName, usesBelow } = row;
   const Chevron = state.isCollapsed ? ChevronRight : ChevronDown;
   return (
     <div
@@ -93,6 +93,7 @@ export const TagRow = memo(function TagRow({ row, projectId, canEdit, actions, .
         <span className="sr-only">Used </span>
         {formatNumber(tag.usage_count)}
         <span className="sr-only"> times</span>
+        {usesBelow > 0 && <span className="max-sm:sr-only"> + {formatNumber(usesBelow)} in child tags</span>}
       </span>
       {canEdit && (
         <TagMenu

@@ -23,6 +23,14 @@ it('nests tags by name', () => {
   ]);
 });
 
+it('counts the uses of all tags below a tag', () => {
+  const rows = treeRows(tags, { q: '', sort: 'name', collapsed: new Set(['price']) });
+  expect(rows.map(({ tag: { id }, usesBelow }) => [id, usesBelow])).toEqual([
+    ['delivery', 0],
+    ['price', 9],
+  ]);
+});
+
 it('sorts each level by use', () => {
   expect(shown({ q: '', sort: 'usage', collapsed: none })[0]).toBe('delivery');
 });

@@ -5,6 +5,8 @@ export interface TagRow {
   depth: number;
   childCount: number;
   parentName: string | undefined;
+  /** How often the tags below it are used. */
+  usesBelow: number;
 }
 
 export type TagSort = 'name' | 'usage';
@@ -34,13 +36,25 @@ export function treeRows(tags: readonly Tag[], { q, sort, collapsed }: TreeOptio
   const add = (parent: Tag | null, depth: number) => {
     const level = (children.get(parent?.id ?? null) ?? []).filter((tag) => !found || found.has(tag.id));
     for (const tag of level.toSorted(compareBy(sort))) {
-      rows.push({ tag, depth, childCount: children.get(tag.id)?.length ?? 0, parentName: parent?.name });
+      rows.push({
+        tag,
+        depth,
+        childCount: children.get(tag.id)?.length ?? 0,
+        parentName: parent?.name,
+        usesBelow: usesBelow(tag, children),
+      });
       if (found || !collapsed.has(tag.id)) add(tag, depth + 1);
     }
   };
   add(null, 0);
   return rows;
 }
+
+const usesBelow = (tag: Tag, children: ReadonlyMap<string | null, Tag[]>): number =>
+  (children.get(tag.id) ?? []).reduce(
+    (sum, child) => sum + child.usage_count + usesBelow(child, children),
+    0,
+  );
 
 const matches = (tag: Tag, words: string) =>
   `${tag.name}\n${tag.description ?? ''}`.toLocaleLowerCase().includes(words);

@@ -3,17 +3,20 @@ import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
 import { getProjectForRead } from '../../projects/index.ts';
 import {
+  ChangedTaggings,
   NewTagging,
   NewTaggings,
   Tagging,
   TaggingChange,
   TaggingResult,
+  TaggingsChange,
   TaggingsQuery,
   toTagging,
   toTaggingResult,
 } from './tagging-schema.ts';
 import {
   changeTagging,
+  changeTaggings,
   createTagging,
   createTaggings,
   deleteTagging,
@@ -77,6 +80,21 @@ export function taggingRoutes(types: TaggableTypes): Route[] {
         const results = await createTaggings(types, call, call.params.projectId, call.body.taggings);
         return { data: results.map(toTaggingResult) };
       },
+    }),
+    route({
+      method: 'PATCH',
+      path: '/projects/{projectId}/taggings',
+      operationId: 'updateTaggings',
+      tag: 'Tags',
+      summary: 'Accept or reject up to 500 taggings',
+      status: 200,
+      ids: { projectId: 'project' },
+      body: TaggingsChange,
+      data: ChangedTaggings,
+      example: { body: { tagging_ids: ['tgg_01k9p3v7e8r5ys1q2w4x6z8abc'], status: 'accepted' } },
+      handler: async (call) => ({
+        data: { tagging_ids: await changeTaggings(call, call.params.projectId, call.body) },
+      }),
     }),
     route({
       method: 'POST',

@@ -163,6 +163,21 @@ export const toTaggingResult = (result: TaggingView | ErrorDetail[]) =>
     : { tagging: toTagging(result), error: null };
 
 export const TaggingChange = Input({ status: OneOf(['accepted', 'rejected'] as const) });
+export const TaggingsChange = Input({
+  tagging_ids: Type.Array(Type.String({ maxLength: 100, description: 'A tagging of the project.' }), {
+    minItems: 1,
+    maxItems: 500,
+  }),
+  status: OneOf(statuses, {
+    description: '`suggested` takes a decision back. It changes only taggings that AI created.',
+  }),
+});
+export const ChangedTaggings = Type.Object({
+  tagging_ids: Type.Array(Type.String(), {
+    description:
+      'The taggings that now have the status. Those that the project does not contain, or no longer contains, are left out.',
+  }),
+});
 export type NewTagging = Static<typeof NewTagging>;
 
 export const TaggingsQuery = listQuery(['-created_at', 'created_at', '-updated_at'], {

@@ -7,10 +7,12 @@ import { lockTags } from './store.ts';
 import type { NewTagging } from './tagging-schema.ts';
 import {
   findTagging,
+  findTagIdsOfTaggings,
   findTagIdsOnTarget,
   removeTagging,
   replaceWholeTaggings,
   setTaggingStatus,
+  setTaggingStatuses,
   type TaggingView,
 } from './tagging-store.ts';
 import type { TaggableTypes, TargetType } from './targets.ts';
@@ -58,6 +60,24 @@ export async function changeTagging(caller: Caller, taggingId: string, status: s
     await lockTagOf(tx, caller, taggingId);
     await setTaggingStatus(tx, taggingId, status, caller.now);
     return getTagging({ ...caller, db: tx }, taggingId);
+  });
+}
+
+/** Returns the ids of the taggings that have the status now. */
+export async function changeTaggings(
+  { db, principal, now }: Caller,
+  projectId: string,
+  change: { tagging_ids: string[]; status: string },
+): Promise<string[]> {
+  return db.transaction(async (tx) => {
+    await getProjectForWrite(tx, principal, projectId);
+    let locked = new Set<string>();
+    for (;;) {
+      const tagIds = await findTagIdsOfTaggings(tx, projectId, change.tagging_ids);
+      if (tagIds.every((id) => locked.has(id))) break;
+      locked = await lockTags(tx, projectId, tagIds);
+    }
+    return setTaggingStatuses(tx, projectId, change.tagging_ids, change.status, now);
   });
 }
 

@@ -160,6 +160,31 @@ export async function setTaggingStatus(tx: Db, taggingId: string, status: string
   await tx.query(sql`update taggings set status = ${status}, updated_at = ${now} where id = ${taggingId}`);
 }
 
+export async function findTagIdsOfTaggings(
+  tx: Db,
+  projectId: string,
+  taggingIds: string[],
+): Promise<string[]> {
+  const rows = await tx.query<{ tag_id: string }>(sql`
+    select distinct tag_id from taggings where id = any(${taggingIds}::text[]) and project_id = ${projectId}`);
+  return rows.map(({ tag_id }) => tag_id);
+}
+
+export async function setTaggingStatuses(
+  tx: Db,
+  projectId: string,
+  taggingIds: string[],
+  status: string,
+  now: Date,
+): Promise<string[]> {
+  const rows = await tx.query<{ id: string }>(sql`
+    update taggings set status = ${status}, updated_at = case when status = ${status} then updated_at else ${now} end
+     where id = any(${taggingIds}::text[]) and project_id = ${projectId}
+       and (source = 'ai' or ${status} <> 'suggested')
+    returning id`);
+  return rows.map(({ id }) => id);
+}
+
 export async function removeTagging(tx: Db, taggingId: string): Promise<void> {
   await tx.query(sql`delete from taggings where id = ${taggingId}`);
 }

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
+import { sql } from '../../../platform/database/index.ts';
 
 let parley: TestParley;
 let ada: Account;
@@ -112,6 +113,42 @@ describe('a tagging', () => {
     expect(fields(await ada.patch(`/v1/taggings/${tagging.id}`, { status: 'suggested' }))).toEqual([
       'status',
     ]);
+  });
+
+  test('is accepted, rejected and suggested again together with others, and foreign ones are left out', async () => {
+    const tags = [await make('tags', { name: 'Bulk A' }), await make('tags', { name: 'Bulk B' })];
+    const note = await make('notes', { body: 'x', tag_ids: tags.map(({ id }) => id) });
+    const byPerson = await make('notes', { body: 'y', tag_ids: [tags[0].id] });
+    const listed = (await ada.get(`/v1/projects/${project}/taggings?target_id=${note.id}`)).body.data;
+    const ids = listed.map(({ id }: { id: string }) => id).sort();
+    await parley.db.query(sql`update taggings set source = 'ai' where target_id = ${note.id}`);
+    const [manual] = (await ada.get(`/v1/projects/${project}/taggings?target_id=${byPerson.id}`)).body.data;
+    const home = (await ada.post('/v1/projects', { name: 'Other' })).body.data.id;
+    const foreign = await make(
+      'notes',
+      { body: 'z', tag_ids: [(await make('tags', { name: 'F' }, home)).id] },
+      home,
+    );
+    const [other] = (await ada.get(`/v1/projects/${home}/taggings?target_id=${foreign.id}`)).body.data;
+
+    const set = async (status: string, tagging_ids: string[]) => {
+      const answer = await ada.patch(`/v1/projects/${project}/taggings`, { tagging_ids, status });
+      expect(answer.status).toBe(200);
+      return answer.body.data.tagging_ids.sort();
+    };
+    expect(await set('suggested', [...ids, manual.id, other.id])).toEqual(ids);
+    expect([await usage(tags[0].id), await usage(tags[1].id)]).toEqual([1, 0]);
+    expect(await set('accepted', [...ids, other.id, 'tgg_unknown'])).toEqual(ids);
+    expect([await usage(tags[0].id), await usage(tags[1].id)]).toEqual([2, 1]);
+    expect(await set('rejected', ids)).toEqual(ids);
+    expect((await ada.get(`/v1/notes/${note.id}`)).body.data.tag_ids).toEqual([]);
+    expect((await ada.get(`/v1/taggings/${other.id}`)).body.data.status).toBe('accepted');
+    const tooMany = Array.from({ length: 501 }, () => ids[0]);
+    expect(
+      fields(
+        await ada.patch(`/v1/projects/${project}/taggings`, { tagging_ids: tooMany, status: 'accepted' }),
+      ),
+    ).toEqual(['tagging_ids']);
   });
 
   test('can be filtered by tag, target, status and source', async () => {
