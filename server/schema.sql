@@ -311,6 +311,9 @@ CREATE TRIGGER clips_active_added AFTER INSERT ON clips REFERENCING NEW TABLE AS
 CREATE TRIGGER clips_active_changed AFTER UPDATE ON clips REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER clips_active_removed AFTER DELETE ON clips REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER clips_counted AFTER INSERT ON clips REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('clip_count');
+CREATE TRIGGER clips_file_active_added AFTER INSERT ON clips REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_activity();
+CREATE TRIGGER clips_file_active_changed AFTER UPDATE ON clips REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_activity();
+CREATE TRIGGER clips_file_active_removed AFTER DELETE ON clips REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_removal();
 CREATE TRIGGER clips_name_indexed AFTER INSERT ON clips FOR EACH ROW EXECUTE FUNCTION index_name('clip');
 CREATE TRIGGER clips_name_reindexed AFTER UPDATE OF name, start_seconds ON clips FOR EACH ROW WHEN (((old.name IS DISTINCT FROM new.name) OR (old.start_seconds IS DISTINCT FROM new.start_seconds))) EXECUTE FUNCTION index_name('clip');
 CREATE TRIGGER clips_name_unindexed AFTER DELETE ON clips REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION unindex();
@@ -446,6 +449,12 @@ CREATE TABLE events (
 CREATE INDEX events_by_creation ON ONLY events USING btree (workspace_id, created_at DESC, id DESC);
 CREATE INDEX events_by_transaction ON ONLY events USING btree (workspace_id, transaction_id);
 
+CREATE TABLE file_activity (
+  file_id ident NOT NULL,
+  at timestamp(3) with time zone NOT NULL,
+  CONSTRAINT file_activity_pkey PRIMARY KEY (file_id)
+) WITH (fillfactor=50);
+
 CREATE TABLE file_sentiments (
   file_id ident NOT NULL,
   workspace_id ident NOT NULL,
@@ -521,6 +530,7 @@ CREATE INDEX files_uploading ON files USING btree (upload_expires_at) WHERE (sta
 CREATE TRIGGER files_active_added AFTER INSERT ON files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER files_active_changed AFTER UPDATE ON files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER files_active_removed AFTER DELETE ON files REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
+CREATE TRIGGER files_activity_forgotten AFTER DELETE ON files REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION forget_file_activity();
 CREATE TRIGGER files_counted AFTER INSERT ON files REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('file_count');
 CREATE TRIGGER files_moved AFTER UPDATE OF project_id ON files FOR EACH ROW WHEN (((old.project_id)::text IS DISTINCT FROM (new.project_id)::text)) EXECUTE FUNCTION move_parts_of_file();
 CREATE TRIGGER files_name_indexed AFTER INSERT ON files FOR EACH ROW EXECUTE FUNCTION index_name('file');
@@ -776,6 +786,9 @@ CREATE TRIGGER notes_active_added AFTER INSERT ON notes REFERENCING NEW TABLE AS
 CREATE TRIGGER notes_active_changed AFTER UPDATE ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_activity();
 CREATE TRIGGER notes_active_removed AFTER DELETE ON notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER notes_counted AFTER INSERT ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION count_in_project('note_count');
+CREATE TRIGGER notes_file_active_added AFTER INSERT ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_activity();
+CREATE TRIGGER notes_file_active_changed AFTER UPDATE ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_activity();
+CREATE TRIGGER notes_file_active_removed AFTER DELETE ON notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_removal();
 CREATE TRIGGER notes_indexed AFTER INSERT ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_notes();
 CREATE TRIGGER notes_noted_created AFTER INSERT ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_notes_change('created');
 CREATE TRIGGER notes_noted_deleted AFTER DELETE ON notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_notes_change('deleted');
@@ -1287,6 +1300,9 @@ CREATE TRIGGER taggings_active_changed AFTER UPDATE ON taggings REFERENCING NEW 
 CREATE TRIGGER taggings_active_removed AFTER DELETE ON taggings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER taggings_added AFTER INSERT ON taggings REFERENCING NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_tag_usage();
 CREATE TRIGGER taggings_changed AFTER UPDATE ON taggings REFERENCING OLD TABLE AS removed NEW TABLE AS added FOR EACH STATEMENT EXECUTE FUNCTION count_tag_usage();
+CREATE TRIGGER taggings_file_active_added AFTER INSERT ON taggings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_activity();
+CREATE TRIGGER taggings_file_active_changed AFTER UPDATE ON taggings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_activity();
+CREATE TRIGGER taggings_file_active_removed AFTER DELETE ON taggings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_removal();
 CREATE TRIGGER taggings_noted_created AFTER INSERT ON taggings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_taggings_change('created');
 CREATE TRIGGER taggings_noted_deleted AFTER DELETE ON taggings REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_taggings_change('deleted');
 CREATE TRIGGER taggings_noted_updated AFTER UPDATE ON taggings REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_taggings_change('updated');
@@ -1446,6 +1462,9 @@ CREATE TRIGGER transcripts_active_changed AFTER UPDATE ON transcripts REFERENCIN
 CREATE TRIGGER transcripts_active_removed AFTER DELETE ON transcripts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_removal();
 CREATE TRIGGER transcripts_embedding_added AFTER INSERT ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding();
 CREATE TRIGGER transcripts_embedding_changed AFTER UPDATE ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION queue_embedding();
+CREATE TRIGGER transcripts_file_active_added AFTER INSERT ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_activity();
+CREATE TRIGGER transcripts_file_active_changed AFTER UPDATE ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_activity();
+CREATE TRIGGER transcripts_file_active_removed AFTER DELETE ON transcripts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_removal();
 CREATE TRIGGER transcripts_noted_created AFTER INSERT ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_transcripts_change('created');
 CREATE TRIGGER transcripts_noted_deleted AFTER DELETE ON transcripts REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_transcripts_change('deleted');
 CREATE TRIGGER transcripts_noted_updated AFTER UPDATE ON transcripts REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_transcripts_change('updated');
@@ -1868,6 +1887,15 @@ CREATE OR REPLACE FUNCTION forget_activity()
 AS $function$
 begin
   delete from project_activity a using changed c where a.project_id = c.id;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION forget_file_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  delete from file_activity where file_id in (select id from gone);
   return null;
 end $function$;
 
@@ -2640,6 +2668,16 @@ AS $function$
         return null;
       end $function$;
 
+CREATE OR REPLACE FUNCTION note_file_activity()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform touch_file(c.file_id, c.at, true)
+    from (select file_id, max(updated_at) as at from changed where file_id is not null group by file_id order by file_id) c;
+  return null;
+end $function$;
+
 CREATE OR REPLACE FUNCTION note_file_left()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2647,6 +2685,16 @@ AS $function$
 begin
   insert into changes (type, action, project_id, file_id, record_ids)
   values ('file', 'deleted', old.project_id, old.id, array[old.id::text]);
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_file_removal()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform touch_file(c.file_id, clock_timestamp(), false)
+    from (select distinct file_id from changed where file_id is not null order by file_id) c;
   return null;
 end $function$;
 
@@ -3132,6 +3180,27 @@ AS $function$
        where q.subscription_id = r.subscription_id and q.created_at = r.created_at and q.id = r.id and q.lease_token = r.token
       returning q.*;
     end $function$;
+
+CREATE OR REPLACE FUNCTION touch_file(touched_id text, touched_at timestamp with time zone, may_insert boolean)
+ RETURNS void
+ LANGUAGE plpgsql
+AS $function$
+declare
+  seen timestamptz;
+begin
+  select a.at into seen from file_activity a where a.file_id = touched_id;
+  if not found then
+    -- Notes survive their file and change when it is deleted.
+    if may_insert and exists (select 1 from files f where f.id = touched_id) and pg_try_advisory_xact_lock(hashtextextended('file_activity:' || touched_id, 0)) then
+      insert into file_activity values (touched_id, touched_at) on conflict do nothing;
+    end if;
+  elsif seen < touched_at then
+    perform 1 from file_activity a where a.file_id = touched_id for update skip locked;
+    if found then
+      update file_activity a set at = greatest(a.at, touched_at) where a.file_id = touched_id;
+    end if;
+  end if;
+end $function$;
 
 CREATE OR REPLACE FUNCTION touch_project(touched_id text, touched_at timestamp with time zone, may_insert boolean)
  RETURNS void

@@ -3733,6 +3733,12 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /**
+             * Format: date-time
+             * @description When the file, its transcript, or a tagging, note or clip of it was last added, changed or removed.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            last_activity_at: string;
             /** @description Why `status` is `failed`, or why the transcription that was requested with the file could not start; null otherwise. */
             error: {
                 /**
@@ -6856,6 +6862,12 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+            /**
+             * Format: date-time
+             * @description When the file, its transcript, or a tagging, note or clip of it was last added, changed or removed.
+             * @example 2026-11-15T09:30:00.000Z
+             */
+            last_activity_at: string;
             /** @description Why `status` is `failed`, or why the transcription that was requested with the file could not start; null otherwise. */
             error: {
                 /**
@@ -18016,7 +18028,7 @@ export interface operations {
                 /** @description `meta.next_cursor` of the previous page. */
                 cursor?: string;
                 /** @description Sort order; `-` means descending. */
-                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at" | "duration_seconds" | "-duration_seconds" | "size_bytes" | "-size_bytes";
+                sort?: "-created_at" | "created_at" | "name" | "-name" | "-updated_at" | "-last_activity_at" | "duration_seconds" | "-duration_seconds" | "size_bytes" | "-size_bytes";
                 /** @description Only rows created after this instant. */
                 created_after?: string;
                 /** @description Only rows created before this instant. */
@@ -18088,6 +18100,7 @@ export interface operations {
                      *           "metadata": {
                      *             "team": "growth"
                      *           },
+                     *           "last_activity_at": "2026-11-15T09:30:00.000Z",
                      *           "error": null,
                      *           "upload": null
                      *         }
@@ -18287,6 +18300,7 @@ export interface operations {
                      *         "metadata": {
                      *           "team": "growth"
                      *         },
+                     *         "last_activity_at": "2026-11-15T09:30:00.000Z",
                      *         "error": null,
                      *         "upload": null
                      *       }
@@ -18367,6 +18381,7 @@ export interface operations {
                      *         "metadata": {
                      *           "team": "growth"
                      *         },
+                     *         "last_activity_at": "2026-11-15T09:30:00.000Z",
                      *         "error": null,
                      *         "upload": null
                      *       }
@@ -18535,6 +18550,7 @@ export interface operations {
                      *         "metadata": {
                      *           "team": "growth"
                      *         },
+                     *         "last_activity_at": "2026-11-15T09:30:00.000Z",
                      *         "error": null,
                      *         "upload": null
                      *       }
@@ -18627,6 +18643,7 @@ export interface operations {
                      *         "metadata": {
                      *           "team": "growth"
                      *         },
+                     *         "last_activity_at": "2026-11-15T09:30:00.000Z",
                      *         "error": null,
                      *         "upload": null
                      *       }
@@ -23524,6 +23541,7 @@ export interface operations {
                  *         "error": null,
                  *         "created_at": "2026-11-15T09:41:20.310Z",
                  *         "updated_at": "2026-11-15T09:47:02.655Z",
+                 *         "last_activity_at": "2026-11-15T09:47:02.655Z",
                  *         "created_by": "usr_06mzq1v9a1f3r7t2x4k6n8p0qb",
                  *         "transcription": {
                  *           "language": "en",

@@ -26,7 +26,7 @@ export function keysOf(change: Change, materials: CachedMaterial[] = []): QueryK
     case 'transcript':
       return [['transcript', file], ['revisions', file, 'list'], keys.files(project), ...material];
     case 'clip':
-      return [one('clip'), keys.clips(project), ...material, ...counts];
+      return [one('clip'), keys.clips(project), keys.files(project, 'recent'), ...material, ...counts];
     case 'reel':
       return [one('reel'), keys.reels(project)];
     case 'tag':
@@ -43,7 +43,7 @@ export function keysOf(change: Change, materials: CachedMaterial[] = []): QueryK
         ...material,
       ];
     case 'note':
-      return [keys.notes(project), ...material, ...counts];
+      return [keys.notes(project), keys.files(project, 'recent'), ...material, ...counts];
     case 'lane':
       return [keys.board(project), keys.lanes(project), ...counts];
     case 'card':

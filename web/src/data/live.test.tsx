@@ -23,7 +23,10 @@ describe('which queries show a change', () => {
       { type: 'card', action: 'deleted' },
       ['card/card_1', 'board/prj_1', 'lanes/prj_1', 'project/prj_1', 'projects'],
     ],
-    [{ type: 'note', id: 'note_1', file_id: 'fil_1' }, ['notes/prj_1', 'material/fil_1']],
+    [
+      { type: 'note', id: 'note_1', file_id: 'fil_1' },
+      ['notes/prj_1', 'files/prj_1/recent', 'material/fil_1'],
+    ],
     [{ type: 'job', id: 'job_1', file_id: 'fil_1' }, ['job/job_1', 'jobs', 'file/fil_1', 'files/prj_1']],
     [{ type: 'member', project_id: null }, ['members', 'me']],
     [{ type: 'project', id: 'prj_1' }, ['project/prj_1', 'projects']],

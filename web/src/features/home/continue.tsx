@@ -13,7 +13,7 @@ import { FileTile } from '../activity/index.ts';
 const filesMax = 6;
 const projectsMax = 4;
 
-/** The files that the user opened last, or the latest projects if there are none. */
+/** The files that the user opened last, those with the latest change first, and the latest projects. */
 export function Continue({ projects }: { projects: Project[] }) {
   const { id: userId } = useMe();
   const recents = useRecents(userId)
@@ -25,13 +25,17 @@ export function Continue({ projects }: { projects: Project[] }) {
   useEffect(() => {
     for (const id of goneIds) removeRecent(userId, id);
   });
-  const shown = recents.flatMap(({ id, at, projectId }) => {
-    const file = files.find(({ data }) => data?.id === id)?.data;
-    const project = projects.find((other) => other.id === projectId);
-    return file
-      ? [{ file, detail: [project?.name, formatRelativeTime(at)].filter(Boolean).join(' · ') }]
-      : [];
-  });
+  const shown = recents
+    .flatMap(({ id, at, projectId }) => {
+      const file = files.find(({ data }) => data?.id === id)?.data;
+      if (!file) return [];
+      const project = projects.find((other) => other.id === projectId);
+      const isEdited = file.last_activity_at > at;
+      const latest = isEdited ? file.last_activity_at : at;
+      const when = `${isEdited ? 'Changed' : 'Opened'} ${formatRelativeTime(latest)}`;
+      return [{ file, latest, detail: [project?.name, when].filter(Boolean).join(' · ') }];
+    })
+    .toSorted((a, b) => b.latest.localeCompare(a.latest));
   return (
     <>
       {shown.length > 0 && (

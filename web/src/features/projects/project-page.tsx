@@ -140,7 +140,7 @@ function RecentFiles({ projectId }: { projectId: string }) {
   return (
     <ul className="space-y-2">
       {files.data.map((file) => (
-        <FileTile key={file.id} file={file} detail={`Changed ${formatRelativeTime(file.updated_at)}`} />
+        <FileTile key={file.id} file={file} detail={`Changed ${formatRelativeTime(file.last_activity_at)}`} />
       ))}
     </ul>
   );

@@ -134,6 +134,7 @@ async function draftFile(
     created_by: principal.user_id,
     created_at: now,
     updated_at: now,
+    last_activity_at: now,
   };
 }
 

@@ -61,6 +61,7 @@ export function createRecordings(deps: FileDeps): Recordings {
         upload_expires_at: new Date(now.getTime() + uploadHours * 3_600_000),
         created_at: now,
         updated_at: now,
+        last_activity_at: now,
       });
       // If the commit fails, this upload has no record, and the sweep removes it.
       await deps.uploads.create(id, undefined);

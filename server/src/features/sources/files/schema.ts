@@ -117,6 +117,9 @@ export const File = Resource(
       ),
     ),
     metadata: Metadata(),
+    last_activity_at: DateTime(
+      'When the file, its transcript, or a tagging, note or clip of it was last added, changed or removed.',
+    ),
     error: Nullable(
       Type.Object(
         {
@@ -209,6 +212,8 @@ const toWire = (row: PublicFile, urls: SignedUrls) => ({
   upload: urls.upload,
   created_at: row.created_at,
   updated_at: row.updated_at,
+  // A caller may have changed the row since it was read.
+  last_activity_at: row.last_activity_at > row.updated_at ? row.last_activity_at : row.updated_at,
   created_by: row.created_by,
 });
 
@@ -324,6 +329,7 @@ const fileSorts = [
   'name',
   '-name',
   '-updated_at',
+  '-last_activity_at',
   'duration_seconds',
   '-duration_seconds',
   'size_bytes',

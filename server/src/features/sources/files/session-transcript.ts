@@ -74,6 +74,7 @@ export async function insertSessionTranscript(
     created_by: null,
     created_at: now,
     updated_at: now,
+    last_activity_at: now,
   };
   await insertFile(tx, file);
   await blob.commit(tx);

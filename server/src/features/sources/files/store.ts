@@ -56,6 +56,8 @@ export interface FileRow {
   created_by: string | null;
   created_at: Date;
   updated_at: Date;
+  /** Of the file, its transcript, and its taggings, notes and clips. */
+  last_activity_at: Date;
 }
 
 export type FileWithAccess = FileRow & Access;
@@ -73,11 +75,12 @@ export type PublicFile = Omit<
   | 'upload_expires_at'
 >;
 
-const columns = sql`f.*, ${tagIdsOf(sql`f.id`)} as tag_ids`;
+const lastActivity = sql`greatest(f.updated_at, (select a.at from file_activity a where a.file_id = f.id))`;
+const columns = sql`f.*, ${tagIdsOf(sql`f.id`)} as tag_ids, ${lastActivity} as last_activity_at`;
 const publicColumns = sql`f.id, f.project_id, f.name, f.kind, f.thumbnail_key, f.content_type, f.size_bytes, f.checksum_sha256,
   f.duration_seconds, f.page_count, f.language, f.source, f.status, f.transcription_status, f.transcription_job_id,
   f.session_id, f.response_id, f.recorded_at, f.sentiment, f.metadata, f.error, f.created_at, f.updated_at, f.created_by,
-  ${tagIdsOf(sql`f.id`)} as tag_ids`;
+  ${tagIdsOf(sql`f.id`)} as tag_ids, ${lastActivity} as last_activity_at`;
 
 export async function insertFile(tx: Db, f: FileRow): Promise<void> {
   await tx.query(sql`
@@ -112,7 +115,10 @@ export async function findFileById(db: Db, fileId: string, lock: Sql = sql``): P
 }
 
 const jsonColumns = new Set(['error', 'transcribe', 'sentiment', 'metadata']);
-type Changeable = Omit<FileRow, 'id' | 'workspace_id' | 'tag_ids' | 'created_at' | 'created_by'>;
+type Changeable = Omit<
+  FileRow,
+  'id' | 'workspace_id' | 'tag_ids' | 'last_activity_at' | 'created_at' | 'created_by'
+>;
 
 /** Updates only the given columns. */
 export async function updateFile(tx: Db, fileId: string, change: Partial<Changeable>): Promise<void> {
@@ -157,6 +163,7 @@ export async function listFiles(db: Db, projectId: string, query: FileFilters) {
     sorts: {
       created_at: { column: sql`f.created_at`, type: 'timestamptz' },
       updated_at: { column: sql`f.updated_at`, type: 'timestamptz' },
+      last_activity_at: { column: lastActivity, type: 'timestamptz' },
       name: { column: sql`lower(f.name) collate "C"`, type: 'text' },
       // Files without a duration or size come before all others.
       duration_seconds: { column: sql`coalesce(f.duration_seconds, -1)`, type: 'float8' },

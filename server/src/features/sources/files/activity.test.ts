@@ -1,0 +1,60 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type Account, createTestClock, startParley, type TestParley } from '../../../../test/harness.ts';
+import { sql } from '../../../platform/database/index.ts';
+
+// A day behind the real time: the database dates a removal by its own clock, which is then clearly later.
+const clock = createTestClock(new Date(Date.now() - 86_400_000));
+let parley: TestParley;
+let ada: Account;
+let project: string;
+beforeAll(async () => {
+  parley = await startParley({ clock });
+  ada = await parley.account();
+  project = `/v1/projects/${(await ada.post('/v1/projects', { name: 'Busy' })).body.data.id}`;
+});
+afterAll(() => parley.stop());
+
+const addFile = async (name: string): Promise<string> => {
+  const segments = [{ start_seconds: 0, end_seconds: 2, text: 'Hello there', speaker: 'A' }];
+  return (await ada.post(`${project}/files`, { name, transcript: { segments } })).body.data.id;
+};
+
+test('last_activity_at of a file moves with its transcript, taggings and notes, and sorts the list', async () => {
+  const file = await addFile('First');
+  clock.advance(1_000);
+  const other = await addFile('Second');
+  const expectFirst = async (
+    what: string,
+    change: Promise<{ status: number; body: { data: { id: string } } }>,
+  ) => {
+    const answer = await change;
+    expect([what, answer.status < 300]).toEqual([what, true]);
+    const { last_activity_at } = (await ada.get(`/v1/files/${file}`)).body.data;
+    expect([what, last_activity_at]).toEqual([what, clock.now().toISOString()]);
+    const { data } = (await ada.get(`${project}/files?sort=-last_activity_at&limit=1`)).body;
+    expect([what, data[0].id, data[0].last_activity_at]).toEqual([what, file, last_activity_at]);
+    clock.advance(1_000);
+    await ada.patch(`/v1/files/${other}`, { name: `After ${what}` });
+    clock.advance(1_000);
+    return answer.body.data.id;
+  };
+  clock.advance(1_000);
+  const [segment] = (await ada.get(`/v1/files/${file}/transcript`)).body.data.segments;
+  const path = `/v1/files/${file}/transcript/segments/${segment.id}`;
+  await expectFirst('an edited segment', ada.patch(path, { text: 'Hello here' }));
+  const note = await expectFirst('a note', ada.post(`${project}/notes`, { body: 'Seen', file_id: file }));
+  await expectFirst('a changed note', ada.patch(`/v1/notes/${note}`, { body: 'Seen again' }));
+  const tag = (await ada.post(`${project}/tags`, { name: 'price' })).body.data.id;
+  const target = { target_type: 'segment', target_id: segment.id };
+  const tagging = await expectFirst('a tagging', ada.post(`/v1/tags/${tag}/taggings`, target));
+  await ada.delete(`/v1/taggings/${tagging}`);
+  const { data } = (await ada.get(`${project}/files?sort=-last_activity_at`)).body;
+  expect(data.map(({ id }: { id: string }) => id)).toEqual([file, other]);
+});
+
+test('a deleted file leaves no activity behind', async () => {
+  const file = await addFile('Gone');
+  await ada.post(`${project}/notes`, { body: 'Seen', file_id: file });
+  await ada.delete(`/v1/files/${file}`);
+  expect(await parley.db.query(sql`select 1 from file_activity where file_id = ${file}`)).toEqual([]);
+});
