@@ -4,7 +4,7 @@ import type { AnswerDraft, AnswerPassage, RelatedRecord } from '../answer.ts';
 import { type Phrases, phrasesIn } from '../phrases.ts';
 import { type Decision, decide } from './decide.ts';
 import { excerptOf, wordCount } from './excerpt.ts';
-import { findPassageThemes } from './themes.ts';
+import { groupByTheme, groupPassages, themedPassagesMin } from './group-passages.ts';
 import { topicOf } from './topic.ts';
 
 export interface ComposeRequest {
@@ -45,9 +45,6 @@ const quotesMax = {
   missing: 12,
 };
 const namesMax = 6;
-const themesMax = 4;
-/** With fewer passages, headings would separate what is easier to read together. */
-const themedPassagesMin = 8;
 /** Fewer words are no evidence: “Yes, sure.” */
 const wordsMin = 4;
 const recordsShown = 3;
@@ -63,10 +60,7 @@ export function composeAnswer(request: ComposeRequest): AnswerDraft {
       answered: false,
       namedSegments: {},
     };
-  const named = new Set(request.asksFor === 'others' ? [] : request.named);
-  const evidence = request.passages.filter(
-    (passage) => isEvidence(passage) && (named.size === 0 || named.has(passage.speakerName)),
-  );
+  const evidence = evidenceIn(request);
   const quoting = createQuoting(request);
   if (request.mode === 'overview' && evidence.length > 0)
     return composeOverview(request, evidence, quoting, phrases);
@@ -74,6 +68,14 @@ export function composeAnswer(request: ComposeRequest): AnswerDraft {
   const relevant = narrow(decision.relevant, request);
   if (relevant.length > 0) return composeFound(request, { ...decision, relevant }, quoting, phrases);
   return composeNotFound(request, evidence, decision.relevant.length > 0, quoting, phrases);
+}
+
+/** The passages that can be quoted: of those whom the question names, else of everyone. */
+export function evidenceIn({ passages, named, asksFor }: ComposeRequest): AnswerPassage[] {
+  const speakers = new Set(asksFor === 'others' ? [] : named);
+  return passages.filter(
+    (passage) => isEvidence(passage) && (speakers.size === 0 || speakers.has(passage.speakerName)),
+  );
 }
 
 /** Questions of participants and remarks of a few words are not evidence. A written answer can be one word. */
@@ -125,12 +127,10 @@ function composeFound(
   const count = left.length < themedPassagesMin ? quotesMax.short : quotesMax.themed;
   const shown = chooseShown(left, count - (sides?.flat().length ?? 0));
   const body = (otherwise?: string) =>
-    byBestPassage(groupByTheme(shown, request, phrases), shown).flatMap(
-      ({ heading = otherwise, passages }) => [
-        ...(heading ? [`### ${escapeMarkdown(heading)}`] : []),
-        ...bySpeaker(passages).map(quote),
-      ],
-    );
+    groupPassages(shown, request, phrases).flatMap(({ heading = otherwise, passages }) => [
+      ...(heading ? [`### ${escapeMarkdown(heading)}`] : []),
+      ...bySpeaker(passages).map(quote),
+    ]);
   const differing = () =>
     sides
       ? [
@@ -166,8 +166,8 @@ function composeFound(
 
 /** Less similar passages have nothing to do with the question. */
 const closeSimilarityMin = 0.25;
-const isClose = ({ coverageInContext, similarity }: AnswerPassage) =>
-  coverageInContext > 0 || similarity >= closeSimilarityMin;
+const isClose = ({ coverageInContext, similarity, askedSimilarity, sentenceSimilarity }: AnswerPassage) =>
+  coverageInContext > 0 || Math.max(similarity, askedSimilarity, sentenceSimilarity) >= closeSimilarityMin;
 
 function composeNotFound(
   { records, passages }: ComposeRequest,
@@ -325,37 +325,6 @@ function bySpeaker(passages: AnswerPassage[]): AnswerPassage[] {
       (a.file_id < b.file_id ? -1 : a.file_id > b.file_id ? 1 : 0) ||
       a.segment.start_seconds - b.segment.start_seconds,
   );
-}
-
-interface Group {
-  heading: string | undefined;
-  isTheme: boolean;
-  passages: AnswerPassage[];
-}
-
-function groupByTheme(passages: AnswerPassage[], request: ComposeRequest, phrases: Phrases): Group[] {
-  if (passages.length < themedPassagesMin) return [{ heading: undefined, isTheme: false, passages }];
-  const themes = findPassageThemes(passages, {
-    themesMax,
-    isOverview: request.mode === 'overview',
-    askedStems: request.terms.map(({ stem }) => stem),
-    languageOf: (fileId) => request.languages[fileId] ?? request.language,
-    vectors: request.vectors,
-  });
-  if (themes.length === 0) return [{ heading: undefined, isTheme: false, passages }];
-  const taken = new Set(themes.flatMap((theme) => theme.passages));
-  const others = passages.filter((passage) => !taken.has(passage));
-  return [
-    ...themes.map(({ label, passages: members }) => ({ heading: label, isTheme: true, passages: members })),
-    ...(others.length > 0 ? [{ heading: phrases.otherPassages, isTheme: false, passages: others }] : []),
-  ];
-}
-
-/** Themes in the order of their best passage, then the passages without a theme. */
-function byBestPassage(groups: Group[], ranked: AnswerPassage[]): Group[] {
-  const rankOf = ({ isTheme, passages }: Group) =>
-    isTheme ? Math.min(...passages.map((passage) => ranked.indexOf(passage))) : ranked.length;
-  return groups.toSorted((a, b) => rankOf(a) - rankOf(b));
 }
 
 const opposedScoreMin = 0.4;
