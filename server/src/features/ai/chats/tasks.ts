@@ -1,33 +1,24 @@
 import { newId } from '../../../foundation/ids.ts';
 import { GeneratorError, type JobGenerator } from '../../../platform/ai/generate/index.ts';
-import { createReader } from '../../../platform/ai/text-analysis/index.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
 import { markDeletedSources, requireSources, type Source } from '../../evidence/index.ts';
 import {
   hasMaterial,
-  namedIn,
-  openSemanticIndex,
   type Retrieval,
-  type RetrievedPassage,
   readMaterialLanguage,
   readMaterialSpeakers,
-  retrievePassages,
   type Scope,
-  type Speakers,
-  sampleMaterial,
-  topicsOf,
 } from '../../evidence/retrieval/index.ts';
 import type { JobKind, JobRow, JobRun } from '../../jobs/index.ts';
-import { extractiveModel, isSmallTalk } from '../reports/index.ts';
+import { extractiveModel } from '../reports/index.ts';
 import type { AnswerDraft } from './answer.ts';
 import type { ChatDeps } from './deps.ts';
-import { type MaterialQuestion, readMaterialQuestion } from './extractive/overview.ts';
-import { type ResolvedQuestion, resolveQuestion } from './follow-up.ts';
 import { generateAnswer } from './generated/generate-answer.ts';
 import { createLatest } from './latest.ts';
 import { phrasesIn } from './phrases.ts';
-import { languageOfMessage } from './question-language.ts';
+import { type Asked, readQuestion } from './read-question.ts';
+import { retrieveFor, toComposeRequest } from './retrieve-for.ts';
 import { toMessage } from './schema.ts';
 import type { ChatJobInput } from './service.ts';
 import {
@@ -40,11 +31,9 @@ import {
   saveDraft,
 } from './store.ts';
 import type { VerifiedAnswer } from './threads/protocol.ts';
-import { unknownPersonIn } from './unknown-person.ts';
 
 /** Earlier messages that are read: enough for a chain of follow-up questions, whatever the length of the thread. */
 const threadMax = 12;
-const overviewSegmentsMax = 150;
 
 /** The job `chat`: answers outside any transaction, then commits answer and event in one transaction. */
 export function chatJob(deps: ChatDeps): JobKind {
@@ -61,8 +50,9 @@ export function chatJob(deps: ChatDeps): JobKind {
       const scope = scopeOf(job, question);
       const speakers = await readMaterialSpeakers(deps.db, scope);
       const materialLanguage = await readMaterialLanguage(deps.db, scope);
-      const asked = understand(question, thread, speakers, materialLanguage);
-      const retrieval = await retrieve(deps, scope, speakers, asked, run.signal);
+      const earlier = thread.filter(({ role }) => role === 'user').map(({ content }) => content);
+      const asked = readQuestion(question.content, earlier, speakers, materialLanguage);
+      const retrieval = await retrieveFor(deps, scope, speakers, asked, run.signal);
       if (isEmpty(retrieval) && !(await hasMaterial(deps.db, scope)))
         throw new TaskFailure('nothing_to_read', 'The material for this answer was deleted.');
       run.signal.throwIfAborted();
@@ -94,55 +84,11 @@ const isEmpty = ({ passages, records }: Retrieval) => passages.length === 0 && r
 
 const deletedChat = () => new TaskFailure('canceled', 'The chat was deleted.');
 
-interface Asked extends ResolvedQuestion {
-  /** As the user wrote it. */
-  message: string;
-  language: string | null;
-  mode: 'question' | 'overview' | 'empty';
-  leaning: MaterialQuestion['leaning'];
-  /** The topic words of the question. */
-  topic: string;
-}
-
-function understand(
-  question: MessageRow,
-  thread: MessageRow[],
-  { participants }: Speakers,
-  materialLanguage: string | null,
-): Asked {
-  const earlier = thread.filter(({ role }) => role === 'user').map(({ content }) => content);
-  const language =
-    languageOfMessage(question.content) ?? languageOfMessage(earlier.join('\n')) ?? materialLanguage;
-  const resolved = resolveQuestion(question.content, earlier, language ?? 'en', participants);
-  const topics = topicsOf(resolved.text, language ?? 'en', namedIn(resolved.text, participants));
-  const { isAboutEverything, isEmpty, leaning } = readMaterialQuestion(
-    resolved.text,
-    topics,
-    language ?? 'en',
-  );
-  const mode = isEmpty ? 'empty' : isAboutEverything ? 'overview' : 'question';
-  const topic = topics.map(({ surface }) => surface).join(' ');
-  return { ...resolved, message: question.content, language, mode, leaning, topic };
-}
-
 const scopeOf = ({ workspace_id, project_id }: JobRow, { file_ids }: MessageRow): Scope => ({
   workspace_id,
   project_id,
   ...(file_ids ? { file_ids } : {}),
 });
-
-async function retrieve(
-  { db, embedder }: ChatDeps,
-  scope: Scope,
-  speakers: Speakers,
-  { text, mode, language, topic }: Asked,
-  signal: AbortSignal,
-): Promise<Retrieval> {
-  const request = { ...scope, speakers, question: text };
-  const semantic = await openSemanticIndex(db, embedder, scope, { question: text, topic }, signal);
-  if (mode !== 'question') return sampleMaterial(db, { ...request, semantic }, overviewSegmentsMax);
-  return retrievePassages(db, { ...request, semantic, language: language ?? 'en' });
-}
 
 async function answerByExtraction(
   { threads }: ChatDeps,
@@ -151,44 +97,12 @@ async function answerByExtraction(
   thread: MessageRow[],
   retrieval: Retrieval,
 ): Promise<VerifiedAnswer> {
-  const { passages, records, sources, speakers, terms, named, vectors } = retrieval;
-  const { language } = asked;
-  const { marks, unverified } = phrasesIn(language);
-  const languages = Object.fromEntries(sources.map((source) => [source.id, source.language]));
-  const lastAnswer = thread.findLast(({ role }) => role === 'assistant');
+  const { marks, unverified } = phrasesIn(asked.language);
   return threads.run(job.workspace_id, {
     kind: 'compose',
-    request: {
-      question: asked.text,
-      language,
-      mode: asked.mode,
-      leaning: asked.leaning,
-      asksFor: asked.isFollowUp ? asked.asksFor : undefined,
-      quotedSpeakers: (lastAnswer?.citations ?? []).flatMap(({ speaker }) => speaker ?? []),
-      named,
-      unknownPerson: unknownPersonIn(asked.message, retrieval),
-      passages: passages.filter((passage) => !isChatter(passage, languages[passage.file_id] ?? language)),
-      vectors,
-      // The embedded model was trained with English texts.
-      hasMeaning: vectors.size > 0 && /^en\b/i.test(language ?? 'en'),
-      terms,
-      records,
-      participantCount: speakers.participants.length,
-      documentCount: speakers.documents.length,
-      languages,
-    },
-    verification: { sources, marks, unverified },
+    request: toComposeRequest(asked, thread, retrieval),
+    verification: { sources: retrieval.sources, marks, unverified },
   });
-}
-
-/** Greetings, thanks and “Yes, sure” are not evidence. */
-function isChatter({ segment, isDocument }: RetrievedPassage, language: string | null): boolean {
-  const { words } = createReader(language);
-  const text = segment.text.slice(0, 500);
-  return (
-    !isDocument &&
-    isSmallTalk(text, words(text).length, language, (part) => words(part).filter(Boolean).length)
-  );
 }
 
 async function answerByModel(
