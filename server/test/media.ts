@@ -38,3 +38,42 @@ export async function makeRecording(
     await rm(folder, { recursive: true, force: true });
   }
 }
+
+/** Twelve seconds of chords and a drum, as WAV with 16 kHz: a melody without a voice. */
+export function makeMusic(): Buffer {
+  const [rate, seconds, beatSeconds] = [16_000, 12, 0.5];
+  const chords = [
+    [220, 261.63, 329.63],
+    [174.61, 220, 261.63],
+    [261.63, 329.63, 392],
+    [196, 246.94, 293.66],
+  ];
+  const header = Buffer.alloc(44);
+  header.write('RIFF', 0);
+  header.writeUInt32LE(36 + rate * seconds * 2, 4);
+  header.write('WAVEfmt ', 8);
+  header.writeUInt32LE(16, 16);
+  header.writeUInt16LE(1, 20);
+  header.writeUInt16LE(1, 22);
+  header.writeUInt32LE(rate, 24);
+  header.writeUInt32LE(rate * 2, 28);
+  header.writeUInt16LE(2, 32);
+  header.writeUInt16LE(16, 34);
+  header.write('data', 36);
+  header.writeUInt32LE(rate * seconds * 2, 40);
+  const samples = Buffer.alloc(rate * seconds * 2);
+  for (let i = 0; i < rate * seconds; i++) {
+    const time = i / rate;
+    const beat = Math.floor(time / beatSeconds);
+    const decay = Math.exp(-4 * (time - beat * beatSeconds));
+    const notes = chords[Math.floor(beat / 4) % chords.length] as number[];
+    const tones = notes.reduce(
+      (sum, note) =>
+        sum + [1, 2, 3].reduce((all, n) => all + Math.sin(2 * Math.PI * note * n * time) / n ** 2, 0),
+      0,
+    );
+    const drum = Math.sin(2 * Math.PI * 60 * time) * decay ** 3;
+    samples.writeInt16LE(Math.round(5_000 * (tones * decay + drum)), 2 * i);
+  }
+  return Buffer.concat([header, samples]);
+}

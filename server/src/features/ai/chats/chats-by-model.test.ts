@@ -181,6 +181,26 @@ describe('an answer by a configured model', () => {
     expect(job.result.citations.filter((c: Json) => c.verified || c.file_id === mina)).toEqual([]);
   });
 
+  test('cites the revision that was read if the transcript is edited while the model works', async () => {
+    const { project, mina } = await study();
+    const words = 'It is frustrating to find the shipping costs that late.';
+    const { segments, revision } = (await ada.get(`/v1/files/${mina}/transcript`)).body.data;
+    const segment = segments.find(({ text }: Json) => text.includes('frustrating'));
+    answer = async (request) => {
+      const edit = { text: 'I never said that.', version: segment.version };
+      expect((await ada.patch(`/v1/files/${mina}/transcript/segments/${segment.id}`, edit)).status).toBe(200);
+      return completion({ answered: true, text: `> ${words} [${labelOf(request, 'frustrating')}]` });
+    };
+    const job = await ask(project, { message: shipping });
+    expect(job).toMatchObject({ status: 'succeeded', attempts: 1 });
+    expect(job.result.citations).toMatchObject([
+      { file_id: mina, quote: words, verified: true, transcript_revision: revision },
+    ]);
+    const after = (await ada.get(`/v1/files/${mina}/transcript`)).body.data;
+    expect(after.revision).toBe(revision + 1);
+    expect(JSON.stringify(after.segments)).not.toContain('frustrating');
+  });
+
   test('fails and refunds the credit if all files are deleted while the model works', async () => {
     const { project, mina, tom } = await study();
     answer = async () => {

@@ -35,6 +35,14 @@ test('a report on a prompt of 10,000 characters succeeds', async () => {
   await expectVerified(report);
 });
 
+test('a report on one file of three words succeeds and quotes at most these words', async () => {
+  const project = await newProject();
+  await newTalk(project, 'Talk', 'Ida: Too many buttons.', 'en');
+  const report = await newReport(project, { prompt });
+  for (const { quote } of report.citations) expect('Too many buttons.').toContain(quote);
+  await expectVerified(report);
+});
+
 test('a report prints and cites passages with quotation marks exactly', async () => {
   const project = await newProject();
   const said = 'She told me “I hate the login” and then she left the company.';

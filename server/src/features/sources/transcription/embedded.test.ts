@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { afterEach, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley, until } from '../../../../test/harness.ts';
-import { makeRecording } from '../../../../test/media.ts';
+import { makeMusic, makeRecording } from '../../../../test/media.ts';
 import { sql } from '../../../platform/database/index.ts';
 
 /** Eleven seconds of a speech from 1961, in the public domain. */
@@ -83,6 +83,7 @@ test('a recording without speech or in an unknown language fails with a reason, 
   for (const { bytes, options, error } of [
     { bytes: silence, error: noSpeech },
     { bytes: tone, error: noSpeech },
+    { bytes: makeMusic(), error: noSpeech },
     { bytes: ogg, options: { language: 'gsw' }, error: unknown },
   ]) {
     const { file, job } = await transcribe(ada, bytes, options);

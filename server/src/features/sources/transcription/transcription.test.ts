@@ -292,6 +292,39 @@ describe('a job', () => {
     expect(segments.map(({ text }: { text: string }) => text)).toEqual(['a new try']);
   });
 
+  test('does not replace a transcript that a person writes while it runs, unless it may overwrite', async () => {
+    const file = await newFile(recording(await makeRecording('wav', { seconds: 1 })));
+    const url = `/v1/files/${file.id}/transcript`;
+    const written = { segments: [{ start_seconds: 0, end_seconds: 1, speaker: 'Ada', text: 'By hand' }] };
+    answer = () => undefined;
+    const run = async (body: object, whileRunning: () => Promise<void>) => {
+      const { id } = (await ada.post(`/v1/files/${file.id}/transcribe`, body)).body.data;
+      const waiting = await until(() => silent.pop(), 'the provider to be asked');
+      await whileRunning();
+      waiting.writeHead(200, { 'content-type': 'application/json' }).end('{"text":"by machine"}');
+      return ended(id);
+    };
+    const textsNow = async () =>
+      (await ada.get(url)).body.data.segments.map(({ text }: { text: string }) => text);
+
+    const refused = await run({}, async () => {
+      expect((await ada.put(url, written)).status).toBe(200);
+    });
+    expect(refused).toMatchObject({ status: 'failed', credits_used: 0, error: { code: 'conflict' } });
+    expect(await textsNow()).toEqual(['By hand']);
+
+    const { revision, segments } = (await ada.get(url)).body.data;
+    const replaced = await run({ overwrite: true }, async () => {
+      const edit = { text: 'By hand, edited', version: segments[0].version };
+      expect((await ada.patch(`${url}/segments/${segments[0].id}`, edit)).status).toBe(200);
+    });
+    expect(replaced).toMatchObject({ status: 'succeeded', error: null });
+    expect(await textsNow()).toEqual(['by machine']);
+    const restored = await ada.post(`${url}/revert`, { revision: revision + 1 });
+    expect(restored.status).toBe(200);
+    expect(await textsNow()).toEqual(['By hand, edited']);
+  });
+
   test('of a deleted project fails, and its creator can still read it', async () => {
     const own = (await ada.post('/v1/projects', { name: 'Going' })).body.data.id;
     const file = await newFile(recording(await makeRecording('wav', { seconds: 1 })), ada, own);
