@@ -12,12 +12,13 @@ import { createReport } from './report.ts';
 
 /**
  * `npm run bench:speech` transcribes six minutes of synthetic speech with the embedded engines and reports what each step
- * costs, how long a cancellation takes and what a killed process repeats. SPEECH_MINUTES=180 transcribes three hours,
- * SPEECH_SPOKEN_MINUTES=30 with pauses between the interviews, so that only half an hour of them is spoken.
+ * costs, how long a cancellation takes and what a killed process repeats. SPEECH_MINUTES=180 transcribes three hours once: the process is
+ * killed halfway, the second one is canceled, and the third one continues to the end. SPEECH_SPOKEN_MINUTES=30 adds pauses between the
+ * interviews, so that only half an hour is spoken.
  */
 const minutes = Number(process.env.SPEECH_MINUTES ?? 6);
 const spokenMinutes = Number(process.env.SPEECH_SPOKEN_MINUTES ?? minutes);
-/** A longer recording is transcribed once: cancellation and recovery do not depend on its length. */
+/** A longer recording is transcribed only once, with interruptions. */
 const isLong = minutes > 30;
 const spoken = [
   { study: 'banking', interview: '01', voices: ['rms', 'slt'] },
@@ -43,23 +44,25 @@ async function makeRecording(): Promise<{ file: string; seconds: number }> {
     const found = studies.find(({ id }) => id === study)?.interviews.find(({ id }) => id === interview);
     if (found) samples.push((await record(found, voices)).wav.subarray(44));
   }
-  const [raw, file] = [path.join(folder, 'talk.raw'), path.join(folder, 'talk.m4a')];
-  const bytes = minutes * 60 * 32_000;
-  let written = 0;
-  for (let i = 0; written < bytes; i++) {
-    const part = (samples[i % samples.length] as Buffer).subarray(0, bytes - written);
+  const spokenBytes = samples.reduce((sum, { length }) => sum + length, 0);
+  const [raw, once, file] = ['talk.raw', 'once.m4a', 'talk.m4a'].map((each) => path.join(folder, each)) as [
+    string,
+    string,
+    string,
+  ];
+  for (const part of samples) {
     await appendFile(raw, part);
-    written += part.length;
-    const pause = 2 * Math.round((part.length / 2) * (minutes / spokenMinutes - 1));
-    const silence = Buffer.alloc(Math.min(pause, bytes - written));
-    await appendFile(raw, silence);
-    written += silence.length;
+    await appendFile(raw, Buffer.alloc(2 * Math.round((part.length / 2) * (minutes / spokenMinutes - 1))));
   }
+  const seconds = minutes * 60;
+  const repeats = Math.ceil((spokenMinutes * 60 * 32_000) / spokenBytes);
   const { ffmpeg } = await media.tools();
-  const format = ['-f', 's16le', '-ar', '16000', '-ac', '1'];
-  await promisify(execFile)(ffmpeg, ['-v', 'error', ...format, '-i', raw, '-c:a', 'aac', file]);
+  const run = (...options: string[]) => promisify(execFile)(ffmpeg, ['-v', 'error', ...options]);
+  await run('-f', 's16le', '-ar', '16000', '-ac', '1', '-i', raw, '-c:a', 'aac', once);
+  // Copies the compressed sound, because hours take minutes to compress.
+  await run('-stream_loop', String(repeats), '-i', once, '-t', String(seconds), '-c', 'copy', file);
   await rm(raw);
-  return { file, seconds: written / 32_000 };
+  return { file, seconds };
 }
 
 const openRecognizer = () =>
@@ -79,7 +82,7 @@ async function transcribe(options: {
   seconds: number;
   diarize?: boolean;
   finished?: FinishedStep[];
-  stopAfter?(step: FinishedStep, count: number): 'kill' | 'cancel' | undefined;
+  stopAfter?(step: FinishedStep, count: number, progress: number): 'kill' | 'cancel' | undefined;
 }) {
   const recognizer = await openRecognizer();
   const cancel = new AbortController();
@@ -88,21 +91,25 @@ async function transcribe(options: {
   let reading = Promise.resolve();
   let memory = 0;
   let canceledAtMs: number | undefined;
+  const progress: number[] = [];
   const onFinished = (step: FinishedStep) => {
     const atMs = performance.now() - startMs;
-    const end = options.stopAfter?.(step, steps.length + 1);
+    const end = options.stopAfter?.(step, steps.length + 1, progress.at(-1) ?? 0);
     reading = reading.then(async () => {
       const pid = await findSpeechProcess();
       if (pid === undefined) return;
       steps.push({ step, atMs, processorMs: await processorMs(pid) });
       memory = await peakBytes(pid);
+      if (isLong)
+        log(
+          `${step.kind} at ${(progress.at(-1) ?? 0).toFixed(3)}: ${steps.at(-1)?.processorMs} ms of processor time, ${memory} bytes`,
+        );
       if (end === 'kill') process.kill(pid, 'SIGKILL');
       if (end !== 'cancel') return;
       canceledAtMs = performance.now();
       cancel.abort(new Error('canceled'));
     });
   };
-  const progress: number[] = [];
   const result = await recognizer
     .transcribe({
       wavPath: options.wavPath,
@@ -194,11 +201,82 @@ async function measureRecovery(
   );
 }
 
+/** A long recording, in three processes: the first is killed halfway, the second is canceled after one batch, the third ends it. */
+async function measureInterrupted(file: string, wavPath: string, seconds: number) {
+  const reapedMs = await reapedProcessorMs();
+  await media.extractAudio({ input: file, output: wavPath, durationSeconds: seconds });
+  const decodeMs = (await reapedProcessorMs()) - reapedMs;
+  report.note(`${name}: decode with ffmpeg`, cost(decodeMs, seconds));
+
+  const killed = await transcribe({
+    wavPath,
+    seconds,
+    stopAfter: (_, __, progress) => (progress >= 0.5 ? 'kill' : undefined),
+  });
+  const canceled = await transcribe({
+    wavPath,
+    seconds,
+    finished: killed.steps.map(({ step }) => step),
+    stopAfter: () => 'cancel',
+  });
+  const finished = [...killed.steps, ...canceled.steps].map(({ step }) => step);
+  const resumed = await transcribe({ wavPath, seconds, finished });
+  if (resumed.result instanceof Error) throw resumed.result;
+
+  const parts = [killed, canceled, resumed];
+  const at = (kind: FinishedStep['kind']) =>
+    killed.steps.findLast(({ step }) => step.kind === kind)?.processorMs ?? Number.NaN;
+  const all = parts.reduce((sum, { steps }) => sum + (steps.at(-1)?.processorMs ?? 0), decodeMs);
+  const doubled = [...finished, ...resumed.steps.map(({ step }) => step)]
+    .map((step) => (step.kind === 'speech' ? step.turns_done : -1))
+    .filter((turns, i, list) => turns >= 0 && turns <= (list[i - 1] as number)).length;
+  report.note(`${name}: start of the process, speech regions and speakers`, cost(at('turns'), seconds));
+  report.note(`${name}: language`, cost(at('language') - at('turns'), seconds));
+  report.value(
+    `${name}: everything, share of real time on two cores`,
+    [all / 1000 / seconds / cores],
+    '',
+    0.2,
+  );
+  const elapsed = parts.reduce((sum, { wallMs }) => sum + wallMs, 0) / 1000 / seconds;
+  report.note(`${name}: everything, elapsed`, `${elapsed.toFixed(3)} of real time`);
+  report.value(
+    `${name}: peak memory of the speech process`,
+    [Math.max(...parts.map(({ memory }) => memory)) / 1e6],
+    'MB',
+    1_000,
+  );
+  const fractions = parts.flatMap(({ progress }) => progress);
+  const isRising = parts.every(({ progress }) => progress.every((f, i) => f >= (progress[i - 1] ?? 0)));
+  report.note(
+    `${name}: reports of progress`,
+    `${fractions.length}, ${isRising ? 'rising' : 'NOT RISING'} to ${fractions.at(-1)?.toFixed(2)}`,
+  );
+  report.value(
+    `${name}: from cancel to the end of the process`,
+    [canceled.cancelMs ?? Number.NaN],
+    'ms',
+    2_000,
+  );
+  report.value(
+    `${name}: batches repeated after a kill at batch ${killed.steps.length - 2} and a cancellation`,
+    [doubled],
+    'batches',
+    0,
+  );
+  const { segments } = resumed.result;
+  const ordered = segments.every((s, i) => s.start_seconds >= (segments[i - 1]?.start_seconds ?? 0));
+  report.note(
+    `${name}: transcript`,
+    `${segments.length} segments ${ordered ? 'in order' : 'OUT OF ORDER'}, the last ends at ${Math.round(segments.at(-1)?.end_seconds ?? 0)} s of ${Math.round(seconds)}`,
+  );
+}
+
 try {
   const { file, seconds } = await makeRecording();
   const wavPath = path.join(folder, 'speech.wav');
-  const whole = await measureSteps(file, wavPath, seconds);
-  if (!isLong) await measureRecovery(wavPath, seconds, whole);
+  if (isLong) await measureInterrupted(file, wavPath, seconds);
+  else await measureRecovery(wavPath, seconds, await measureSteps(file, wavPath, seconds));
 } finally {
   await rm(folder, { recursive: true, force: true });
 }
