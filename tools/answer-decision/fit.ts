@@ -18,6 +18,8 @@ export interface MeasuredQuestion {
 const penalty = 3;
 /** The share of questions without an answer that must be declined, with their study left out: the bar of 0.90 and a margin. */
 const declinedMin = 0.93;
+/** Added to the threshold, in log-odds, because questions about an unseen study are judged less reliably. */
+const thresholdMargin = 0.12;
 const newtonSteps = 30;
 
 type Weights = Omit<AnswerWeights, 'fitted_to'>;
@@ -76,7 +78,7 @@ export function fingerprint(questions: Pick<MeasuredQuestion, 'study' | 'ask' | 
 
 const weightedSum = (weights: Weights, measures: Measures) => judge({ fitted_to: '', ...weights }, measures);
 
-/** The middle between the last question without an answer that must be declined and the next question. */
+/** The middle between the last question without an answer that must be declined and the next question, and a margin. */
 function chooseThreshold(judged: { has_answer: boolean; sum: number }[]): number {
   const unanswered = judged
     .filter(({ has_answer }) => !has_answer)
@@ -84,7 +86,7 @@ function chooseThreshold(judged: { has_answer: boolean; sum: number }[]): number
     .sort((a, b) => a - b);
   const lowest = unanswered[Math.ceil(declinedMin * unanswered.length) - 1] as number;
   const next = Math.min(...judged.map(({ sum }) => sum).filter((sum) => sum > lowest));
-  return (lowest + next) / 2;
+  return (lowest + next) / 2 + thresholdMargin;
 }
 
 /** Ridge logistic regression by Newton's method, which needs no starting point and no random numbers. */

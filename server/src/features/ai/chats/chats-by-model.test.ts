@@ -187,7 +187,7 @@ describe('an answer by a configured model', () => {
     const { segments, revision } = (await ada.get(`/v1/files/${mina}/transcript`)).body.data;
     const segment = segments.find(({ text }: Json) => text.includes('frustrating'));
     answer = async (request) => {
-      const edit = { text: 'I never said that.', version: segment.version };
+      const edit = { text: 'I never said that.', expected_version: segment.version };
       expect((await ada.patch(`/v1/files/${mina}/transcript/segments/${segment.id}`, edit)).status).toBe(200);
       return completion({ answered: true, text: `> ${words} [${labelOf(request, 'frustrating')}]` });
     };

@@ -315,7 +315,7 @@ describe('a job', () => {
 
     const { revision, segments } = (await ada.get(url)).body.data;
     const replaced = await run({ overwrite: true }, async () => {
-      const edit = { text: 'By hand, edited', version: segments[0].version };
+      const edit = { text: 'By hand, edited', expected_version: segments[0].version };
       expect((await ada.patch(`${url}/segments/${segments[0].id}`, edit)).status).toBe(200);
     });
     expect(replaced).toMatchObject({ status: 'succeeded', error: null });
