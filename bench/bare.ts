@@ -3,8 +3,9 @@ import pg from 'pg';
 import { bareStatements } from './statements.ts';
 
 /**
- * The baseline: Fastify routes that read or write the same rows, without authentication, rate limits, validation, events or
- * extra headers. As in Parley, the pool has 20 connections and statements are prepared.
+ * The baseline: Fastify routes that read or write the same rows, without authentication, rate limits, events or extra
+ * headers. Only the route for answers validates its body. As in Parley, the pool has 20 connections and statements are
+ * prepared.
  */
 const given = JSON.parse(process.env.BARE as string) as {
   connection: pg.PoolConfig;
@@ -48,15 +49,26 @@ app.post<{ Params: { id: string } }>('/cards/:id/move', async (request) => ({
 }));
 
 interface NewAnswer {
-  response_id: string;
-  turn: number;
   text: string;
+  duration_seconds: number;
 }
-app.put<{ Params: { id: string }; Body: NewAnswer }>('/answers/:id', async (request) => {
-  const { response_id, turn, text } = request.body;
-  const row = [newId('ans'), response_id, request.params.id, turn, text, JSON.stringify(text), new Date()];
-  return { data: (await query('insertAnswer', row))[0] };
-});
+const newAnswerSchema = {
+  type: 'object',
+  required: ['text'],
+  additionalProperties: false,
+  properties: {
+    text: { type: 'string', minLength: 1, maxLength: 10_000 },
+    duration_seconds: { type: 'number', minimum: 0 },
+  },
+};
+app.put<{ Params: { response: string; question: string }; Body: NewAnswer }>(
+  '/responses/:response/answers/:question',
+  { schema: { body: newAnswerSchema } },
+  async ({ params, body: { text, duration_seconds } }) => {
+    const row = [newId('ans'), params.response, params.question, text, JSON.stringify(text)];
+    return { data: (await query('insertAnswer', [...row, duration_seconds, new Date()]))[0] };
+  },
+);
 
 await app.listen({ host: '127.0.0.1', port: Number(process.env.PORT) });
 process.once('SIGTERM', () => void app.close().then(() => pool.end()));

@@ -7,6 +7,7 @@ import type { HttpServerProcess } from '@parley/testing';
 import pg from 'pg';
 import { Pool } from 'undici';
 import { compare } from './compare.ts';
+import { copyResponse, type Participant } from './copy-responses.ts';
 import { connections, percentile } from './load.ts';
 import { createProcessorClock, startBare, startParley } from './processes.ts';
 import { createReport } from './report.ts';
@@ -19,6 +20,10 @@ const quick = Number(process.env.BENCH_SECONDS ?? 2) <= 1;
 const wanted = (name: string) => (process.env.BENCH_ONLY ?? name).split(',').includes(name);
 const participants = quick ? 100 : 1_000;
 const questionCount = 10;
+/** Enough that no answer is saved twice while saving is compared with a bare insert. */
+const savers = quick ? 2_000 : 12_000;
+/** So many participants answer at the same time; the next ones follow when these have answered everything. */
+const saversAtOnce = 100;
 /** How long a participant thinks about a question, on average. */
 const thinkMs = 3_000;
 
@@ -31,15 +36,10 @@ const headers = {
 };
 const agent = new Pool(parley.url, { connections: 256, pipelining: 1 });
 
-interface Participant {
-  token: string;
-  response_id: string;
-}
-
 try {
   const { questionIds, link } = await publishTest();
-  if (wanted('save')) await compareWithBareInsert(await startAll(link), await startAll(link), questionIds);
-  if (wanted('load')) await answerAtOnce(await startAll(link), questionIds);
+  if (wanted('save')) await compareWithBareInsert(await startAll(link, 1), questionIds);
+  if (wanted('load')) await answerAtOnce(await startAll(link, participants), questionIds);
 } finally {
   await agent.close();
   await parley.stop();
@@ -90,35 +90,34 @@ async function publishTest(): Promise<{ questionIds: string[]; link: string }> {
 }
 
 /** An open link has a limit for each address, so each participant has an address of their own. */
-async function startAll(link: string): Promise<Participant[]> {
+async function startAll(link: string, count: number): Promise<Participant[]> {
   const start = async (n: number): Promise<Participant> => {
     const address = { 'x-forwarded-for': `10.0.${n >> 8}.${n & 255}` };
     const started = await send<{ id: string; token: string }>('POST', '/p/v1/response', link, {}, address);
     return { token: started.token, response_id: started.id };
   };
-  return Promise.all(Array.from({ length: participants }, (_, n) => start(n)));
+  return Promise.all(Array.from({ length: count }, (_, n) => start(n)));
 }
 
 function textOf(n: number): string {
   return `I looked for the total with shipping and did not find it at step ${n}.`;
 }
 
-/** The bare inserts belong to other responses, whose answers no request reads. */
-async function compareWithBareInsert(
-  people: Participant[],
-  others: Participant[],
-  questionIds: string[],
-): Promise<void> {
+/**
+ * Both sides save first answers, of their own participants, in the same order. The baseline validates the body and inserts
+ * the same row with the same commit; it does not know who answers, which questions exist or which one comes next.
+ */
+async function compareWithBareInsert([first]: Participant[], questionIds: string[]): Promise<void> {
   const connection = await findRunningPostgres(dataDir, 'parley');
   const db = new pg.Client(connection);
   await db.connect();
   const bare = await startBare({
     BARE: JSON.stringify({ connection, workspaceId: '', userId: '', keyHash: '' }),
   });
-  let sent = 0;
-  const any = <T>(items: T[]): T => items[Math.floor(Math.random() * items.length)] as T;
   try {
     const { rows } = await db.query<{ pid: number }>('select pg_backend_pid() as pid');
+    const people = await copyResponse(db, first?.response_id as string, savers);
+    const others = await copyResponse(db, first?.response_id as string, savers);
     type Each = () => { path: string; body: string; token: string };
     const side = ({ url, pid }: HttpServerProcess, each: Each) => {
       let token = '';
@@ -135,18 +134,26 @@ async function compareWithBareInsert(
         eachHeaders: () => ({ authorization: `Bearer ${token}` }),
       };
     };
-    const ours = side(parley, () => ({
-      path: `/p/v1/answers/${any(questionIds)}`,
-      body: JSON.stringify({ text: textOf(++sent), duration_seconds: 4 }),
-      token: any(people).token,
-    }));
-    const theirs = side(bare, () => ({
-      path: `/answers/${any(questionIds)}`,
-      body: JSON.stringify({ response_id: any(others).response_id, text: textOf(++sent), turn: sent }),
-      token: '',
-    }));
+    const nextOfOurs = firstAnswers(people, questionIds);
+    const ours = side(parley, () => {
+      const { participant, questionId, n } = nextOfOurs();
+      return {
+        path: `/p/v1/answers/${questionId}`,
+        body: JSON.stringify({ text: textOf(n), duration_seconds: 4 }),
+        token: participant.token,
+      };
+    });
+    const nextOfTheirs = firstAnswers(others, questionIds);
+    const theirs = side(bare, () => {
+      const { participant, questionId, n } = nextOfTheirs();
+      return {
+        path: `/responses/${participant.response_id}/answers/${questionId}`,
+        body: JSON.stringify({ text: textOf(n), duration_seconds: 4 }),
+        token: participant.token,
+      };
+    });
     const measuring = {
-      seconds: quick ? 1 : 3,
+      seconds: quick ? 1 : 2,
       rounds: quick ? 3 : 7,
       processorMs: createProcessorClock(rows[0]?.pid as number),
     };
@@ -156,6 +163,19 @@ async function compareWithBareInsert(
     await bare.stop();
     await db.end();
   }
+}
+
+/** Yields every question of every participant once, and throws when there is none left. */
+function firstAnswers(people: Participant[], questionIds: string[]) {
+  let sent = 0;
+  return () => {
+    const n = sent++;
+    const perGroup = saversAtOnce * questionIds.length;
+    const group = Math.floor(n / perGroup);
+    const participant = people[group * saversAtOnce + (n % saversAtOnce)];
+    if (!participant) throw new Error('More answers were saved than participants and questions exist.');
+    return { participant, questionId: questionIds[Math.floor((n % perGroup) / saversAtOnce)] as string, n };
+  };
 }
 
 /** Every participant answers every question once, thinks in between, and submits. */

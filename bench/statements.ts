@@ -31,7 +31,8 @@ export const bareStatements = {
       language, metadata, created_at, updated_at)
     values ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) returning *`,
   insertAnswer: `
-    insert into answers (id, response_id, question_id, turn, question, type, text, value, created_at, updated_at)
-    values ($1, $2, $3, $4, 'Question?', 'open', $5, $6, $7, $7) returning *`,
+    insert into answers (id, response_id, question_id, turn, question, type, text, value, duration_seconds,
+      created_at, updated_at)
+    values ($1, $2, $3, 0, 'Question?', 'open', $4, $5, $6, $7, $7) returning *`,
   updateCard: `update cards set version = version + 1, updated_at = $2 where id = $1 returning *`,
 };
