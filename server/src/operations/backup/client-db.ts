@@ -8,6 +8,7 @@ export function clientDb(client: pg.PoolClient): Transaction {
   const db: Transaction = {
     query,
     lookUp: query,
+    tryWrite: query,
     transaction: (work) => work(db),
     send: () => {
       throw new Error('This work must wait for the result of every statement.');

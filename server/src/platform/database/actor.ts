@@ -15,6 +15,7 @@ export function asActor(db: Db, userId: string): Db {
   return {
     query: db.query,
     lookUp: db.lookUp,
+    tryWrite: db.tryWrite,
     afterCommit: db.afterCommit,
     transaction: (work) =>
       db.transaction((tx) => {

@@ -187,6 +187,18 @@ describe('pipelined writes', () => {
     expect((await waiting).map(({ status }) => status)).toEqual(['rejected', ...Array(40).fill('fulfilled')]);
   });
 
+  test('of one statement return their rows, or undefined without any effect if they would wait for a lock', async () => {
+    const insert = (n: number) => sql`insert into numbers (n) values (${n}) returning n`;
+    expect(await db.tryWrite(insert(4500))).toEqual([{ n: 4500 }]);
+    await expect(db.tryWrite(insert(4500))).rejects.toMatchObject({ code: '23505' });
+    await db.transaction(async (tx) => {
+      await tx.query(insertNumber(4501));
+      expect(await db.tryWrite(insert(4501))).toBeUndefined();
+      expect(await db.tryWrite(insert(4502))).toEqual([{ n: 4502 }]);
+    });
+    expect((await storedNumbers()).filter((n) => n >= 4500 && n < 4600)).toEqual([4500, 4501, 4502]);
+  });
+
   test('fail if their connection is lost, and the next ones get another', async () => {
     const end = db.transaction(async (tx) =>
       tx.send(sql`select pg_terminate_backend(pg_backend_pid()), ${1}::integer as n`),

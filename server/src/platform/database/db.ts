@@ -9,6 +9,12 @@ export interface Db {
    * fraction of a query; a slow one would delay the others.
    */
   lookUp<Row = unknown>(statement: Sql): Promise<Row[]>;
+  /**
+   * A short write in one statement, which is committed when this resolves. Concurrent writes share few connections, so that
+   * each costs a fraction of a query. Returns undefined, without any effect, if it would wait for a lock, or if connections
+   * cannot be shared: use `query` then.
+   */
+  tryWrite<Row = unknown>(statement: Sql): Promise<Row[] | undefined>;
   /** Runs the work in a transaction; inside an open transaction, joins it. */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>;
   /** Runs after the open transaction is committed, or at once outside of one. For hints only: a crash skips it. */

@@ -47,6 +47,7 @@ export async function runInTransaction<T>(
   const tx: Transaction = {
     query,
     lookUp: query,
+    tryWrite: query,
     send(statement, options = {}) {
       const sent = (): SentStatement => ({
         statement: typeof statement === 'function' ? statement() : statement,
