@@ -1,6 +1,6 @@
 import { notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { type Db, sql } from '../../../platform/database/index.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import type { QuestionType } from '../tests/index.ts';
 import type { PathAnswer } from './path.ts';
 import type { ReadAnswer } from './read-answer.ts';
@@ -46,9 +46,11 @@ export interface SavedAnswers {
   answers: (PathAnswer & { id: string })[];
 }
 
-type StoredRow = Omit<SavedAnswer, 'text'> & { saved_id: string | null };
-/** The only row if the response has no other answer. */
-type EmptyRow = { [Field in keyof StoredRow]: Field extends 'saved_id' ? string | null : null };
+/** One row for each answer of the response, or one with nulls if it has no other answer. */
+type StoredRow = Omit<SavedAnswer, 'text'> & { write: number; saved_id: string | null };
+type EmptyRow = {
+  [Field in keyof StoredRow]: Field extends 'write' | 'saved_id' ? StoredRow[Field] : null;
+};
 
 const inProgress = 'in_progress';
 
@@ -60,54 +62,95 @@ export interface WriteGuard {
   link_hash?: Buffer;
 }
 
-/**
- * Checks that the response is in progress, writes the answer and reads the others, in one statement. The key share lock is
- * the one that the foreign key takes anyway: it makes a submission wait, or this statement see that it has happened.
- * Returns undefined, without any effect, if the response is not in progress, the test is not live at that version, or the
- * link is no longer valid.
- */
+/** An answer with what must be true when it is written. */
+export interface AnswerWrite {
+  answer: NewAnswer;
+  guard: WriteGuard;
+  now: Date;
+}
+
+/** Like `saveAnswerRows`, for one answer and with any wait for locks that is necessary. */
 export async function saveAnswerRow(
   db: Db,
   answer: NewAnswer,
-  { test_version, link_hash }: WriteGuard,
+  guard: WriteGuard,
   now: Date,
 ): Promise<SavedAnswers | undefined> {
-  const testIsOpen =
-    test_version === undefined
-      ? sql`true`
-      : sql`exists (select 1 from tests t where t.id = r.test_id and t.status = 'live' and t.version = ${test_version})`;
-  const linkIsValid =
-    link_hash === undefined
-      ? sql`true`
-      : sql`exists (
-          select 1 from participant_links l, projects p
-           where l.hash = ${link_hash} and l.revoked_at is null and p.id = r.project_id and p.deleted_at is null)`;
-  const id = newId('answer', now.getTime());
-  const rows = await db.query<StoredRow | EmptyRow>(sql`
-    with open as (
-      select r.id from responses r
+  const write = { answer, guard, now };
+  return toSavedAnswers(db, write, await db.query<StoredRow | EmptyRow>(saveStatement([write])));
+}
+
+/**
+ * Saves answers of several responses in one statement, which commits all of them. The result of an answer is undefined if it
+ * could not be written. Returns undefined, without any effect, if the statement would wait for a lock.
+ */
+export async function trySaveAnswerRows(
+  db: Db,
+  writes: AnswerWrite[],
+): Promise<(SavedAnswers | undefined)[] | undefined> {
+  const rows = await db.tryWrite<StoredRow | EmptyRow>(saveStatement(writes));
+  if (!rows) return undefined;
+  const byWrite = Map.groupBy(rows, ({ write }) => write);
+  return Promise.all(writes.map((write, i) => toSavedAnswers(db, write, byWrite.get(i) ?? [])));
+}
+
+/**
+ * Checks that the response is in progress, writes the answer and reads the others. The key share lock is the one that the
+ * foreign key takes anyway: it makes a submission wait, or this statement see that it has happened. Without any effect if
+ * the response is not in progress, the test is not live at that version, or the link is no longer valid. Lateral and scalar
+ * subqueries are always read by key; a join could get a plan that reads a whole table while that table is small.
+ */
+const saveStatement = (writes: AnswerWrite[]): Sql => sql`
+  with input as materialized (
+    select * from jsonb_to_recordset(${JSON.stringify(writes.map(toInputRow))}::jsonb) as i (
+      write integer, test_version integer, link_hash bytea, id text, response_id text, question_id text, turn integer,
+      follow_up_of text, in_screener boolean, question text, type text, value jsonb, text text, option_ids text[],
+      skipped boolean, duration_seconds double precision, signals jsonb, now timestamptz)),
+  open as materialized (
+    select i.* from input i cross join lateral (
+      select 1 from responses r
        -- The status is a parameter: with a constant, a plan for a small table would read the whole index of responses in progress.
-       where r.id = ${answer.response_id} and r.status = ${inProgress}::text and ${testIsOpen}
-         and ${linkIsValid} for key share of r),
-    saved as (
-      insert into answers as a (id, response_id, question_id, turn, follow_up_of, in_screener, question, type, value,
-        text, option_ids, skipped, duration_seconds, signals, created_at, updated_at)
-      select ${id}, o.id, ${answer.question_id}, ${answer.turn}::integer, ${answer.follow_up_of}::text,
-        ${answer.in_screener}::boolean, ${answer.question}, ${answer.type},
-        ${answer.value === null ? null : JSON.stringify(answer.value)}::jsonb, ${answer.text}::text,
-        ${answer.option_ids}::text[], ${answer.skipped}::boolean, ${answer.duration_seconds}::double precision,
-        ${JSON.stringify(answer.signals)}::jsonb, ${now}::timestamptz, ${now}::timestamptz
-        from open o
-      on conflict (response_id, question_id, turn) do update
-        set value = excluded.value, text = excluded.text, option_ids = excluded.option_ids,
-            skipped = excluded.skipped, duration_seconds = coalesce(excluded.duration_seconds, a.duration_seconds),
-            signals = a.signals || excluded.signals, updated_at = excluded.updated_at
-        -- The same answer again, for example after a lost response, changes nothing.
-        where (a.value, a.text, a.option_ids, a.skipped)
-          is distinct from (excluded.value, excluded.text, excluded.option_ids, excluded.skipped)
-      returning a.id)
-    select s.id as saved_id, a.id, a.question_id, a.turn, a.value, a.option_ids, a.skipped, a.duration_seconds
-      from open o left join answers a on a.response_id = o.id left join saved s on true`);
+       where r.id = i.response_id and r.status = ${inProgress}::text
+         and (i.test_version is null
+           or (select t.status = 'live' and t.version = i.test_version from tests t where t.id = r.test_id))
+         and (i.link_hash is null
+           or ((select l.revoked_at is null from participant_links l where l.hash = i.link_hash)
+             and (select p.deleted_at is null from projects p where p.id = r.project_id)))
+         for key share of r) r),
+  saved as (
+    insert into answers as a (id, response_id, question_id, turn, follow_up_of, in_screener, question, type, value,
+      text, option_ids, skipped, duration_seconds, signals, created_at, updated_at)
+    select id, response_id, question_id, turn, follow_up_of, in_screener, question, type, value, text, option_ids, skipped,
+           duration_seconds, signals, now, now
+      -- The same order in every statement, so that two of them never wait for each other.
+      from open order by response_id, question_id, turn
+    on conflict (response_id, question_id, turn) do update
+      set value = excluded.value, text = excluded.text, option_ids = excluded.option_ids,
+          skipped = excluded.skipped, duration_seconds = coalesce(excluded.duration_seconds, a.duration_seconds),
+          signals = a.signals || excluded.signals, updated_at = excluded.updated_at
+      -- The same answer again, for example after a lost response, changes nothing.
+      where (a.value, a.text, a.option_ids, a.skipped)
+        is distinct from (excluded.value, excluded.text, excluded.option_ids, excluded.skipped)
+    returning a.id, a.response_id, a.question_id, a.turn)
+  select o.write, s.id as saved_id, a.id, a.question_id, a.turn, a.value, a.option_ids, a.skipped, a.duration_seconds
+    from open o
+    left join lateral (select * from answers other where other.response_id = o.response_id offset 0) a on true
+    left join saved s on s.response_id = o.response_id and s.question_id = o.question_id and s.turn = o.turn`;
+
+const toInputRow = ({ answer, guard, now }: AnswerWrite, write: number) => ({
+  ...answer,
+  write,
+  id: newId('answer', now.getTime()),
+  test_version: guard.test_version,
+  link_hash: guard.link_hash && `\\x${guard.link_hash.toString('hex')}`,
+  now,
+});
+
+async function toSavedAnswers(
+  db: Db,
+  { answer }: AnswerWrite,
+  rows: (StoredRow | EmptyRow)[],
+): Promise<SavedAnswers | undefined> {
   if (!rows[0]) return undefined;
   const others = rows.filter((row): row is StoredRow => row.id !== null);
   const before = others.find((other) => isSame(other, answer));

@@ -65,7 +65,7 @@ export function createResponses(deps: ResponsesDeps): Feature {
       ...recordingRoutes(deps.recordings),
       ...responseParticipantRoutes({
         ...deps,
-        saveAnswer: createSaveAnswer(deps.findFollowUp, deps.participantLinks),
+        saveAnswer: createSaveAnswer(deps),
         turns: createTurns(),
         completeRecordings: (response, now) =>
           completeOpenRecordings(deps.recordings, deps.db, response, now),

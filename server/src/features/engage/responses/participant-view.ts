@@ -66,10 +66,11 @@ export const publicAnswer = ({ question_id, turn, value, text, option_ids, skipp
 });
 
 export function progressOf(content: VersionContent, answers: PathAnswer[]) {
+  const { steps } = wholePath(content, answers);
   return {
     answered: walkPath(content, answers).steps.length,
-    total: wholePath(content, answers).steps.length,
-    question_count: countedPath({ content, answers }).length,
+    total: steps.length,
+    question_count: steps.filter(isCounted).length,
   };
 }
 

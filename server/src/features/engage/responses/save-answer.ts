@@ -1,22 +1,31 @@
+import { createBatches } from '../../../foundation/batches.ts';
 import { createBoundedCache } from '../../../foundation/bounded-cache.ts';
 import { AppError, invalidField, notFound } from '../../../foundation/errors.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { lockProject } from '../../projects/index.ts';
 import { linkHashOf, type ParticipantLinks } from '../participants/index.ts';
-import { getVersionContent, type PublishedTest, type Question, type VersionContent } from '../tests/index.ts';
 import {
+  endOfDeadline,
+  getVersionContent,
+  type PublishedTest,
+  type Question,
+  type VersionContent,
+} from '../tests/index.ts';
+import {
+  type AnswerWrite,
   listAnswers,
   lockFirstAnswer,
   type NewAnswer,
   type SavedAnswer,
   type SavedAnswers,
   saveAnswerRow,
+  trySaveAnswerRows,
 } from './answers.ts';
 import { requireOpen } from './link-state.ts';
 import { findStep, following, hasPassedScreener, type Step } from './path.ts';
 import { type AnswerInput, readAnswer } from './read-answer.ts';
 import type { ParticipantCaller } from './start.ts';
-import { findResponseById, type ResponseRow, saveResponse } from './store.ts';
+import { findResponseById, findResponseVersions, type ResponseRow, saveResponse } from './store.ts';
 
 /** What decides whether an answer can be saved. Nothing of it changes while the response is in progress. */
 interface OpenResponse {
@@ -55,6 +64,11 @@ const versionsMax = 500;
 /** A researcher who changes a test several times in a second must not cost a participant an answer. */
 const attemptsMax = 10;
 
+/** While one batch waits for the disk, the next one is already with PostgreSQL. */
+const batchLimits = { batchesMax: 2, itemsMax: 100 };
+
+const versionKey = (testId: string, version: number) => `${testId}:${version}`;
+
 /** The text of a follow-up question of an AI survey; undefined if it was not asked. */
 export type FindFollowUp = (
   db: Db,
@@ -65,16 +79,62 @@ export type FindFollowUp = (
 
 export type SaveAnswer = ReturnType<typeof createSaveAnswer>;
 
-export function createSaveAnswer(findFollowUp: FindFollowUp, { refresh }: Pick<ParticipantLinks, 'refresh'>) {
+export interface SaveAnswerDeps {
+  findFollowUp: FindFollowUp;
+  participantLinks: Pick<ParticipantLinks, 'refresh'>;
+  /** The pool. */
+  db: Db;
+}
+
+export function createSaveAnswer({ findFollowUp, participantLinks: { refresh }, db: pool }: SaveAnswerDeps) {
   const links = createBoundedCache<OpenResponse>(linksMax);
   const versions = createBoundedCache<VersionContent>(versionsMax);
 
+  const saveTogether = createBatches<AnswerWrite, { saved: SavedAnswers | undefined } | undefined>({
+    async run(writes) {
+      // If one of them fails, each is saved alone and gets its own result.
+      const saved = await trySaveAnswerRows(pool, writes).catch(() => undefined);
+      return writes.map((_, i) => saved && { saved: saved[i] });
+    },
+    keyOf: ({ answer }) => `${answer.response_id} ${answer.question_id}`,
+    ...batchLimits,
+  });
+
+  /** Answers that arrive at the same time are saved with one statement and one commit (ADR 297). */
+  async function save(write: AnswerWrite): Promise<SavedAnswers | undefined> {
+    const done = await saveTogether(write);
+    return done ? done.saved : saveAnswerRow(pool, write.answer, write.guard, write.now);
+  }
+
   async function readVersion(db: Db, test: PublishedTest, version: number): Promise<VersionContent> {
-    if (version === test.version) return test.content;
-    const key = `${test.id}:${version}`;
+    versions.set(versionKey(test.id, test.version), test.content);
+    const key = versionKey(test.id, version);
     const content = versions.get(key) ?? (await getVersionContent(db, test.id, version));
     versions.set(key, content);
     return content;
+  }
+
+  /**
+   * The first answer of a link on this node, if the node knows the versions of the test: one read by key. What this does not
+   * check, the statement that saves the answer does. Undefined: `open` has to decide.
+   */
+  async function recall({ db, principal }: ParticipantCaller): Promise<OpenResponse | undefined> {
+    if (principal.response_id === null || principal.invitation_id !== null) return undefined;
+    const response = await findResponseVersions(db, principal.response_id);
+    if (!response?.timezone) return undefined;
+    const content = versions.get(versionKey(principal.test_id, response.test_version));
+    const newest = versions.get(versionKey(principal.test_id, response.newest_version));
+    if (!content || !newest || content.screener) return undefined;
+    const { deadline } = newest.post_details;
+    const entry = {
+      response_id: principal.response_id,
+      content,
+      test_version: response.newest_version,
+      deadline_ends_at: deadline === null ? null : endOfDeadline(deadline, response.timezone),
+      screener_passed: true,
+    };
+    links.set(principal.link_id, entry);
+    return entry;
   }
 
   /** The slow path: explains a refusal, continues a response that was given up, or sees that the test has a new version. */
@@ -114,24 +174,26 @@ export function createSaveAnswer(findFollowUp: FindFollowUp, { refresh }: Pick<P
     if (!step) throw notFound('Question');
     const { response_id } = opened;
     if (!step.in_screener && !opened.screener_passed) return undefined;
-    const isOver = opened.deadline_ends_at !== null && opened.deadline_ends_at <= caller.now;
+    const { now } = caller;
+    if (opened.deadline_ends_at !== null && opened.deadline_ends_at <= now) return undefined;
     const guard = { test_version: opened.test_version, link_hash: linkHashOf(caller.principal) };
-    const save = (db: Db, answer: NewAnswer) =>
-      isOver ? undefined : saveAnswerRow(db, answer, guard, caller.now);
     const { turn } = input;
     const saved = turn
       ? await caller.db.transaction(async (tx) => {
           await lockFirstAnswer(tx, response_id, questionId);
-          return save(tx, await toFollowUpAnswer(tx, findFollowUp, response_id, step, input, turn));
+          const answer = await toFollowUpAnswer(tx, findFollowUp, response_id, step, input, turn);
+          return saveAnswerRow(tx, answer, guard, now);
         })
-      : await save(caller.db, toNewAnswer(response_id, step, input));
+      : await save({ answer: toNewAnswer(response_id, step, input), guard, now });
     // Another answer to the screener may lead to a question of it without an answer.
     if (step.in_screener) opened.screener_passed = false;
     return saved && toSaved(opened, step, saved);
   }
 
   return async (caller: ParticipantCaller, questionId: string, input: SaveInput): Promise<Saved> => {
-    const known = caller.principal.revoked_at ? undefined : links.get(caller.principal.link_id);
+    const known = caller.principal.revoked_at
+      ? undefined
+      : (links.get(caller.principal.link_id) ?? (await recall(caller)));
     const saved = known && (await write(caller, known, questionId, input));
     if (saved) return saved;
     links.delete(caller.principal.link_id);

@@ -99,6 +99,19 @@ export async function findResponseById(
   return row;
 }
 
+/** The version of the test that a response answers, and the newest one. */
+export async function findResponseVersions(
+  db: Db,
+  id: string,
+): Promise<(Pick<ResponseRow, 'test_version' | 'timezone'> & { newest_version: number }) | undefined> {
+  const [row] = await db.lookUp<
+    Pick<ResponseRow, 'test_version' | 'timezone'> & { newest_version: number }
+  >(sql`
+    select r.test_version, r.timezone, (select t.version from tests t where t.id = r.test_id) as newest_version
+      from responses r where r.id = ${id}`);
+  return row;
+}
+
 /** The response of the holder of a link, which may be linked through an invitation or a session. */
 export async function findOwnResponse(
   db: Db,
