@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium, openBrowser } from './chromium.ts';
-import { horizontalOverflow } from './inspect.ts';
+import { accessibilityViolations, horizontalOverflow } from './inspect.ts';
 import { type RunningParley, startParley } from './parley.ts';
 
 const phone = { width: 390, height: 844 };
@@ -61,9 +61,23 @@ describe.skipIf(!hasChromium)('the reference at /docs', () => {
       await page.evaluate(
         () => getComputedStyle(document.querySelector('.scalar-app h2') as Element).fontFamily,
       ),
-    ).toContain('ui-sans-serif');
+    ).toContain('Newsreader Variable');
     await page.close();
   });
+
+  it.each(['light', 'dark'] as const)(
+    'has no accessibility violations in %s colours',
+    async (colorScheme) => {
+      for (const viewport of [phone, desktop]) {
+        const page = await openSection('tag/projects', viewport);
+        await page.emulateMedia({ colorScheme });
+        await page.reload({ waitUntil: 'networkidle' });
+        await page.locator('.references-rendered h2').first().waitFor();
+        expect([viewport.width, await accessibilityViolations(page)]).toEqual([viewport.width, []]);
+        await page.close();
+      }
+    },
+  );
 
   it.each(sections)('has no horizontal overflow at %s, on a phone and on a desktop', async (section) => {
     for (const viewport of [phone, desktop]) {

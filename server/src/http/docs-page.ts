@@ -3,19 +3,21 @@ import compress from '@fastify/compress';
 import scalar from '@scalar/fastify-api-reference';
 import type { FastifyInstance } from 'fastify';
 import { compression } from './compression.ts';
+import { docsNames, docsTheme } from './docs-theme.ts';
 
 /** The plugin uses one nonce for all requests; it is replaced by a new one in every response. */
 const noncePlaceholder = 'parley-docs-nonce';
 
-/** The reference adds style elements at run time, but sets the nonce on only one of them. */
-const styleNonces = `<script nonce="${noncePlaceholder}">
+/** The reference adds style elements at run time, but sets the nonce on only one of them. The fonts are those of the application. */
+const pageHead = `<script nonce="${noncePlaceholder}">
 const create = document.createElement.bind(document);
 document.createElement = (...args) => {
   const element = create(...args);
   if (element.tagName === 'STYLE') element.nonce = '${noncePlaceholder}';
   return element;
-};
-</script>`;
+};${docsNames}
+</script>
+<link rel="stylesheet" href="/s/fonts.css">`;
 
 /**
  * Scripts come from this server or have the nonce, and requests go to this server only. Style attributes are allowed
@@ -50,7 +52,9 @@ export function mountDocs(app: FastifyInstance, openapi: object): void {
       reply.header('Content-Security-Policy', pagePolicy(nonce));
       const isPage = String(reply.getHeader('Content-Type')).startsWith('text/html');
       if (!isPage) return payload;
-      const page = String(payload).replace('</head>', `${styleNonces}</head>`);
+      const page = String(payload)
+        .replace(/<html(?![^>]* lang=)/, '<html lang="en"')
+        .replace('</head>', `${pageHead}</head>`);
       return page.replaceAll(noncePlaceholder, nonce);
     });
     await scope.register(scalar, {
@@ -65,23 +69,9 @@ export function mountDocs(app: FastifyInstance, openapi: object): void {
         mcp: { disabled: true },
         hideClientButton: true,
         showDeveloperTools: 'never',
-        customCss: fitToPhones,
+        theme: 'none',
+        customCss: docsTheme,
       },
     });
   });
 }
-
-/**
- * Prevents horizontal scrolling on phones. Lists of examples and defaults open centred on their word and up to 300 pixels
- * wide; here they use the width of the row. The hidden button after a heading would overflow its line.
- */
-const fitToPhones = `
-@media (max-width: 1000px) {
-  .scalar-app .property .property-example,
-  .scalar-app .property .property-default { position: static; }
-  .scalar-app .property .property-example-value-list,
-  .scalar-app .property .property-default-value-list {
-    top: auto; left: 0; right: 0; transform: none; margin-top: 18px; min-width: 0; max-width: 100%;
-  }
-  .scalar-app [class~="group/heading"] { display: inline-block; max-width: 100%; padding-right: 30px; }
-}`;
