@@ -61,7 +61,9 @@ async function addRoles(client: SampleClient, fileId: string, speakers: StoredTr
 async function recordingForm(interview: SampleInterview, ffmpeg: string): Promise<FormData> {
   const turns = readScript(interview.script);
   const isVideo = interview.file.endsWith('.mp4');
-  const bytes = isVideo ? await humWithPicture(turns, ffmpeg) : hum(turns);
+  const bytes = isVideo
+    ? await humWithPicture(interview.file.replace(/\.mp4$/, ''), turns, ffmpeg)
+    : hum(turns);
   const form = new FormData();
   form.set('recorded_at', interview.recorded_at);
   form.set('language', 'en');

@@ -1,8 +1,9 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { copyFile, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { promisify } from 'node:util';
+import { drawCall, themeOf } from './picture.ts';
 import type { Turn } from './script.ts';
 
 const sampleRate = 8_000;
@@ -49,30 +50,59 @@ function tone(pitch: number, seconds: number): number {
   return syllable * (0.7 * Math.sin(phase) + 0.3 * Math.sin(2 * phase));
 }
 
-/** The same sound with a picture. Ten frames a second are enough for a picture that hardly moves. */
-export async function humWithPicture(turns: Turn[], ffmpeg: string): Promise<Buffer> {
+/** A font that comes with the viewer for PDF files. Without it ffmpeg uses a font of the system, or draws no names. */
+const fontFolder = new URL('../../../../node_modules/pdfjs-dist/standard_fonts/', import.meta.url);
+const font = 'LiberationSans-Regular.ttf';
+
+/** The same sound with the picture of a call. Four frames a second are enough for a picture that hardly moves. */
+export async function humWithPicture(title: string, turns: Turn[], ffmpeg: string): Promise<Buffer> {
   const folder = await mkdtemp(path.join(tmpdir(), 'parley-sample-'));
+  const inFolder = (name: string) => path.join(folder, name);
   try {
-    const sound = path.join(folder, 'sound.wav');
-    const video = path.join(folder, 'video.mp4');
-    await writeFile(sound, hum(turns));
-    const seconds = (turns.at(-1)?.end_seconds ?? 0) + 0.5;
-    const picture = `color=c=0x26405f:size=320x180:rate=10:duration=${seconds}`;
-    const codecs = [
-      '-c:v',
-      'libx264',
-      '-preset',
-      'ultrafast',
-      '-pix_fmt',
-      'yuv420p',
-      '-c:a',
-      'aac',
-      '-shortest',
-    ];
-    const args = ['-y', '-v', 'error', '-f', 'lavfi', '-i', picture, '-i', sound, ...codecs, video];
-    await promisify(execFile)(ffmpeg, args, { timeout: 120_000 });
-    return await readFile(video);
+    await writeFile(inFolder('sound.wav'), hum(turns));
+    await writeFile(inFolder('call.ass'), drawCall(title, turns));
+    await copyFile(new URL(font, fontFolder), inFolder(font)).catch(() => undefined);
+    try {
+      await encode(ffmpeg, folder, callFilter(title));
+    } catch {
+      // Some builds of ffmpeg cannot draw subtitles.
+      await encode(ffmpeg, folder, plainFilter(title));
+    }
+    return await readFile(inFolder('video.mp4'));
   } finally {
     await rm(folder, { recursive: true, force: true });
   }
+}
+
+const background = (title: string) => `color=c=0x${themeOf(title).background}:size=480x270:rate=4`;
+const plainFilter = (title: string) => `${background(title)}[v]`;
+const callFilter = (title: string) => `${background(title)},ass=call.ass:fontsdir=.[v]`;
+
+/** In the folder, because paths in filters would need escaping. */
+async function encode(ffmpeg: string, folder: string, filter: string): Promise<void> {
+  const inputs = [
+    '-y',
+    '-v',
+    'error',
+    '-i',
+    'sound.wav',
+    '-filter_complex',
+    filter,
+    '-map',
+    '[v]',
+    '-map',
+    '0:a',
+  ];
+  const codecs = [
+    '-c:v',
+    'libx264',
+    '-preset',
+    'ultrafast',
+    '-pix_fmt',
+    'yuv420p',
+    '-c:a',
+    'aac',
+    '-shortest',
+  ];
+  await promisify(execFile)(ffmpeg, [...inputs, ...codecs, 'video.mp4'], { timeout: 120_000, cwd: folder });
 }

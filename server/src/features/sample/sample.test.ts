@@ -87,6 +87,18 @@ describe('adding the sample projects', () => {
     }
   });
 
+  test('shows a different picture in each video', async () => {
+    const files = (await Promise.all(projects.map(({ id }) => list(`/projects/${id}/files`)))).flat();
+    const urls = files.filter(({ kind }) => kind === 'video').map(({ thumbnail_url }) => thumbnail_url);
+    expect(urls.length).toBeGreaterThan(1);
+    const pictures = await Promise.all(
+      urls.map(async (url) => Buffer.from(await (await fetch(url)).arrayBuffer())),
+    );
+    expect(new Set(pictures.map((bytes) => bytes.toString('base64'))).size).toBe(urls.length);
+    // A picture of one colour has less than 2 kB.
+    for (const { length } of pictures) expect(length).toBeGreaterThan(4_000);
+  });
+
   test('a second run adds nothing', async () => {
     const before = await Promise.all(projects.map(({ id }) => countsOf(id)));
     expect(await add()).toEqual(projects);
