@@ -184,6 +184,12 @@ describe.skipIf(!hasChromium)('the files of a project', () => {
       .waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await uploads().getByRole('button', { name: 'Skip' }).click();
+    const copy = { name: 'Copy.wav', mimeType: 'audio/wav', buffer: Buffer.from(recordings['first.wav']) };
+    await page.getByLabel('Files to upload').setInputFiles([copy]);
+    await uploads()
+      .getByText(/^Same content as “.+”\. Upload it anyway\?$/)
+      .waitFor();
+    await uploads().getByRole('button', { name: 'Skip' }).click();
     await button('Close uploads').click();
     await uploads().waitFor({ state: 'detached' });
   });

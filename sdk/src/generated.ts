@@ -18043,6 +18043,8 @@ export interface operations {
                 transcription_status?: string;
                 /** @description The id of a tag, or several, separated by commas. */
                 tag_id?: string;
+                /** @description Only files of exactly this size, to find a copy before an upload: compare `checksum_sha256`. */
+                size_bytes?: number;
                 /** @description Part of the name, ignoring case. */
                 q?: string;
             };

@@ -17,7 +17,7 @@ class MemoryStorage implements Storage {
   clear = () => this.values.clear();
 }
 
-const file = (name: string, text = 'words', lastModified = 1) => new File([text], name, { lastModified });
+const file = (name: string, text = name, lastModified = 1) => new File([text], name, { lastModified });
 
 /** A transfer that the test ends. */
 interface Transfer {
@@ -56,7 +56,7 @@ function setUp(tab = { local: new MemoryStorage(), session: new MemoryStorage() 
       },
       find: async (fileId) => open.get(fileId) ?? { url: `/uploads/${fileId}` },
       remove: async (fileId) => void removed.push(fileId),
-      hasSame: async ({ name }) => present.has(name),
+      findSame: async ({ name }) => (present.has(name) ? { name, by: 'name' } : undefined),
     },
   });
   const states = () => queue.items().map(({ state }) => state);
@@ -211,6 +211,18 @@ describe('the upload queue', () => {
     expect(states()).toEqual(['failed', 'sending', 'sending']);
   });
 
+  it('asks about another file of the list with the same content', async () => {
+    const { add, queue, states, idOf } = setUp();
+    add(file('interview.mp4', 'the same'));
+    add(file('copy.mp4', 'the same'), file('other.mp4', 'the name'));
+    await settle();
+    expect(states()).toEqual(['sending', 'asking', 'sending']);
+    expect(queue.items()[1]?.problem).toBe('Same content as “interview.mp4”. Upload it anyway?');
+    queue.confirm(idOf('copy.mp4'));
+    await settle();
+    expect(states()).toEqual(['sending', 'sending', 'sending']);
+  });
+
   it('asks about a file that is already in the list', async () => {
     const { add, states } = setUp();
     add(file('1.mp4'));
@@ -231,7 +243,7 @@ describe('the upload queue', () => {
     const { id } = after.queue.items()[0] as UploadItem;
     expect(after.queue.choose(id, file('2.mp4'))).toMatch(/another file/);
     expect(after.queue.choose(id, file('1.mp4', 'other words'))).toMatch(/11 bytes/);
-    expect(after.queue.choose(id, file('1.mp4', 'words', 2))).toMatch(/changed after/);
+    expect(after.queue.choose(id, file('1.mp4', '1.mp4', 2))).toMatch(/changed after/);
     expect(after.states()).toEqual(['cut']);
     expect(after.queue.choose(id, file('1.mp4'))).toBeUndefined();
     await settle();

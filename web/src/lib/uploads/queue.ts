@@ -11,6 +11,7 @@ import {
   type UploadSource,
 } from './item.ts';
 import type { Network } from './network.ts';
+import { describeSame, hasSameContent, type SameFile } from './same-file.ts';
 import type { UploadStorage } from './storage.ts';
 
 /** Where the bytes of a record go; or that they have all arrived; or that the record no longer exists. */
@@ -21,8 +22,8 @@ export interface UploadServer {
   create(item: UploadItem): Promise<{ fileId: string; url: string }>;
   find(fileId: string): Promise<OpenUpload>;
   remove(fileId: string): Promise<void>;
-  /** Whether the project has a file with this name and size. */
-  hasSame(item: UploadItem): Promise<boolean>;
+  /** A file of the project that seems to be the same one. */
+  findSame(item: UploadItem, source: UploadSource): Promise<SameFile | undefined>;
 }
 
 export interface UploadQueueDeps {
@@ -143,12 +144,10 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
     }
     item = change(id, { fingerprint });
     if (!item) return;
-    if (!item.fileId && !item.confirmed && (await server.hasSame(item))) {
+    const same = item.fileId || item.confirmed ? undefined : await findSame(item, source);
+    if (same) {
       signal.throwIfAborted();
-      change(id, {
-        state: 'asking',
-        problem: 'This project already has a file with this name and size. Upload it again?',
-      });
+      change(id, { state: 'asking', problem: describeSame(same) });
       return;
     }
     signal.throwIfAborted();
@@ -173,6 +172,11 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       onProgress: ({ sentBytes }) => change(id, { sentBytes, state: 'sending' }),
     });
     arrived(id);
+  }
+
+  async function findSame(item: UploadItem, source: UploadSource): Promise<SameFile | undefined> {
+    const listed = all.find((other) => hasSameContent(other, item));
+    return listed ? { name: listed.name, by: 'content' } : server.findSame(item, source);
   }
 
   function arrived(id: string): void {

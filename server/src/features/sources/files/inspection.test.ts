@@ -207,6 +207,8 @@ describe('files in a project', () => {
     expect(await list('sort=name')).toEqual(['alpha.md', 'beta.txt', 'gamma.txt']);
     expect(await list('q=ALPHA')).toEqual(['alpha.md']);
     expect(await list('kind=video')).toEqual([]);
+    expect(await list('size_bytes=8')).toEqual(['alpha.md', 'beta.txt']);
+    expect((await ada.get(`/v1/projects/${own}/files?size_bytes=-1`)).status).toBe(422);
     expect(await list('status=ready&transcription_status=none&kind=document&limit=2')).toHaveLength(2);
     const changed = await ada.patch(`/v1/files/${ids[0]}`, {
       name: 'delta.txt',

@@ -340,5 +340,13 @@ export const FilesQuery = listQuery([...fileSorts], {
   status: Type.Optional(SomeOf(fileStatuses)),
   transcription_status: Type.Optional(SomeOf(transcriptionStatuses)),
   tag_id: Type.Optional(IdFilter('tag')),
+  size_bytes: Type.Optional(
+    Type.Integer({
+      minimum: 0,
+      maximum: Number.MAX_SAFE_INTEGER,
+      description:
+        'Only files of exactly this size, to find a copy before an upload: compare `checksum_sha256`.',
+    }),
+  ),
   q: Type.Optional(SearchText('name')),
 });

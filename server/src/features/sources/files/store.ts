@@ -144,6 +144,7 @@ interface FileFilters extends ListQuery {
   status?: string;
   transcription_status?: string;
   tag_id?: string;
+  size_bytes?: number;
   q?: string;
 }
 
@@ -153,6 +154,7 @@ export async function listFiles(db: Db, projectId: string, query: FileFilters) {
   if (query.status) where.push(among(sql`f.status`, query.status));
   if (query.transcription_status) where.push(among(sql`f.transcription_status`, query.transcription_status));
   if (query.tag_id !== undefined) where.push(hasTag(sql`f.id`, query.tag_id));
+  if (query.size_bytes !== undefined) where.push(sql`f.size_bytes = ${query.size_bytes}`);
   if (query.q) where.push(contains(sql`f.name`, query.q));
   return listPage<PublicFile>(db, {
     name: `files of ${projectId}`,
