@@ -213,7 +213,7 @@ const toWire = (row: PublicFile, urls: SignedUrls) => ({
   created_at: row.created_at,
   updated_at: row.updated_at,
   // A caller may have changed the row since it was read.
-  last_activity_at: row.last_activity_at > row.updated_at ? row.last_activity_at : row.updated_at,
+  last_activity_at: new Date(Math.max(row.last_activity_at.getTime(), row.updated_at.getTime())),
   created_by: row.created_by,
 });
 
