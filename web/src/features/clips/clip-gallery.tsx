@@ -58,7 +58,7 @@ function ClipCard({ clip, onOpen, selection }: ClipCardProps) {
   // Read when the pointer or the focus reaches the card: lists have no links to the bytes.
   const detail = useQuery({ ...clipQuery(clip.id), enabled: wanted && clip.status === 'ready' });
   const tags = useQuery(tagsQuery(clip.project_id));
-  const isAudio = clip.status === 'ready' && detail.data !== undefined && detail.data.thumbnail_url === null;
+  const isAudio = clip.status === 'ready' && clip.thumbnail_url === null;
   const place = selection?.place(clip.id) ?? 0;
   const shown = tags.data?.filter(({ id }) => clip.tag_ids.includes(id)) ?? [];
   return (

@@ -33,7 +33,7 @@ export function Continue({ projects }: { projects: Project[] }) {
       const isEdited = file.last_activity_at > at;
       const latest = isEdited ? file.last_activity_at : at;
       const when = `${isEdited ? 'Changed' : 'Opened'} ${formatRelativeTime(latest)}`;
-      return [{ file, latest, detail: [project?.name, when].filter(Boolean).join(' · ') }];
+      return [{ file, latest, detail: [when, project?.name].filter(Boolean).join(' · ') }];
     })
     .toSorted((a, b) => b.latest.localeCompare(a.latest));
   return (

@@ -23,7 +23,7 @@ export function MembersPage() {
         title="Members"
         lead={
           manages
-            ? 'Members see the projects that are shared with them. A viewer reads and changes nothing.'
+            ? 'Members see the projects that are shared with them. Viewers can read but not change them.'
             : 'Owners and admins of the workspace invite members and change roles.'
         }
         actions={

@@ -79,18 +79,21 @@ function Item({ note, isOpen, onOpen }: { note: Note; isOpen: boolean; onOpen(no
       <span dir="auto" className="line-clamp-1 text-sm text-soft">
         {snippetOf(note)}
       </span>
-      {file.data && (
-        <span dir="auto" className="block truncate text-xs text-soft">
-          {file.data.name}
+      <span className="mt-1 flex items-center gap-x-1 text-xs text-soft">
+        {file.data && (
+          <>
+            <bdi className="min-w-0 truncate">{file.data.name}</bdi>
+            <span aria-hidden="true">·</span>
+          </>
+        )}
+        <span className="shrink-0">
+          {[
+            note.start_seconds === null ? null : `at ${formatTimecode(note.start_seconds)}`,
+            formatRelativeTime(note.updated_at),
+          ]
+            .filter(Boolean)
+            .join(' · ')}
         </span>
-      )}
-      <span className="text-xs text-soft">
-        {[
-          note.start_seconds === null ? null : `At ${formatTimecode(note.start_seconds)}`,
-          formatRelativeTime(note.updated_at),
-        ]
-          .filter(Boolean)
-          .join(' · ')}
       </span>
     </button>
   );

@@ -108,8 +108,7 @@ export function AllTags({ projectId, tags, canEdit, search, onSearch, onCreate }
         )}
       </div>
       <p className="px-2 text-sm text-soft">
-        A number counts the highlights of a tag, and the files, clips, notes and cards that have it.
-        Suggestions count once they are accepted.
+        Numbers count highlights, and files, clips, notes and cards with the tag; no suggestions.
       </p>
       {rows.length === 0 ? (
         <p className="py-8 text-center text-soft">No tags match “{text.trim()}”.</p>
