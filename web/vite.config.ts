@@ -5,6 +5,23 @@ import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 import { preloads } from './build/preloads.ts';
+import { scriptBudget } from './build/script-budget.ts';
+
+const sharedModules =
+  /node_modules\/(radix-ui|@radix-ui\/[^/]+|@floating-ui\/[^/]+|react-remove-scroll[^/]*|aria-hidden|lucide-react)\/|\/web\/src\/((ui|lib(?!\/(call|uploads)))\/|data\/(?!uploads)|features\/projects\/(index|late-dialogs|project-menu|use-delete-with-undo)\.)/;
+
+/** Parts of them that the projects do not use: each group is a file of its own. */
+const otherShared = {
+  dialogs: /node_modules\/@radix-ui\/react-(alert-)?dialog\/|\/web\/src\/ui\/(dialog|sheet)\.tsx$/,
+  // Transcripts, highlights and playing: pages of a project.
+  material:
+    /node_modules\/@radix-ui\/react-(popover|tabs)\/|\/web\/src\/(data\/(material|playable-file|rename-file|taggings|tags|transcript|transcript-changes)|features\/media\/[a-z-]+|ui\/(anchored-popover|markdown|tabs|tag-chip|tag-colors))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(captions|download|link-2|minus|pencil|pin|pin-off|sparkles|trash|zoom-out)\./,
+  // Lists in which the user sorts, names and chooses.
+  pickers:
+    /\/web\/src\/(lib\/use-search-text|ui\/(checkbox|color-picker|multi-picker|pick-list|pointer-drag|popover|rename-in-place|scroll-near-edges|select))\.tsx?$/,
+  hits: /\/web\/src\/(lib\/(link-to|snippet)|features\/search\/snippet)\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(chart-column|message-square-text|reply|text-quote|user)\./,
+  'upload-queue': /\/web\/src\/((lib|features)\/uploads\/|data\/uploads\.)/,
+};
 
 /**
  * What most pages of the application use, in a few files: dozens of small ones would cost more in headers than they contain.
@@ -21,15 +38,18 @@ const sharedChunks = [
   {
     // With index, all that the sign-in page needs, and the page that says that the server does not respond.
     name: 'base',
-    test: /\/web\/src\/(lib\/(api|connection|errors|is-preloaded|redirect-path|signed-out|theme|use-idle|use-page-title|wait-for-data)|data\/(files|keys|me|prefetched|projects|search|sign-in)|features\/(projects\/(projects-view|load-project)|[a-z-]+\/[a-z-]+-(view|search))|ui\/(button|error-notice|field|icon|page-layout|password-field|skeleton|toast))\.tsx?$|\/sdk\/src\/|\/(openapi-fetch|get-nonce)\/|\/lucide-react\/dist\/esm\/((?!icons\/)|icons\/(house|folder|settings)\.)/,
+    test: /\/web\/src\/(lib\/(api|connection|errors|has-uploads|is-preloaded|redirect-path|signed-out|theme|use-idle|use-page-title|wait-for-data)|data\/(files|keys|me|prefetched|projects|search|sign-in)|features\/(projects\/(projects-view|load-project)|[a-z-]+\/(?!print)[a-z-]+-(view|search))|ui\/(button|error-notice|field|icon|page-layout|password-field|skeleton|toast))\.tsx?$|\/sdk\/src\/|\/(openapi-fetch|get-nonce)\/|\/lucide-react\/dist\/esm\/((?!icons\/)|icons\/(house|folder|settings)\.)/,
     priority: 3,
   },
   {
-    // What the navigation and the pages share: menus, dialogs, icons, queries, the queue of uploads.
+    // What the navigation and the pages share: menus, icons, queries.
     name: 'shared',
-    test: /node_modules\/(radix-ui|@radix-ui\/[^/]+|@floating-ui\/[^/]+|react-remove-scroll[^/]*|aria-hidden|lucide-react)\/|\/web\/src\/((ui|lib(?!\/call))\/|data\/|features\/(media|projects|uploads)\/|features\/files\/(dropped-files|file-picker))/,
+    test: (id: string) =>
+      sharedModules.test(id) && !Object.values(otherShared).some((other) => other.test(id)),
     minShareCount: 2,
+    priority: 2,
   },
+  ...Object.entries(otherShared).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 1 })),
 ];
 
 /**
@@ -37,7 +57,7 @@ const sharedChunks = [
  * while they arrive, in another thread; otherwise Chromium compiles each function on the main thread when it is first called.
  * https://v8.dev/blog/explicit-compile-hints
  */
-const runAtOnce = /^(libraries|base|index|shared|shell|[a-z-]+-page)$/;
+const runAtOnce = /^(libraries|base|index|shared|dialogs|material|shell|[a-z-]+-page)$/;
 
 export default defineConfig({
   plugins: [
@@ -46,6 +66,7 @@ export default defineConfig({
     participantPages(),
     preloads(),
     compressedAssets(),
+    scriptBudget(),
   ],
   // The sources of the SDK, so that the application builds without building the SDK first.
   resolve: { conditions: ['@parley/source', ...defaultClientConditions] },

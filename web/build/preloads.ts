@@ -1,8 +1,6 @@
-import path from 'node:path';
-import type { Plugin, Rolldown } from 'vite';
+import type { Plugin } from 'vite';
 import { pagePreloads } from '../src/routes/preloads.ts';
-
-type Bundle = Rolldown.OutputBundle;
+import { chunkOf, filesOf } from './chunks.ts';
 
 /** The letters of the interface. Other alphabets load when a page shows them. */
 const fonts = /(inter-latin-wght|newsreader-latin-opsz)-normal-.*\.woff2$/;
@@ -52,24 +50,4 @@ export function preloads(): Plugin {
               })),
     },
   };
-}
-
-function chunkOf(bundle: Bundle, module: string): Rolldown.OutputChunk {
-  const id = path.join(import.meta.dirname, '..', module);
-  const found = Object.values(bundle).find((file) => file.type === 'chunk' && file.facadeModuleId === id);
-  if (found?.type !== 'chunk')
-    throw new Error(`${module} is no chunk of its own: see src/routes/preloads.ts`);
-  return found;
-}
-
-/** A chunk with everything that it imports, and the styles of all of them. */
-function filesOf(bundle: Bundle, chunk: Rolldown.OutputChunk, files = new Set<string>()): Set<string> {
-  if (files.has(chunk.fileName)) return files;
-  files.add(chunk.fileName);
-  for (const style of chunk.viteMetadata?.importedCss ?? []) files.add(style);
-  for (const name of chunk.imports) {
-    const imported = bundle[name];
-    if (imported?.type === 'chunk') filesOf(bundle, imported, files);
-  }
-  return files;
 }

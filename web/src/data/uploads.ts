@@ -3,6 +3,7 @@ import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useSyncExternalStore } from 'react';
 import { api, unwrap } from '../lib/api.ts';
 import { ApiError } from '../lib/errors.ts';
+import { reportUploads } from '../lib/has-uploads.ts';
 import { isRunning, type UploadItem } from '../lib/uploads/item.ts';
 import { browserNetwork } from '../lib/uploads/network.ts';
 import { createUploadQueue, type UploadQueue, type UploadServer } from '../lib/uploads/queue.ts';
@@ -80,6 +81,7 @@ function startQueue(userId: string, queryClient: QueryClient): UploadQueue {
       if (fileId) void queryClient.invalidateQueries({ queryKey: keys.file(fileId) });
     },
   });
+  queue.subscribe(reportUploads);
   setInterval(() => storage.keep(queue.items()), 20_000);
   window.addEventListener('pagehide', () => storage.release(queue.items()));
   window.addEventListener('beforeunload', (event) => {

@@ -1,10 +1,11 @@
-import { createRoute, lazyRouteComponent, redirect } from '@tanstack/react-router';
+import { createRoute, lazyRouteComponent, redirect, useParams } from '@tanstack/react-router';
 import { Suspense } from 'react';
-import { meQuery } from '../data/me.ts';
+import { meQuery, useMe } from '../data/me.ts';
 import { signInQuery } from '../data/sign-in.ts';
 import { AccessDeniedPage } from '../features/shell/access-denied-page.tsx';
 import { Frame } from '../features/shell/frame.tsx';
 import { PlainRail } from '../features/shell/plain-rail.tsx';
+import { useHasUploads } from '../lib/has-uploads.ts';
 import { isPreloaded } from '../lib/is-preloaded.ts';
 import { useIdle } from '../lib/use-idle.ts';
 import { Page } from '../ui/page-layout.tsx';
@@ -46,9 +47,14 @@ export const signedInRoute = createRoute({
   ),
 });
 
-/** Beside the pages, so that an upload goes on whatever page is open. It loads when the page is shown. */
+/**
+ * Next to the pages, so that an upload continues whatever page is open. It loads after the page, where files can be dropped or
+ * uploads are shown.
+ */
 function LateUploads() {
-  return useIdle() ? (
+  const { projectId } = useParams({ strict: false });
+  const isNeeded = useHasUploads(useMe().id) || projectId !== undefined;
+  return useIdle() && isNeeded ? (
     <Suspense>
       <Uploads />
     </Suspense>

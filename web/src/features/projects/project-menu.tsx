@@ -9,8 +9,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { RenameDialog } from './rename-dialog.tsx';
-import { ShareDialog } from './share-dialog.tsx';
+import { RenameDialog, ShareDialog } from './late-dialogs.ts';
 import { useDeleteWithUndo } from './use-delete-with-undo.ts';
 
 /** The actions on a project. Actions that the server would refuse are not shown. */

@@ -14,9 +14,9 @@ import { Badge, Page, PageHead, PageOrigin } from '../../ui/page-layout.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { ActivityList, FileTile, RunningJobs } from '../activity/index.ts';
 import { BoardPreview } from './board-preview.tsx';
+import { ShareDialog } from './late-dialogs.ts';
 import { ProjectCounts } from './project-counts.tsx';
 import { ProjectMenu } from './project-menu.tsx';
-import { ShareDialog } from './share-dialog.tsx';
 
 /** The overview of a project: what it is about, what it contains and what happened. */
 export function ProjectPage({ projectId }: { projectId: string }) {

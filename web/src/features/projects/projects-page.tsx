@@ -15,7 +15,7 @@ import { SearchField } from '../../ui/search-field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
 import { DeletedProjects } from './deleted-projects.tsx';
-import { NewProjectDialog } from './new-project-dialog.tsx';
+import { NewProjectDialog } from './late-dialogs.ts';
 import { ProjectTable } from './project-table.tsx';
 import { filterOf, type ProjectsView } from './projects-view.ts';
 

@@ -1,3 +1,4 @@
+import { uploadKeyPrefix } from '../has-uploads.ts';
 import { isOpen, type UploadItem } from './item.ts';
 
 /** Remembers open uploads over a reload. It stores no bytes and no upload URL. */
@@ -32,7 +33,7 @@ interface Options {
 }
 
 export function createUploadStorage({ local, session, userId, now = Date.now }: Options): UploadStorage {
-  const prefix = `parley.upload.${userId}.`;
+  const prefix = uploadKeyPrefix(userId);
   const tab = tabId(session);
   const write = (item: UploadItem, aliveAt: number) => {
     try {

@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useMe } from '../../data/me.ts';
+import { projectQuery } from '../../data/projects.ts';
+import { useSignOut } from '../../data/sign-in.ts';
+import { Sheet } from '../../ui/sheet.tsx';
+import { projectSections } from './sections.ts';
+import { ThemeChoice } from './theme-choice.tsx';
+
+/** The pages of the project, the settings and the account, on a phone. */
+export function MoreSheet({ open, onClose }: { open: boolean; onClose(): void }) {
+  const { projectId = '' } = useParams({ strict: false });
+  const { data: project } = useQuery({ ...projectQuery(projectId), enabled: projectId !== '' });
+  return (
+    <Sheet open={open} onClose={onClose} title={project?.name ?? 'Go to'}>
+      <MoreLinks onNavigate={onClose} />
+    </Sheet>
+  );
+}
+
+const row =
+  'flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-start font-medium data-[status=active]:bg-sunken';
+
+function MoreLinks({ onNavigate }: { onNavigate(): void }) {
+  const { projectId } = useParams({ strict: false });
+  const me = useMe();
+  const signOut = useSignOut();
+  const navigate = useNavigate();
+  const handleSignOut = async () => {
+    onNavigate();
+    await signOut();
+    await navigate({ to: '/sign-in' });
+  };
+  return (
+    <div className="flex flex-col">
+      {projectId &&
+        projectSections.map(({ to, name, icon: Icon }) => (
+          <Link
+            key={to}
+            to={to}
+            params={{ projectId }}
+            activeOptions={{ exact: to === '/projects/$projectId', includeSearch: false }}
+            onClick={onNavigate}
+            className={row}
+          >
+            <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="text-soft" />
+            {name === 'Settings' ? 'Project settings' : name}
+          </Link>
+        ))}
+      {projectId && <hr className="my-2 border-line" />}
+      <Link to="/settings" onClick={onNavigate} className={row}>
+        Settings
+      </Link>
+      <a href="/docs" className={row}>
+        API docs
+      </a>
+      <button type="button" onClick={() => void handleSignOut()} className={row}>
+        Sign out
+        <span className="truncate font-normal text-soft">{me.email}</span>
+      </button>
+      <div className="flex items-center justify-between gap-3 px-2 pt-3">
+        <span className="font-medium">Theme</span>
+        <ThemeChoice />
+      </div>
+    </div>
+  );
+}
