@@ -4,6 +4,7 @@ import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import tailwind from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
+import { compileHints } from './build/compile-hints.ts';
 import { preloads } from './build/preloads.ts';
 import { scriptBudget } from './build/script-budget.ts';
 
@@ -41,6 +42,7 @@ const sharedChunks = [
     test: /\/web\/src\/(lib\/(api|connection|errors|has-uploads|is-preloaded|redirect-path|signed-out|theme|use-idle|use-page-title|wait-for-data)|data\/(files|keys|me|prefetched|projects|search|sign-in)|features\/(projects\/(projects-view|load-project)|[a-z-]+\/(?!print)[a-z-]+-(view|search))|ui\/(button|error-notice|field|icon|page-layout|password-field|skeleton|toast))\.tsx?$|\/sdk\/src\/|\/(openapi-fetch|get-nonce)\/|\/lucide-react\/dist\/esm\/((?!icons\/)|icons\/(house|folder|settings)\.)/,
     priority: 3,
   },
+  { name: 'virtual', test: /node_modules\/@tanstack\/(react-virtual|virtual-core)\//, priority: 3 },
   {
     // What the navigation and the pages share: menus, icons, queries.
     name: 'shared',
@@ -52,19 +54,13 @@ const sharedChunks = [
   ...Object.entries(otherShared).map(([name, test]) => ({ name, test, minShareCount: 2, priority: 1 })),
 ];
 
-/**
- * Chunks of which the first page of a visit runs nearly everything. The comment asks the browser to compile them completely
- * while they arrive, in another thread; otherwise Chromium compiles each function on the main thread when it is first called.
- * https://v8.dev/blog/explicit-compile-hints
- */
-const runAtOnce = /^(libraries|base|index|shared|dialogs|material|shell|[a-z-]+-page)$/;
-
 export default defineConfig({
   plugins: [
     react({ refreshExclude: /participant|node_modules/ }),
     tailwind(),
     participantPages(),
     preloads(),
+    compileHints(),
     compressedAssets(),
     scriptBudget(),
   ],
@@ -84,7 +80,6 @@ export default defineConfig({
       input: { index: 'index.html', participant: 'participant.html' },
       output: {
         codeSplitting: { groups: sharedChunks },
-        postBanner: ({ name }) => (runAtOnce.test(name) ? '//# allFunctionsCalledOnLoad' : ''),
       },
     },
   },

@@ -1,10 +1,11 @@
 import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { meQuery } from './data/me.ts';
 import { onConnectionChange, reportUnreachable } from './lib/connection.ts';
 import { ApiError, isSignedOut } from './lib/errors.ts';
 import { markSignedOut, setPageOpenTest, useSignedOut } from './lib/signed-out.ts';
+import { startFirstPage } from './routes/first-page.ts';
 import { createAppRouter } from './routes/router.ts';
 import { ToastProvider } from './ui/toast.tsx';
 
@@ -12,8 +13,7 @@ const SignInAgainDialog = lazy(async () => ({
   default: (await import('./features/sign-in/sign-in-again.tsx')).SignInAgainDialog,
 }));
 
-export function App() {
-  const [{ queryClient, router }] = useState(createClients);
+export function App({ queryClient, router }: ReturnType<typeof createClients>) {
   // What failed or changed while the server was unreachable loads when it is back.
   useEffect(
     () => onConnectionChange((state) => state === 'online' && void queryClient.invalidateQueries()),
@@ -38,7 +38,7 @@ function SignInAgain() {
   ) : null;
 }
 
-function createClients() {
+export function createClients() {
   const isPageOpen = () => queryClient.getQueryData(meQuery.queryKey) !== undefined;
   setPageOpenTest(isPageOpen);
   /** The sign-in has expired, or another tab signed out or changed the password. */
@@ -69,6 +69,7 @@ function createClients() {
       },
     },
   });
+  startFirstPage(queryClient);
   const router = createAppRouter(queryClient);
   return { queryClient, router };
 }

@@ -2,14 +2,15 @@ import './ui/styles.css';
 import { setNonce } from 'get-nonce';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app.tsx';
+import { App, createClients } from './app.tsx';
 
 // Radix menus and dialogs insert style elements, which the Content-Security-Policy allows only with this nonce.
 const nonce = document.querySelector<HTMLElement>('meta[property="csp-nonce"]')?.nonce;
 if (nonce) setNonce(nonce);
 
+const clients = createClients();
 createRoot(document.getElementById('root') as HTMLElement).render(
   <StrictMode>
-    <App />
+    <App {...clients} />
   </StrictMode>,
 );

@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest';
-import { formatBytes, formatCount, formatRelativeTime, formatTimecode, humanize } from './format.ts';
+import {
+  formatBytes,
+  formatCount,
+  formatDay,
+  formatDueDate,
+  formatRate,
+  formatRelativeTime,
+  formatTimecode,
+  humanize,
+} from './format.ts';
 
 const now = Date.parse('2026-11-16T12:00:00Z');
 
@@ -40,4 +49,19 @@ it.each([
   [3_727, '1:02:07'],
 ])('formats %d seconds of a recording as "%s"', (seconds, text) => {
   expect(formatTimecode(seconds)).toBe(text);
+});
+
+it('formats a day as the browser does, without a year in this year', () => {
+  for (let month = 0; month < 12; month++) {
+    const date = new Date(2026, month, 3);
+    const expected = date.toLocaleDateString('en', { day: 'numeric', month: 'short' });
+    expect(formatDay(date.toISOString(), new Date(now))).toBe(expected);
+  }
+  expect(formatDay('2025-10-24T12:00:00Z', new Date(now))).toBe('Oct 24, 2025');
+  expect(formatDueDate('2026-12-01', new Date(now))).toBe('Dec 1');
+  expect(formatDueDate('2027-12-01', new Date(now))).toBe('Dec 1, 2027');
+});
+
+it('formats the speed of playing', () => {
+  expect([0.5, 1, 1.25].map(formatRate)).toEqual(['0.5×', '1×', '1.25×']);
 });

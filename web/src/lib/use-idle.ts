@@ -14,9 +14,12 @@ function whenIdle(work: () => void): () => void {
   return () => cancelIdleCallback(handle);
 }
 
-/** False at first, and true when the browser has nothing more urgent to do. What depends on it renders at a low priority. */
-export function useIdle(): boolean {
+/**
+ * False at first, and true when `isReady` and the browser has nothing more urgent to do. What depends on it renders at a low
+ * priority.
+ */
+export function useIdle(isReady = true): boolean {
   const [isIdle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => startTransition(() => setIdle(true))), []);
+  useEffect(() => (isReady ? whenIdle(() => startTransition(() => setIdle(true))) : undefined), [isReady]);
   return isIdle;
 }

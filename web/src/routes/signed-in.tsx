@@ -36,7 +36,8 @@ export const signedInRoute = createRoute({
   ),
   // Not lazy: it has to be available when the server is not.
   errorComponent: AccessDeniedPage,
-  pendingMs: 500,
+  // A slow device shows a page with its first data after this time; rendering a placeholder before would delay it.
+  pendingMs: 1_000,
   pendingMinMs: 0,
   pendingComponent: () => (
     <Frame rail={<PlainRail />}>

@@ -1,9 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { PanelBottomOpen } from 'lucide-react';
-import { useCallback, useRef, useState } from 'react';
+import { lazy, Suspense, useCallback, useRef, useState } from 'react';
 import { type File, isMedia } from '../../data/file.ts';
 import { fileClipsQuery } from '../../data/file-clips.ts';
 import { canWrite, useMe } from '../../data/me.ts';
+import { prefetched } from '../../data/prefetched.ts';
+import { transcriptQuery } from '../../data/transcript.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useIdle } from '../../lib/use-idle.ts';
 import { useMediaQuery } from '../../lib/use-media-query.ts';
@@ -14,9 +16,12 @@ import { createPlayback, type TranscriptAction, type TranscriptHandle } from '..
 import { FileContent } from './file-content.tsx';
 import { FileHeader } from './file-header.tsx';
 import { type ChangeView, type FileView, useTimeInAddress } from './file-view.ts';
-import { NewClipDialog } from './new-clip-dialog.tsx';
-import { SidePanel } from './side-panel.tsx';
 import { spanOf, useMarks } from './use-marks.ts';
+
+const SidePanel = lazy(() => import('./side-panel.tsx').then((module) => ({ default: module.SidePanel })));
+const NewClipDialog = lazy(() =>
+  import('./new-clip-dialog.tsx').then((module) => ({ default: module.NewClipDialog })),
+);
 
 interface FileLayoutProps {
   file: File;
@@ -31,8 +36,10 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
   const mayWrite = canWrite(useMe());
   const wide = useMediaQuery('(min-width: 1024px)');
   const playable = isMedia(file) && file.status === 'ready';
+  const hasText = file.transcription_status === 'completed';
+  const { isPending } = useQuery({ ...transcriptQuery(file.id), ...prefetched, enabled: hasText });
   // The text first. On a phone the player is above the text and would move it.
-  const showsRest = useIdle() || !wide;
+  const showsRest = useIdle(!hasText || !isPending) || !wide;
   const [sheetOpen, setSheetOpen] = useState(false);
   const [clipOpen, setClipOpen] = useState(false);
   const [noteAt, setNoteAt] = useState<number>();
@@ -78,16 +85,18 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
       : [{ id: 'marks', name: 'New clip', ...spanOf(marks, now, length), kind: 'selection' as const }]),
   ];
   const panel = (
-    <SidePanel
-      file={file}
-      playback={playback}
-      mayWrite={mayWrite}
-      view={view}
-      onViewChange={onViewChange}
-      noteAt={noteAt}
-      onNoteAt={setNoteAt}
-      onNewClip={() => setClipOpen(true)}
-    />
+    <Suspense>
+      <SidePanel
+        file={file}
+        playback={playback}
+        mayWrite={mayWrite}
+        view={view}
+        onViewChange={onViewChange}
+        noteAt={noteAt}
+        onNoteAt={setNoteAt}
+        onNewClip={() => setClipOpen(true)}
+      />
+    </Suspense>
   );
   return (
     <div className="screen-height flex flex-col">
@@ -150,17 +159,19 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
         </PlayerBar>
       )}
       {clipOpen && (
-        <NewClipDialog
-          file={file}
-          playback={playback}
-          span={spanOf(marks, playback.getTime(), length)}
-          onClose={() => setClipOpen(false)}
-          onCreated={() => {
-            setClipOpen(false);
-            clearMarks();
-            onViewChange({ tab: 'clips' });
-          }}
-        />
+        <Suspense>
+          <NewClipDialog
+            file={file}
+            playback={playback}
+            span={spanOf(marks, playback.getTime(), length)}
+            onClose={() => setClipOpen(false)}
+            onCreated={() => {
+              setClipOpen(false);
+              clearMarks();
+              onViewChange({ tab: 'clips' });
+            }}
+          />
+        </Suspense>
       )}
     </div>
   );

@@ -5,13 +5,13 @@ import { tagsQuery } from '../../data/tags.ts';
 import { transcriptQuery } from '../../data/transcript.ts';
 import { waitForData } from '../../lib/wait-for-data.ts';
 
-/** Requests what the page of a file shows, without waiting for its components. Resolves when the file is there, before its text. */
+/** Requests what the page of a file shows, without waiting for its components. Resolves when the file and its text are there. */
 export async function loadFile(queryClient: QueryClient, projectId: string, fileId: string): Promise<void> {
-  void queryClient.prefetchQuery(materialQuery(fileId));
+  const material = queryClient.prefetchQuery(materialQuery(fileId));
   void queryClient.prefetchQuery(tagsQuery(projectId));
-  const load = async () => {
+  const loadText = async () => {
     const { transcription_status } = await queryClient.ensureQueryData(fileQuery(fileId));
-    if (transcription_status === 'completed') void queryClient.prefetchQuery(transcriptQuery(fileId));
+    if (transcription_status === 'completed') await queryClient.prefetchQuery(transcriptQuery(fileId));
   };
-  await waitForData(load());
+  await waitForData(Promise.all([loadText(), material]));
 }

@@ -1,10 +1,18 @@
-import { defaultRangeExtractor, type Range, useVirtualizer } from '@tanstack/react-virtual';
+import { defaultRangeExtractor, type Range, useVirtualizer, type Virtualizer } from '@tanstack/react-virtual';
 import { type RefObject, useCallback, useLayoutEffect, useMemo, useRef } from 'react';
 import type { Segment } from '../../data/transcript.ts';
+import { useIdle } from '../../lib/use-idle.ts';
 
 /** Height of a row with one line, and of each further line. */
 const rowHeight = 36;
 const lineHeight = 24;
+const characterWidth = 7;
+
+/** Where the list is probably shown, so that its first rendering contains rows. Its real size is known after that. */
+const firstRect = () => ({
+  width: window.innerWidth < 1024 ? window.innerWidth : window.innerWidth - 556,
+  height: window.innerHeight - 120,
+});
 
 interface RowsInput {
   segments: readonly Segment[];
@@ -19,22 +27,29 @@ export function useRows({ segments, scroller, pinned, onRendered }: RowsInput) {
   const elements = useMemo(() => new Map<string, HTMLElement>(), []);
   const refs = useMemo(() => new Map<string, (element: HTMLElement | null) => void>(), []);
   const pendingFocus = useRef<string | null>(null);
+  const current = useRef<Virtualizer<HTMLElement, HTMLElement> | null>(null);
 
   const estimateSize = useCallback(
     (index: number) => {
-      const width = scroller.current?.clientWidth ?? 800;
-      const textWidth = width < 600 ? width - 40 : Math.min(width - 270, 760);
-      const lines = Math.max(1, Math.ceil(((segments[index]?.text.length ?? 0) * 7.4) / textWidth));
+      // Not from the element: reading it would lay out the page, once for each row.
+      const width = current.current?.scrollRect?.width ?? firstRect().width;
+      const textWidth = width < 600 ? width - 40 : Math.min(width - 280, 656);
+      const lines = Math.max(
+        1,
+        Math.ceil(((segments[index]?.text.length ?? 0) * characterWidth) / textWidth),
+      );
       return rowHeight + (lines - 1) * lineHeight + (width < 600 ? lineHeight : 0);
     },
-    [segments, scroller],
+    [segments],
   );
-  const virtualizer = useVirtualizer({
+  const virtualizer = useVirtualizer<HTMLElement, HTMLElement>({
     count: segments.length,
     getScrollElement: () => scroller.current,
     estimateSize,
     getItemKey: useCallback((index: number) => segments[index]?.id ?? index, [segments]),
-    overscan: 6,
+    initialRect: useMemo(firstRect, []),
+    // The rows below the screen after those on it.
+    overscan: useIdle() ? 6 : 0,
     paddingStart: 16,
     paddingEnd: 160,
     rangeExtractor: useCallback(
@@ -46,6 +61,8 @@ export function useRows({ segments, scroller, pinned, onRendered }: RowsInput) {
       [pinned],
     ),
   });
+
+  current.current = virtualizer;
 
   const refOf = (id: string) => {
     let ref = refs.get(id);

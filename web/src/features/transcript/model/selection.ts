@@ -1,4 +1,5 @@
 import { lengthOf, sliceOf, toCharacter, toUtf16 } from './code-points.ts';
+import { segmenterOf } from './segmenter.ts';
 
 /** A place in a transcript. It does not depend on which rows are on the screen. */
 export interface Position {
@@ -125,11 +126,6 @@ function move(list: SegmentList, from: Position, direction: 1 | -1, step: Step):
   return { segmentId: from.segmentId, character: nextBoundary(text, from.character, direction, step) };
 }
 
-const segmenters = {
-  character: new Intl.Segmenter(undefined, { granularity: 'grapheme' }),
-  word: new Intl.Segmenter(undefined, { granularity: 'word' }),
-};
-
 function nextBoundary(
   text: string,
   character: number,
@@ -138,7 +134,7 @@ function nextBoundary(
 ): number {
   const from = toUtf16(text, character);
   let before = 0;
-  for (const { index, segment, isWordLike } of segmenters[step].segment(text)) {
+  for (const { index, segment, isWordLike } of segmenterOf(step).segment(text)) {
     const counts = step === 'character' || isWordLike;
     const end = index + segment.length;
     if (direction > 0 && counts && end > from) return toCharacter(text, end);
@@ -153,7 +149,7 @@ export function clickedWord(text: string, character: number): number {
   const inside = Math.min(character, Math.max(lengthOf(text) - 1, 0));
   const at = toUtf16(text, inside);
   let start = 0;
-  for (const { index, isWordLike } of segmenters.word.segment(text)) {
+  for (const { index, isWordLike } of segmenterOf('word').segment(text)) {
     if (index > at) break;
     if (isWordLike) start = index;
   }

@@ -1,7 +1,6 @@
 import { toCharacter, toUtf16 } from './code-points.ts';
+import { segmenterOf } from './segmenter.ts';
 import { type Passage, passageOf, type SegmentList, type Selection } from './selection.ts';
-
-const words = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Scripts that write no spaces between words: a part of such a text can be selected and split anywhere. */
 const withoutSpaces =
@@ -10,7 +9,7 @@ const withoutSpaces =
 /** The word that a place is inside of, in UTF-16 code units. Undefined between two words and in a script without spaces. */
 function wordAround(text: string, at: number): { start: number; end: number } | undefined {
   if (at <= 0 || at >= text.length) return undefined;
-  const word = words.segment(text).containing(at);
+  const word = segmenterOf('word').segment(text).containing(at);
   if (!word?.isWordLike || word.index === at || withoutSpaces.test(word.segment)) return undefined;
   return { start: word.index, end: word.index + word.segment.length };
 }
