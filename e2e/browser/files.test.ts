@@ -297,6 +297,37 @@ describe.skipIf(!hasChromium)('the files of a project', () => {
     await row('second.wav').waitFor({ state: 'detached' });
   });
 
+  it('takes files that are dropped on any page of the project, and sends no script for it before', async () => {
+    const scripts: string[] = [];
+    page.on('request', (request) => scripts.push(request.url()));
+    await page.goto(`${parley.url}/projects/${projectId}/notes`);
+    await page.getByRole('heading', { level: 1 }).waitFor();
+    const isQueue = (url: string) => /\/assets\/uploads-/.test(url);
+    expect(scripts.filter(isQueue)).toEqual([]);
+    const dataTransfer = await page.evaluateHandle(() => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File(['What did you expect?'], 'dropped.txt', { type: 'text/plain' }));
+      return transfer;
+    });
+    await page.dispatchEvent('main', 'dragenter', { dataTransfer });
+    await expect.poll(() => scripts.some(isQueue), { timeout: 30_000 }).toBe(true);
+    const area = page.getByText('Drop files to add them to');
+    // A browser repeats this event while files are over the window.
+    await expect
+      .poll(
+        async () => {
+          await page.dispatchEvent('main', 'dragover', { dataTransfer });
+          return area.isVisible();
+        },
+        { timeout: 30_000 },
+      )
+      .toBe(true);
+    await page.dispatchEvent('main', 'drop', { dataTransfer });
+    await uploads().getByText('dropped.txt').waitFor();
+    await page.goto(filesUrl());
+    await row('dropped').waitFor();
+  });
+
   it('fits a phone', async () => {
     await page.setViewportSize({ width: 390, height: 844 });
     await page.getByRole('list', { name: 'Files' }).waitFor();

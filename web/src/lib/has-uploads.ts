@@ -1,4 +1,4 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useState, useSyncExternalStore } from 'react';
 
 /** The names under which the browser stores the open uploads of a user: see uploads/storage.ts. */
 export const uploadKeyPrefix = (userId: string): string => `parley.upload.${userId}.`;
@@ -30,3 +30,17 @@ function subscribe(listener: () => void): () => void {
 
 const hasStoredUploads = (userId: string): boolean =>
   Object.keys(localStorage).some((key) => key.startsWith(uploadKeyPrefix(userId)));
+
+/** Whether files were dragged over the window since the page was opened. */
+export function useFilesDragged(): boolean {
+  const [wereDragged, setDragged] = useState(false);
+  useEffect(() => {
+    if (wereDragged) return;
+    const onDragEnter = ({ dataTransfer }: DragEvent) => {
+      if (dataTransfer?.types.includes('Files')) setDragged(true);
+    };
+    window.addEventListener('dragenter', onDragEnter);
+    return () => window.removeEventListener('dragenter', onDragEnter);
+  }, [wereDragged]);
+  return wereDragged;
+}

@@ -5,7 +5,7 @@ import { signInQuery } from '../data/sign-in.ts';
 import { AccessDeniedPage } from '../features/shell/access-denied-page.tsx';
 import { Frame } from '../features/shell/frame.tsx';
 import { PlainRail } from '../features/shell/plain-rail.tsx';
-import { useHasUploads } from '../lib/has-uploads.ts';
+import { useFilesDragged, useHasUploads } from '../lib/has-uploads.ts';
 import { isPreloaded } from '../lib/is-preloaded.ts';
 import { useIdle } from '../lib/use-idle.ts';
 import { Page } from '../ui/page-layout.tsx';
@@ -49,13 +49,15 @@ export const signedInRoute = createRoute({
 });
 
 /**
- * Next to the pages, so that an upload continues whatever page is open. It loads after the page, where files can be dropped or
- * uploads are shown.
+ * Next to the pages, so that an upload continues whatever page is open. It loads after the page if there are uploads, and in a project
+ * when files are dragged over it.
  */
 function LateUploads() {
   const { projectId } = useParams({ strict: false });
-  const isNeeded = useHasUploads(useMe().id) || projectId !== undefined;
-  return useIdle() && isNeeded ? (
+  const hasUploads = useHasUploads(useMe().id);
+  const wereDragged = useFilesDragged();
+  const isIdle = useIdle();
+  return (hasUploads && isIdle) || (wereDragged && projectId !== undefined) ? (
     <Suspense>
       <Uploads />
     </Suspense>

@@ -1,7 +1,7 @@
 export type { TranscriptAction } from './context.ts';
 export { useHasDrafts } from './drafts.ts';
 export { ExportMenu } from './export-menu.tsx';
-export { TranscriptHistory } from './history.tsx';
+export { TranscriptHistory } from './late-history.tsx';
 export { createPlayback, type MediaPlayback, type Playback, rates, type Span } from './playback.ts';
 export { Transcript } from './transcript.tsx';
 export type { TranscriptHandle } from './transcript-list.tsx';

@@ -1,10 +1,14 @@
+import { lazy, Suspense } from 'react';
 import type { Tagging } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { useTranscript } from './context.ts';
 import { HighlightPopover } from './highlight-popover.tsx';
 import { SpeakerPopover } from './speaker-popover.tsx';
 import type { EditingState } from './use-editing.ts';
+
+const ConflictDialog = lazy(() =>
+  import('./conflict-dialog.tsx').then((module) => ({ default: module.ConflictDialog })),
+);
 
 /** What is open beside a row: the speaker of a segment, or the highlights of a piece of text. */
 export type OpenPopover =
@@ -36,12 +40,14 @@ export function ListPopovers({ open, onClose, taggings, tags, editing, onUndo }:
         <HighlightPopover taggings={marked} tags={tags} anchor={open.anchor} onClose={onClose} />
       )}
       {conflict && saved && (
-        <ConflictDialog
-          mine={conflict.mine}
-          theirs={saved.text}
-          onChoose={editing.resolve}
-          onPostpone={editing.postpone}
-        />
+        <Suspense>
+          <ConflictDialog
+            mine={conflict.mine}
+            theirs={saved.text}
+            onChoose={editing.resolve}
+            onPostpone={editing.postpone}
+          />
+        </Suspense>
       )}
     </>
   );

@@ -63,8 +63,12 @@ function useFileDrag(onDrop: (transfer: DataTransfer) => void, enabled: boolean)
         if (depth === 0) setDragging(false);
       },
       dragover(event: DragEvent) {
+        if (!hasFiles(event.dataTransfer)) return;
         // Without this the browser opens the dropped file in place of the page.
-        if (hasFiles(event.dataTransfer)) event.preventDefault();
+        event.preventDefault();
+        // The drag entered the window before this script was loaded.
+        depth = Math.max(1, depth);
+        setDragging(true);
       },
       drop(event: DragEvent) {
         depth = 0;

@@ -1,0 +1,11 @@
+import { lazy, Suspense } from 'react';
+import { Skeleton } from '../../ui/skeleton.tsx';
+
+const History = lazy(() => import('./history.tsx').then((module) => ({ default: module.TranscriptHistory })));
+
+/** The changes of a transcript. They load when they are shown, with the program that compares texts. */
+export const TranscriptHistory = ({ fileId }: { fileId: string }) => (
+  <Suspense fallback={<Skeleton label="Loading the history" />}>
+    <History fileId={fileId} />
+  </Suspense>
+);
