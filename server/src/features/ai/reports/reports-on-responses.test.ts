@@ -19,14 +19,17 @@ const answers = {
   Tom: 'I left the shop because the shipping costs were higher than the price of the socks.',
 };
 
-async function survey(project: string): Promise<Record<string, string>> {
+async function survey(
+  project: string,
+  texts: Record<string, string> = answers,
+): Promise<Record<string, string>> {
   const published = await publishTest(ada, project, {
     name: 'Checkout survey',
     type: 'survey',
     questions: [{ type: 'open', text: 'Why did you leave the shop?' }],
   });
   const ids: Record<string, string> = {};
-  for (const [name, text] of Object.entries(answers)) {
+  for (const [name, text] of Object.entries(texts)) {
     const started = await openLink(parley, published.share_url).post('/response', { name });
     const personal = openLink(parley, started.body.data.token);
     const question = started.body.data.question.id;
@@ -49,6 +52,20 @@ test('a report reads the written answers of responses, quotes them word for word
     expect(Object.values(ids)).toContain(citation.response_id);
     expect(Object.values(answers).some((text) => text.includes(citation.quote))).toBe(true);
   }
+});
+
+test('a happy answer that names a problem it did not have counts as praise, not as a struggle', async () => {
+  const project = await newProject();
+  const texts = {
+    Mina: 'No problems with the checkout, paying was quick and easy.',
+    Tom: 'Now paying in the checkout is easy, and nothing was confusing.',
+    Uma: 'The checkout was confusing, and I gave up paying there.',
+  };
+  await survey(project, texts);
+  const { body_markdown } = await newReport(project, { prompt, template: 'survey' });
+  const sectionOf = (heading: string) => body_markdown.split(`## ${heading}`)[1]?.split('\n## ')[0];
+  expect(sectionOf('Where people struggle')).toContain('1 of 3 participants, 1 passage: Uma 1.');
+  expect(sectionOf('What people like')).toContain('2 of 3 participants, 2 passages: Mina 1, Tom 1.');
 });
 
 test('an edited report verifies quotations of responses again', async () => {

@@ -1,12 +1,22 @@
 /** The kind of a remark, recognized by keywords. */
 export type Cue = 'struggle' | 'praise' | 'wish';
 
+interface Negation {
+  /** In the same clause. */
+  anywhere: RegExp;
+  /**
+   * At most one word before the end. A negation further away from a struggle often belongs to something else, as in “I
+   * never saw what the problem was”.
+   */
+  directly: RegExp;
+}
+
 interface Cues {
   struggle: RegExp;
   praise: RegExp;
   wish: RegExp;
-  /** Before a word of praise, it turns the remark into a struggle. */
-  negation: RegExp;
+  /** Before praise it turns the remark into a struggle, and before a struggle it makes it none. */
+  negation: Negation;
 }
 
 /** Matches the given prefixes of words. A space matches any whitespace. */
@@ -15,6 +25,15 @@ const beginning = (words: string) =>
     `(?<![\\p{L}\\p{N}'’])(?:${words.split(', ').join('|').replaceAll(' ', '\\s+').replaceAll("'", "['’]")})`,
     'iu',
   );
+
+/** Whole words, because “no” is also how “now” begins. */
+function negatedBy(words: string): Negation {
+  const whole = `${beginning(words).source}(?![\\p{L}\\p{N}])`;
+  return {
+    anywhere: new RegExp(whole, 'iu'),
+    directly: new RegExp(`${whole}\\s+(?:\\p{L}+\\s+)?$`, 'iu'),
+  };
+}
 
 const byLanguage: Record<string, Cues> = {
   en: {
@@ -27,7 +46,9 @@ const byLanguage: Record<string, Cues> = {
     wish: beginning(
       "wish, i'd like, i would like, would be nice, would help, would be better, should be, should have, i want, i'd want, i hope, i'd prefer, i would prefer, ideally, if only, missing, i need",
     ),
-    negation: beginning("not, never, no, isn't, wasn't, didn't, don't, doesn't, aren't, hardly"),
+    negation: negatedBy(
+      "not, never, no, nothing, nobody, none, without, isn't, wasn't, didn't, don't, doesn't, aren't, weren't, hardly",
+    ),
   },
   de: {
     struggle: beginning(
@@ -39,7 +60,9 @@ const byLanguage: Record<string, Cues> = {
     wish: beginning(
       'wünsch, hätte gern, würde gern, wäre schön, wäre gut, wäre besser, sollte, ich möchte, ich brauche, ich hoffe, lieber, fehlt',
     ),
-    negation: beginning('nicht, nie, kein, kaum, weder'),
+    negation: negatedBy(
+      'nicht, nichts, nie, niemand, kein, keine, keinen, keinem, keiner, kaum, weder, ohne',
+    ),
   },
   fr: {
     struggle: beginning(
@@ -51,7 +74,7 @@ const byLanguage: Record<string, Cues> = {
     wish: beginning(
       "j'aimerais, je voudrais, ce serait, il faudrait, devrait, je préfère, je préférerais, j'ai besoin, il manque, j'espère, souhait",
     ),
-    negation: beginning("pas, jamais, aucun, n'est pas, peu"),
+    negation: negatedBy('pas, jamais, aucun, aucune, rien, sans, peu'),
   },
   es: {
     struggle: beginning(
@@ -63,7 +86,7 @@ const byLanguage: Record<string, Cues> = {
     wish: beginning(
       'me gustaría, quisiera, sería, debería, prefiero, preferiría, necesito, falta, espero, ojalá, desear',
     ),
-    negation: beginning('no, nunca, tampoco, poco'),
+    negation: negatedBy('no, nunca, tampoco, poco, nada, sin, ningún, ninguna'),
   },
   it: {
     struggle: beginning(
@@ -73,7 +96,7 @@ const byLanguage: Record<string, Cues> = {
       'ottim, facil, chiar, utile, bell, veloc, pratic, semplic, intuitiv, perfett, adoro, piacevole, eccellent, funziona bene',
     ),
     wish: beginning('vorrei, mi piacerebbe, sarebbe, dovrebbe, preferi, ho bisogno, manca, spero, desider'),
-    negation: beginning('non, mai, nessun, poco'),
+    negation: negatedBy('non, mai, nessun, nessuno, nessuna, niente, poco, senza'),
   },
   pt: {
     struggle: beginning(
@@ -85,7 +108,7 @@ const byLanguage: Record<string, Cues> = {
     wish: beginning(
       'gostaria, queria, seria, deveria, prefiro, preferia, preciso, falta, espero, tomara, desej',
     ),
-    negation: beginning('não, nunca, nem, pouco'),
+    negation: negatedBy('não, nunca, nem, nada, pouco, sem, nenhum, nenhuma'),
   },
   nl: {
     struggle: beginning(
@@ -97,7 +120,7 @@ const byLanguage: Record<string, Cues> = {
     wish: beginning(
       'ik zou, ik wil, zou fijn, zou handig, zou moeten, liever, ik heb nodig, ontbreekt, ik hoop, wens, graag',
     ),
-    negation: beginning('niet, nooit, geen, nauwelijks'),
+    negation: negatedBy('niet, niets, nooit, geen, nauwelijks, zonder'),
   },
 };
 
@@ -105,8 +128,16 @@ export function cueOf(text: string, language: string | null): Cue | undefined {
   const cues = byLanguage[language?.split('-')[0]?.toLowerCase() ?? ''];
   if (!cues) return undefined;
   if (cues.wish.test(text)) return 'wish';
-  if (cues.struggle.test(text)) return 'struggle';
+  const struggles = cues.struggle.test(text) ? [...text.matchAll(new RegExp(cues.struggle, 'giu'))] : [];
+  if (struggles.some(({ index }) => !cues.negation.directly.test(clauseBefore(text, index))))
+    return 'struggle';
   const praise = cues.praise.exec(text);
   if (!praise) return undefined;
-  return cues.negation.test(text.slice(Math.max(0, praise.index - 25), praise.index)) ? 'struggle' : 'praise';
+  return cues.negation.anywhere.test(clauseBefore(text, praise.index)) ? 'struggle' : 'praise';
 }
+
+/** A negation applies to a word that follows within these characters, in the same clause. */
+const negationReach = 25;
+
+const clauseBefore = (text: string, index: number) =>
+  text.slice(Math.max(0, index - negationReach), index).replace(/^.*[.,;:!?–]/su, '');

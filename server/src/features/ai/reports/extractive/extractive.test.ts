@@ -260,6 +260,14 @@ Speaker 2: Pretty nervous, because the money was gone.`;
 
 test.each([
   ['en', "I couldn't find the button.", 'struggle'],
+  ['en', 'I had no problems at all.', undefined],
+  ['en', 'No problems, it was very easy.', 'praise'],
+  ['en', 'Nothing was confusing and the steps were clear.', 'praise'],
+  ['en', 'Now it is easy to pay.', 'praise'],
+  ['en', 'I never saw what the problem was.', 'struggle'],
+  ['en', 'It was not slow, but the form was confusing.', 'struggle'],
+  ['de', 'Es gab keine Probleme, alles war klar.', 'praise'],
+  ['fr', 'Ça peut être facile.', 'praise'],
   ['en', 'It was not very clear to me.', 'struggle'],
   ['en', 'The search was easy.', 'praise'],
   ['en', 'I wish it was cheaper.', 'wish'],
