@@ -54,10 +54,13 @@ test('an interview that goes silent early is abandoned, and continues when the p
   expect((await becomes(test_id, 'completed')).recording_file_id).not.toBeNull();
 });
 
-test('an interview that goes silent after half of the questions is completed', async () => {
+test('an interview that goes silent after half of the questions is completed, and lasted until its last message', async () => {
   const { mina, test_id } = await begin();
+  clock.advance(60_000);
   await say(mina, 1);
+  clock.advance(60_000);
   await say(mina, 2);
+  const lastMessageAt = clock.now().toISOString();
   clock.advance(29 * 60_000);
   await parley.sweep();
   expect((await sessionOf(test_id)).status).toBe('in_progress');
@@ -69,4 +72,11 @@ test('an interview that goes silent after half of the questions is completed', a
     'covered',
     'missed',
   ]);
+  expect(session).toMatchObject({ ended_at: lastMessageAt, duration_seconds: 120 });
+  const [response] = (await ada.get(`/v1/tests/${test_id}/responses`)).body.data;
+  expect(response).toMatchObject({
+    status: 'completed',
+    submitted_at: lastMessageAt,
+    duration_seconds: 120,
+  });
 });

@@ -39,7 +39,8 @@ async function endOne(
     if (!session || !interview || interview.ended_at || interview.last_turn_at >= before) return;
     const content = await getVersionContent(tx, session.test_id, session.test_version);
     if (isHalfCovered(content, await listTurns(tx, session_id)))
-      await close(deps, tx, workspace_id, interview, 'silent', now);
+      // The interview ended with its last message: the silence after it is no part of its duration.
+      await close(deps, tx, workspace_id, interview, 'silent', interview.last_turn_at);
     else await moveSession(tx, session_id, 'abandon', { ended_at: interview.last_turn_at }, now);
   });
 }
