@@ -105,3 +105,31 @@ test('the screener cancels a call that the researcher scheduled', async () => {
   expect(await canceledFor(id)).toEqual(['ada@example.com', 'otto@example.com']);
   expect((await link.get('/test')).body.data).toMatchObject({ state: 'screened_out' });
 });
+
+test('a researcher cannot schedule a call for a person whom the screener ended, by invitation or by address', async () => {
+  const { testId, customer } = await screenedInterview();
+  const invited = await ada.post(`/v1/engage/tests/${testId}/invitations`, {
+    participants: [{ email: 'uma@example.com' }],
+  });
+  const { id: invitation_id, invite_url } = invited.body.data[0];
+  const link = openLink(parley, invite_url);
+  await link.post('/response', { consent_version: 1 });
+  expect((await link.answer(customer, { value: false })).body.data.status).toBe('screened_out');
+  const message = 'The screener ended this test for this person, so no session can be scheduled.';
+  for (const [field, person] of [
+    ['invitation_id', { invitation_id }],
+    ['participant', { participant: { email: 'UMA@example.com' } }],
+  ] as const) {
+    const refused = await ada.post(`/v1/engage/tests/${testId}/sessions`, {
+      ...person,
+      scheduled_start_at: slot,
+    });
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { error: { code: 'validation_failed', details: [{ field, message }] } },
+    });
+  }
+  expect(await sessionsOf(testId)).toEqual([]);
+  const other = { participant: { email: 'vera@example.com' }, scheduled_start_at: slot };
+  expect((await ada.post(`/v1/engage/tests/${testId}/sessions`, other)).status).toBe(201);
+});

@@ -11,7 +11,7 @@ import {
 import { endOfDeadline, findPublishedTest, getVersionContent, type PublishedTest } from '../tests/index.ts';
 import { queueCalendarMails } from './calendar-mail.ts';
 import type { SessionDeps } from './deps.ts';
-import { cancelSession, createLiveSession, moveTimes, testLock } from './schedule.ts';
+import { cancelSession, createLiveSession, isScreenedOut, moveTimes, testLock } from './schedule.ts';
 import { freeSlots, type Interval } from './slots.ts';
 import {
   findOpenSession,
@@ -87,7 +87,8 @@ export async function book(
     requireLive(test);
     const { participant_id } = principal;
     if (participant_id === null) throw invalidField('link', 'Start the test before you book a time.');
-    await requireQualified(tx, test.id, participant_id);
+    if (await isScreenedOut(tx, test.id, participant_id))
+      throw invalidField('link', 'The screener ended this test for you.');
     const current = await findOpenSession(tx, principal, sql`for no key update of s`);
     const start = new Date(choice.start_at);
     if (current?.status === 'scheduled' && current.scheduled_start_at?.getTime() === start.getTime())
@@ -152,14 +153,6 @@ function requireSlot(test: PublishedTest, taken: Interval[], start: Date, now: D
   const slot = freeSlots(scheduling, taken, now).find(isSame);
   if (!slot) throw invalidField('start_at', 'This time was just taken. Choose another.');
   return slot;
-}
-
-/** Someone whom the screener ended has nothing to book. */
-async function requireQualified(tx: Db, testId: string, participantId: string): Promise<void> {
-  const ended = await tx.query(sql`
-    select 1 from responses where test_id = ${testId} and participant_id = ${participantId}
-       and status = 'screened_out' limit 1`);
-  if (ended.length > 0) throw invalidField('link', 'The screener ended this test for you.');
 }
 
 /** Cancels the participant's own booking, also when the test is paused. */

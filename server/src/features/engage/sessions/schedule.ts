@@ -42,6 +42,11 @@ export async function scheduleSession(
     const times = readTimes(input, live.content.scheduling?.duration_minutes ?? defaultMinutes, now);
     await requireFree(tx, testId, times, undefined);
     const { participant, invitation_id } = await findPerson(tx, live, input, principal.user_id, now);
+    if (await isScreenedOut(tx, testId, participant.id))
+      throw invalidField(
+        invitation_id ? 'invitation_id' : 'participant',
+        'The screener ended this test for this person, so no session can be scheduled.',
+      );
     const id = await createLiveSession(deps, tx, {
       test: live,
       participant_id: participant.id,
@@ -79,6 +84,14 @@ async function findPerson(tx: Db, test: PublishedTest, input: NewSession, create
   const person = { project_id: test.project_id, email, name, timezone, locale: null, simulated: false };
   const participant = await findOrCreateParticipant(tx, { ...person, created_by: createdBy }, now);
   return { participant, invitation_id: null };
+}
+
+/** Someone whom the screener ended takes no part in the test. */
+export async function isScreenedOut(tx: Db, testId: string, participantId: string): Promise<boolean> {
+  const ended = await tx.query(sql`
+    select 1 from responses where test_id = ${testId} and participant_id = ${participantId}
+       and status = 'screened_out' limit 1`);
+  return ended.length > 0;
 }
 
 interface LiveSession {
