@@ -5,6 +5,7 @@ import { createSmtpDriver } from './smtp.ts';
 
 export { inOneLine, type MailBlock, renderMail } from './layout.ts';
 export {
+  attemptsOfOneDay,
   type ComposedMail,
   composedMailTask,
   mailTask,

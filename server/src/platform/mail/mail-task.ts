@@ -4,6 +4,7 @@ import {
   removeTasksByInput,
   supersedeTasks,
   type Task,
+  TaskFailure,
   type TaskHandler,
   TaskPostponed,
   type TaskQueue,
@@ -21,7 +22,15 @@ interface QueuedMail extends Mail {
    * and is sent after those that are being sent. The caller has locked the thing.
    */
   thread?: string;
+  /**
+   * After so many attempts, or a refusal by the mail server, the mail is removed unsent. For mails that contain what must
+   * not be stored for long.
+   */
+  attempts_max?: number;
 }
+
+/** With the delays below, the attempts of one day. */
+export const attemptsOfOneDay = 32;
 
 /** Queues a mail in the caller's transaction: it is sent if and only if that commits. */
 export async function queueMail(
@@ -55,13 +64,13 @@ const common = {
 
 /**
  * Sends a mail and then removes its task. A crash in between sends it again with the same Message-ID, which mail programs
- * use to show one. A mail that the server rejects is retried with growing delays and never dropped: an operator may
- * need days to repair a mail server.
+ * use to show one. A mail that the server rejects is retried with growing delays and, without `attempts_max`, never dropped:
+ * an operator may need days to repair a mail server.
  */
 export const mailTask = (mailer: { send(mail: Mail): Promise<void> }, db: Db): TaskHandler => ({
   ...common,
   async run(task) {
-    const mail = task.input as unknown as Mail;
+    const { attempts_max, ...mail } = task.input as unknown as Mail & Pick<QueuedMail, 'attempts_max'>;
     // Without an id in its input, the mail belongs to no thread.
     if (mail.id === undefined) return mailer.send({ ...mail, id: task.subject });
     const ids = await listTaskIds(db, task);
@@ -71,7 +80,11 @@ export const mailTask = (mailer: { send(mail: Mail): Promise<void> }, db: Db): T
       await mailer.send(mail);
     } catch (error) {
       const isReplaced = (await listTaskIds(db, task)).some((id) => id > task.id);
-      if (!isReplaced) throw error;
+      if (isReplaced) return;
+      const isLast = attempts_max !== undefined && task.attempts >= attempts_max;
+      if (isLast || (attempts_max !== undefined && error instanceof MailRefused))
+        throw new TaskFailure('mail_not_sent', 'The mail server did not accept the mail in time.');
+      throw error;
     }
   },
 });

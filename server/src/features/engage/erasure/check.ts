@@ -1,5 +1,6 @@
 import { kindOfId } from '../../../foundation/ids.ts';
 import { type Db, join, raw, type Sql, sql } from '../../../platform/database/index.ts';
+import { mailTaskKind } from '../../../platform/mail/index.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 
 export interface Leftover {
@@ -68,6 +69,8 @@ export async function checkParticipant(
     for (const [at, rows] of found.texts.entries())
       if (rows > 0) leftovers.push({ table: name, rows, what: `contains ${at + 1}` });
   }
+  const mails = await countMailsTo(db, recordIds);
+  if (mails > 0) leftovers.push({ table: 'tasks', rows: mails, what: 'mail to the person' });
   if (person && !person.is_blank) leftovers.push({ table: 'participants', rows: 1, what: 'the person' });
   const { blobs, blobs_scheduled } = await findBlobs(db, storage, recordIds);
   const isFinished = erasures.length > 0 && erasures.every(({ finished_at }) => finished_at !== null);
@@ -81,6 +84,15 @@ export async function checkParticipant(
     blobs,
     blobs_scheduled,
   };
+}
+
+/** The cancellation of a call contains the address until it is sent, or removed after the attempts of a day. */
+async function countMailsTo(db: Db, recordIds: string[]): Promise<number> {
+  const threads = recordIds.map((id) => `${id}-participant`);
+  const [row] = await db.query<{ n: number }>(
+    sql`select count(*)::integer as n from tasks where kind = ${mailTaskKind} and subject = any(${threads}::text[])`,
+  );
+  return row?.n ?? 0;
 }
 
 interface Table {

@@ -10,6 +10,8 @@ import { findHost, findSessionRecord, type SessionRecord } from './store.ts';
 export interface CalendarMailOptions {
   /** Whether the mail to the researcher says who the participant is. */
   namesParticipant: boolean;
+  /** How often the mail to the participant is attempted; undefined: until the mail server accepts it. */
+  participantAttemptsMax?: number | undefined;
 }
 
 interface Recipient {
@@ -30,7 +32,7 @@ export async function queueCalendarMails(
   tx: Db,
   sessionId: string,
   method: CalendarMethod,
-  { namesParticipant }: CalendarMailOptions = { namesParticipant: true },
+  { namesParticipant, participantAttemptsMax }: CalendarMailOptions = { namesParticipant: true },
 ): Promise<void> {
   const session = await findSessionRecord(tx, sessionId);
   if (!session || session.simulated) return;
@@ -43,6 +45,8 @@ export async function queueCalendarMails(
       thread: `${session.id}-${recipient.role}`,
       workspace_id: session.workspace_id,
       to: recipient.email,
+      ...(recipient.role === 'participant' &&
+        participantAttemptsMax && { attempts_max: participantAttemptsMax }),
       ...compose(deps, session, recipient, title, method),
     });
   }

@@ -1,8 +1,12 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
+import { attemptsOfOneDay } from '../../../platform/mail/index.ts';
 import type { ErasureScope } from '../participants/index.ts';
 import type { SessionDeps } from './deps.ts';
 import { cancelSession } from './schedule.ts';
 import { findSessionRecord } from './store.ts';
+
+/** The mail to the researcher must not name someone who is erased, and the one to the person must not stay in the queue. */
+const ofErased = { namesParticipant: false, participantAttemptsMax: attemptsOfOneDay };
 
 /**
  * Cancels the calls that a person has booked, so that no calendar still shows them: the person is erased, or the screener
@@ -21,8 +25,7 @@ export async function cancelSessionsOf(
      order by id for no key update`);
   for (const { id } of booked) {
     const session = await findSessionRecord(tx, id);
-    // The mail to the researcher must not name someone who is erased.
-    if (session) await cancelSession(deps, tx, session, now, { namesParticipant: test_id !== null });
+    if (session) await cancelSession(deps, tx, session, now, test_id === null ? ofErased : undefined);
   }
 }
 
