@@ -15,7 +15,7 @@ export function AccountPage() {
     <>
       <PageHead
         title="Account"
-        lead={`${me.name} · ${me.email} · ${humanize(me.role)} · member since ${formatDate(me.created_at)}`}
+        lead={`${me.email} · ${humanize(me.role)} · member since ${formatDate(me.created_at)}`}
       />
       <Section title="Profile">
         <ProfileForm me={me} />

@@ -54,11 +54,11 @@ const Contents = ({ project }: { project: Project }) => (
 
 function People({ project, names }: { project: Project; names: ReadonlyMap<string, string> }) {
   if (project.visibility === 'workspace')
-    return <p className="hidden w-24 shrink-0 text-sm text-soft md:block">Everyone</p>;
+    return <p className="hidden w-28 shrink-0 ps-4 text-sm text-soft md:block">Everyone</p>;
   const ids = [project.owner_id, ...project.member_ids];
   const known = ids.flatMap((id) => names.get(id) ?? []);
   return (
-    <div className="hidden w-24 shrink-0 items-center gap-1 md:flex">
+    <div className="hidden w-28 shrink-0 items-center gap-1 ps-4 md:flex">
       {known.slice(0, avatarsMax).map((name, index) => (
         <Avatar key={ids[index]} name={name} />
       ))}

@@ -11,7 +11,7 @@ export function ProjectTable({ projects }: { projects: Project[] }) {
       <div aria-hidden="true" className="hidden gap-3 px-2 pb-1.5 text-xs font-medium text-soft sm:flex">
         <span className="min-w-0 flex-1">Name</span>
         <span className="hidden w-20 shrink-0 text-end lg:block">Files</span>
-        <span className="hidden w-24 shrink-0 md:block">Access</span>
+        <span className="hidden w-28 shrink-0 ps-4 md:block">Access</span>
         <span className="w-28 shrink-0 text-end">Last activity</span>
         <span className="w-8 shrink-0 pointer-coarse:w-11" />
       </div>
