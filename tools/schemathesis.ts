@@ -10,7 +10,7 @@ import { startNode } from '../e2e/fixtures/start-node.ts';
  *
  * Needs `pip install schemathesis`; SCHEMATHESIS is the path of the program if it is not on the PATH.
  */
-const postgres = await startMigratedPostgres();
+const postgres = await startMigratedPostgres({ durable: false });
 try {
   const { key } = await createFixtureAccount(postgres.db);
   // A worker would change records between two requests of a check.

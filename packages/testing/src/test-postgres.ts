@@ -33,6 +33,12 @@ export async function startTestPostgres({
   const settings = { max_connections: String(maxConnections), ...(durable ? {} : volatileSettings) };
   const start = () => startEmbeddedPostgres({ dataDir, name, settings });
   let postgres: EmbeddedPostgres = await start();
+  const endAtOnce = async () => {
+    const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
+    process.kill(Number(file.split('\n')[0]), 'SIGQUIT');
+    await postgres.exited;
+    await postgres.stop();
+  };
   return {
     connection: postgres.connection,
     url: databaseUrl(postgres.connection),
@@ -42,14 +48,12 @@ export async function startTestPostgres({
       postgres = await start();
     },
     async crash() {
-      const file = await readFile(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8');
-      process.kill(Number(file.split('\n')[0]), 'SIGQUIT');
-      await postgres.exited;
-      await postgres.stop();
+      await endAtOnce();
       postgres = await start();
     },
     async stop() {
-      await postgres.stop();
+      // Nothing has to be written to files that are removed. It fails if PostgreSQL has already ended.
+      await endAtOnce().catch(() => postgres.stop());
       await rm(dataDir, { recursive: true, force: true });
     },
   };
