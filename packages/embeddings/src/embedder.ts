@@ -14,6 +14,8 @@ export interface EmbedderOptions {
   threads?: number;
   log?: ModelProcessLog;
   hints?: Partial<Hints>;
+  /** The path of a pooling, see pooling.ts. Vectors of different poolings cannot be compared. */
+  pooling?: string;
   /** How long an idle process stays alive with its model in memory. */
   idleMs?: number;
   /** How long a batch of at most 16 texts may take. */
@@ -44,7 +46,7 @@ export function createLocalEmbedder(options: EmbedderOptions): LocalEmbedder {
   const { folders, threads = 1, log = silentLog, idleMs = 600_000, timeoutMs = 60_000 } = options;
   const hints = { ...defaultHints, ...options.hints };
   const program = options.program ?? fileURLToPath(new URL('./embedding-process.ts', import.meta.url));
-  const model = { folders, threads, hints };
+  const model = { folders, threads, hints, pooling: options.pooling };
   const queue = createQueue();
   let child: ChildProcess | undefined;
   let idleTimer: NodeJS.Timeout | undefined;

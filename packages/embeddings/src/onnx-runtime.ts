@@ -21,21 +21,24 @@ export interface Session {
 
 /** The parts of onnxruntime-node's native module that are used. */
 interface Binding {
-  InferenceSession: new () => Session & { loadModel(path: string, options: object): void };
+  InferenceSession: new () => Session & {
+    loadModel(path: string, options: object): void;
+    loadModel(content: ArrayBufferLike, offset: number, length: number, options: object): void;
+  };
   initOrtOnce(logLevel: number, tensor: typeof Tensor, isMainThread: boolean): void;
 }
 
 const errorsOnly = 3;
 
 /**
- * Loads a model with the native module of onnxruntime-node. The npm package contains the binaries of all systems, 288 MB;
- * this module needs the two files of one system.
+ * Loads a model, by its path or its content, with the native module of onnxruntime-node. The npm package contains the
+ * binaries of all systems, 288 MB; this module needs the two files of one system.
  */
-export function loadSession(bindingPath: string, modelPath: string, threads: number): Session {
+export function loadSession(bindingPath: string, model: string | Uint8Array, threads: number): Session {
   const binding = loadBinding(bindingPath);
   binding.initOrtOnce(errorsOnly, Tensor, true);
   const session = new binding.InferenceSession();
-  session.loadModel(modelPath, {
+  const options = {
     intraOpNumThreads: threads,
     interOpNumThreads: 1,
     executionMode: 'sequential',
@@ -43,7 +46,9 @@ export function loadSession(bindingPath: string, modelPath: string, threads: num
     enableMemPattern: false,
     // Threads that busy-wait would take processor time from the application.
     extra: { session: { intra_op: { allow_spinning: '0' } } },
-  });
+  };
+  if (typeof model === 'string') session.loadModel(model, options);
+  else session.loadModel(model.buffer, model.byteOffset, model.byteLength, options);
   return session;
 }
 

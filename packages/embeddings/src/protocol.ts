@@ -5,6 +5,8 @@ export interface ModelOptions {
   folders: string[];
   threads: number;
   hints: Hints;
+  /** The path of another pooling than the mean, see pooling.ts. */
+  pooling: string | undefined;
 }
 
 /** Sent to the embedding process. */

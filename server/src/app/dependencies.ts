@@ -4,6 +4,7 @@ import type { Clock } from '../foundation/clock.ts';
 import { StartError } from '../foundation/start-error.ts';
 import { createEmbeddedEmbedder, type LocalEmbedder } from '../platform/ai/embed/index.ts';
 import type { JobGenerator } from '../platform/ai/generate/index.ts';
+import { createMoodEmbedder } from '../platform/ai/sentiment/index.ts';
 import type { Transcriber } from '../platform/ai/transcribe/index.ts';
 import type { Config } from '../platform/config/index.ts';
 import type { Database } from '../platform/database/index.ts';
@@ -50,6 +51,8 @@ export interface Dependencies extends Omit<ProcessDependencies, 'secretKey'>, Op
   transcriber: Transcriber & { close(): void };
   /** Computes the vectors of texts on this machine. */
   embedder: LocalEmbedder;
+  /** Computes vectors that hold the mood of texts. */
+  moodEmbedder: LocalEmbedder;
   /** The configured language model; undefined means that the embedded analysis does its work. */
   generator: JobGenerator | undefined;
   publicUrl: string;
@@ -87,6 +90,7 @@ export async function openDependencies(given: ProcessDependencies): Promise<Depe
     links: createShareLinks(box, config.publicUrl),
     transcriber: await openTranscriber(config, operatorOutbound, log),
     embedder: await createEmbeddedEmbedder(config.transcribe, log),
+    moodEmbedder: await createMoodEmbedder(config.transcribe, log),
     generator: chooseGenerator(config.ai, operatorOutbound, db),
     publicUrl: config.publicUrl,
     workDir: path.join(config.dataDir, 'work'),
@@ -96,6 +100,7 @@ export async function openDependencies(given: ProcessDependencies): Promise<Depe
 export async function closeDependencies(deps: Dependencies): Promise<void> {
   deps.transcriber.close();
   deps.embedder.close();
+  deps.moodEmbedder.close();
   deps.mailer.close();
   await deps.outbound.close();
   await deps.operatorOutbound.close();

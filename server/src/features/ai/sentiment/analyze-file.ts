@@ -1,7 +1,6 @@
 import { sentimentModel } from '../../../platform/ai/sentiment/index.ts';
 import { TaskFailure } from '../../../platform/tasks/index.ts';
 import type { JobRow } from '../../jobs/index.ts';
-import { vectorsOf } from '../../sources/embeddings/index.ts';
 import type { SentimentDeps } from './deps.ts';
 import { isEnglish } from './language.ts';
 import { participantSegments, type Skipped, type TranscriptSpeaker } from './readable.ts';
@@ -116,16 +115,13 @@ export async function analyzeFile(
 
 /** The scores of the segments, without those in another language. */
 async function scoreBatch(
-  { db, embedder, threads }: SentimentDeps,
+  { moodEmbedder, threads }: SentimentDeps,
   job: JobRow,
   segments: TranscriptSegment[],
   signal: AbortSignal,
 ): Promise<(SegmentScore & { speaker_id: string })[]> {
-  const vectors = await vectorsOf(db, embedder, segments, signal);
-  const task: ScoreTask = {
-    texts: segments.map(({ text }) => text),
-    vectors: segments.map(({ id }) => vectors.get(id) ?? new Float32Array(embedder.dimensions)),
-  };
+  const texts = segments.map(({ text }) => text);
+  const task: ScoreTask = { texts, vectors: await moodEmbedder.embed(texts, signal) };
   const scored = await threads.run<ReturnType<typeof work>>(job.workspace_id, task);
   return segments.flatMap(({ id, speaker_id }, i) => {
     const score = scored[i];

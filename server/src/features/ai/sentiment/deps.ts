@@ -6,6 +6,6 @@ import type { JobQueue } from '../../jobs/index.ts';
 export interface SentimentDeps {
   db: Db;
   jobs: JobQueue;
-  embedder: Embedder;
+  moodEmbedder: Embedder;
   threads: ThreadPool;
 }

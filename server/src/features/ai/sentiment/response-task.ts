@@ -17,7 +17,7 @@ export type SaveResponseSentiment = (
   now: Date,
 ) => Promise<void>;
 
-interface ResponseSentimentDeps extends Pick<SentimentDeps, 'db' | 'embedder' | 'threads'> {
+interface ResponseSentimentDeps extends Pick<SentimentDeps, 'db' | 'moodEmbedder' | 'threads'> {
   clock: Clock;
   saveResponseSentiment: SaveResponseSentiment;
 }
@@ -28,7 +28,7 @@ export const responseSentimentTask = (deps: ResponseSentimentDeps): TaskHandler 
   async run({ subject: responseId, workspace_id }, { signal, finish }) {
     const texts = await readTexts(deps.db, responseId);
     if (texts.length === 0 || !isEnglish(null, texts)) return;
-    const task: ScoreTask = { texts, vectors: await deps.embedder.embed(texts, signal) };
+    const task: ScoreTask = { texts, vectors: await deps.moodEmbedder.embed(texts, signal) };
     const scored = await deps.threads.run<ReturnType<typeof work>>(workspace_id, task);
     const scores = scored.filter((score) => score !== null);
     if (scores.length === 0) return;

@@ -4,12 +4,13 @@ import { isAnotherLanguage } from './language.ts';
 
 export interface ScoreTask {
   texts: string[];
+  /** Of the mood embedder. */
   vectors: Float32Array[];
 }
 
 /** Runs in a thread: the analysis of a long transcript takes seconds. Null for a text in another language. */
 export const work = ({ texts, vectors }: ScoreTask): ((Sentiment & { words: number }) | null)[] =>
-  scoreSentiment(texts, vectors).map((sentiment, i) => {
+  scoreSentiment(texts, vectors, 'mood').map((sentiment, i) => {
     const text = texts[i] ?? '';
     return isAnotherLanguage(text) ? null : { ...sentiment, words: countWords(text) };
   });

@@ -1,17 +1,19 @@
-import { createLocalEmbedder, EmbeddingError } from '@parley/embeddings';
+import { createLocalEmbedder, type EmbedderOptions, EmbeddingError } from '@parley/embeddings';
 import type { Log } from '../../log/log.ts';
 import { findModelFolders } from '../model-folders.ts';
 import { EmbedderError, type LocalEmbedder } from './embedder.ts';
 
-/** Embeddings on this machine. */
+/** Embeddings on this machine. `options` can change how vectors are made and how long the model stays in memory. */
 export async function createEmbeddedEmbedder(
   config: { modelsDir: string | undefined },
   log: Log,
+  options: Pick<EmbedderOptions, 'pooling' | 'idleMs'> = {},
 ): Promise<LocalEmbedder> {
   const embedder = createLocalEmbedder({
     folders: await findModelFolders(config.modelsDir),
     log,
     hints: { fetchModels: 'npm run models' },
+    ...options,
   });
   return {
     ...embedder,

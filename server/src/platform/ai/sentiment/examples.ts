@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
-import { type SentimentLabel, sentimentLabels } from './score.ts';
+import { type SentimentLabel, sentimentLabels, type VectorKind } from './score.ts';
 
 export interface LabelledText {
   text: string;
@@ -10,20 +10,20 @@ export interface LabelledText {
 }
 
 /** A turn of a conversation is closer to what is analyzed than a remark. Chosen like the numbers in train-head.ts. */
-const turnWeight = 2;
+const turnWeight: Record<VectorKind, number> = { stored: 2, mood: 10 };
 
 /** The remarks, and the turns of the interviews in bench/quality/tuning. */
-export const readTraining = async (): Promise<LabelledText[]> => [
+export const readTraining = async (kind: VectorKind): Promise<LabelledText[]> => [
   ...(await readExamples('training')),
-  ...(await readExamples('turns')).map((turn) => ({ ...turn, weight: turnWeight })),
+  ...(await readExamples('turns')).map((turn) => ({ ...turn, weight: turnWeight[kind] })),
 ];
 
 /**
  * The texts of one folder: a file for each label, one text per line. The heads learn from the remarks in `training` and
- * from `turns`. `validation` chooses parameters, `held-out` only measures.
+ * from `turns`, the mood vectors from the remarks and `stories`. `validation` chooses parameters, `held-out` only measures.
  */
 export async function readExamples(
-  folder: 'training' | 'turns' | 'validation' | 'held-out',
+  folder: 'training' | 'turns' | 'stories' | 'validation' | 'held-out',
 ): Promise<LabelledText[]> {
   const examples: LabelledText[] = [];
   for (const label of sentimentLabels) {

@@ -1,4 +1,5 @@
 export { vaderScore } from './features.ts';
+export { createMoodEmbedder } from './mood-embedder.ts';
 export {
   type Sentiment,
   type SentimentLabel,

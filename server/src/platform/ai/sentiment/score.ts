@@ -11,7 +11,7 @@ export interface Sentiment {
 }
 
 /** Stored with each result, because scores of different versions cannot be compared. */
-export const sentimentModel = 'parley-sentiment-1';
+export const sentimentModel = 'parley-sentiment-2';
 
 /** A softmax regression: one row of weights and one bias for each label. */
 export interface Head {
@@ -30,17 +30,25 @@ export interface Heads {
 /** Chosen like the numbers in train-head.ts. */
 const remarkWordsMax = 12;
 
-let loaded: Heads | undefined;
+/** Which vectors the heads read: those that are stored with segments, or those of the mood embedder. */
+export type VectorKind = 'stored' | 'mood';
+export const headFiles: Record<VectorKind, URL> = {
+  stored: new URL('./heads.json', import.meta.url),
+  mood: new URL('./mood/heads.json', import.meta.url),
+};
+
+const loaded = new Map<VectorKind, Heads>();
 
 /** Written by `npm run sentiment:train` from the examples in this folder. */
-export function readHeads(): Heads {
-  loaded ??= JSON.parse(readFileSync(new URL('./heads.json', import.meta.url), 'utf8')) as Heads;
-  return loaded;
+export function readHeads(kind: VectorKind): Heads {
+  const heads = loaded.get(kind) ?? (JSON.parse(readFileSync(headFiles[kind], 'utf8')) as Heads);
+  loaded.set(kind, heads);
+  return heads;
 }
 
-/** The mood of each English text. `vectors` are those of the embedded model, in the order of the texts. */
-export function scoreSentiment(texts: string[], vectors: Float32Array[]): Sentiment[] {
-  const heads = readHeads();
+/** The mood of each English text. `vectors` are of the given kind, in the order of the texts. */
+export function scoreSentiment(texts: string[], vectors: Float32Array[], kind: VectorKind): Sentiment[] {
+  const heads = readHeads(kind);
   return texts.map((text, i) => scoreWith(heads, text, vectors[i] ?? new Float32Array()));
 }
 

@@ -1,15 +1,29 @@
 import { digestOf, type LabelledText } from './examples.ts';
-import { featuresOf, type Head, type Heads, probabilitiesOf, sentimentLabels } from './score.ts';
+import {
+  featuresOf,
+  type Head,
+  type Heads,
+  probabilitiesOf,
+  sentimentLabels,
+  type VectorKind,
+} from './score.ts';
 
 /** Chosen with the validation remarks and the interviews in bench/quality/tuning. */
-const vectorScale = 5;
-const wordScale = { remark: 0.3, turn: 0.5 };
+const scales: Record<VectorKind, { vector: number; words: { remark: number; turn: number } }> = {
+  stored: { vector: 5, words: { remark: 0.3, turn: 0.5 } },
+  mood: { vector: 8, words: { remark: 0.3, turn: 0.2 } },
+};
 /** Larger values keep the weights smaller. */
 const l2 = 0.03;
 const rounds = 100;
 const rate = 0.15;
 const momentum = 0.9;
 const decimals = 5;
+
+interface Scales {
+  vector: number;
+  words: number;
+}
 
 interface Example {
   y: number;
@@ -18,13 +32,14 @@ interface Example {
 }
 
 /** Trains the head for remarks with the remarks alone, and the head for turns with everything. */
-export function trainHeads(examples: LabelledText[], vectors: Float32Array[]): Heads {
+export function trainHeads(examples: LabelledText[], vectors: Float32Array[], kind: VectorKind): Heads {
+  const { vector, words } = scales[kind];
   const remarks = examples.flatMap(({ weight }, i) => (weight === 1 ? [i] : []));
   const pick = <T>(list: T[]) => remarks.flatMap((i) => list[i] ?? []);
   return {
     trained_on: digestOf(examples),
-    remark: trainHead(pick(examples), pick(vectors), wordScale.remark),
-    turn: trainHead(examples, vectors, wordScale.turn),
+    remark: trainHead(pick(examples), pick(vectors), { vector, words: words.remark }),
+    turn: trainHead(examples, vectors, { vector, words: words.turn }),
   };
 }
 
@@ -32,9 +47,9 @@ export function trainHeads(examples: LabelledText[], vectors: Float32Array[]): H
  * Fits a softmax regression by gradient descent with momentum over all examples. Every label has the same weight,
  * however many examples it has. Nothing is random, so the same examples give the same head.
  */
-function trainHead(examples: LabelledText[], vectors: Float32Array[], wordScale: number): Head {
+function trainHead(examples: LabelledText[], vectors: Float32Array[], scales: Scales): Head {
   const raw = examples.map(({ text }, i) => featuresOf(text, vectors[i] ?? []));
-  const { scale, mean } = scalesOf(raw, vectors[0]?.length ?? 0, wordScale);
+  const { scale, mean } = scalesOf(raw, vectors[0]?.length ?? 0, scales);
   const scaled = examples.map(({ label, weight }, i) => ({
     y: sentimentLabels.indexOf(label),
     weight,
@@ -56,13 +71,13 @@ function trainHead(examples: LabelledText[], vectors: Float32Array[], wordScale:
 function scalesOf(
   raw: Float64Array[],
   dimensions: number,
-  wordScale: number,
+  scales: Scales,
 ): { scale: number[]; mean: number[] } {
   const mean = Array.from(raw[0] ?? [], (_, f) => average(raw.map((x) => x[f] ?? 0)));
   const scale = mean.map((center, f) => {
-    if (f < dimensions) return vectorScale;
+    if (f < dimensions) return scales.vector;
     const deviation = Math.sqrt(average(raw.map((x) => ((x[f] ?? 0) - center) ** 2)));
-    return wordScale / (deviation || 1);
+    return scales.words / (deviation || 1);
   });
   return { scale, mean: mean.map((center, f) => (f < dimensions ? 0 : center)) };
 }

@@ -15,7 +15,7 @@ function withSentiment(request: ComposeRequest): ComposeRequest {
     const vector = request.vectors.get(passage.segment.id);
     const isEnglish = /^en\b/i.test(request.languages[passage.file_id] ?? request.language ?? '');
     if (!vector || !isEnglish) return passage;
-    const [sentiment] = scoreSentiment([passage.segment.text], [vector]);
+    const [sentiment] = scoreSentiment([passage.segment.text], [vector], 'stored');
     return sentiment ? { ...passage, sentiment } : passage;
   });
   return { ...request, passages };

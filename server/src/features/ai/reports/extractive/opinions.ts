@@ -19,6 +19,7 @@ export function judgePassages(passages: Passage[], vectors: Float32Array[] | und
     scoreSentiment(
       passages.map(({ text }) => text),
       vectors,
+      'stored',
     );
   return passages.map(({ text, language }, at) => {
     const cue = cueOf(text, language);
