@@ -3883,7 +3883,7 @@ export interface components {
             most_negative: components["schemas"]["SentimentMoment"][];
             /**
              * @description What scored the segments.
-             * @example parley-sentiment-1
+             * @example parley-sentiment-2
              */
             model: string;
             /**
@@ -22421,7 +22421,7 @@ export interface operations {
                      *             "score": -0.87
                      *           }
                      *         ],
-                     *         "model": "parley-sentiment-1",
+                     *         "model": "parley-sentiment-2",
                      *         "job_id": "job_01k9p3v7e8r5ys1q2w4x6z8abc"
                      *       }
                      *     }

@@ -78,8 +78,7 @@ function poolWith({ weights, bias, queries }: Member, tokens: Float32Array): Flo
   const vector = new Float32Array(asked * size);
   for (let query = 0; query < asked; query++) {
     let largest = Number.NEGATIVE_INFINITY;
-    for (let token = 0; token < count; token++)
-      largest = Math.max(largest, fits[token * asked + query] ?? 0);
+    for (let token = 0; token < count; token++) largest = Math.max(largest, fits[token * asked + query] ?? 0);
     let sum = 0;
     for (let token = 0; token < count; token++) {
       const share = Math.exp((fits[token * asked + query] ?? 0) - largest);

@@ -1,18 +1,17 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createLog } from '../../log/log.ts';
-import { createEmbeddedEmbedder } from '../embed/index.ts';
 import { digestOf, macroF1, readExamples, readTraining } from './examples.ts';
-import { scoreSentiment, vaderScore } from './index.ts';
+import { createMoodEmbedder, scoreSentiment, vaderScore } from './index.ts';
 import { readHeads } from './score.ts';
 import { trainHeads } from './train-head.ts';
 
-let embedder: Awaited<ReturnType<typeof createEmbeddedEmbedder>>;
+let embedder: Awaited<ReturnType<typeof createMoodEmbedder>>;
 beforeAll(async () => {
-  embedder = await createEmbeddedEmbedder({ modelsDir: undefined }, createLog('fatal'));
+  embedder = await createMoodEmbedder({ modelsDir: undefined }, createLog('fatal'));
 });
 afterAll(() => embedder.close());
 
-const score = async (texts: string[]) => scoreSentiment(texts, await embedder.embed(texts));
+const score = async (texts: string[]) => scoreSentiment(texts, await embedder.embed(texts), 'mood');
 
 describe('the sentiment of remarks', () => {
   test('has a high macro-F1 on held-out remarks, more than the word list alone', async () => {
@@ -26,8 +25,8 @@ describe('the sentiment of remarks', () => {
       expected,
       found.map(({ label }) => label),
     );
-    // 0.758 on x64. One remark is 0.007, and processors round the model differently.
-    expect(reached).toBeGreaterThanOrEqual(0.73);
+    // 0.805 on x64. One remark is 0.007, and processors round the model differently.
+    expect(reached).toBeGreaterThanOrEqual(0.77);
     expect(reached).toBeGreaterThan(macroF1(expected, byWords) + 0.2);
   });
 
@@ -44,6 +43,16 @@ describe('the sentiment of remarks', () => {
     expect(step).toMatchObject({ label: 'neutral' });
   });
 
+  test('a negation or one word turns the mood', async () => {
+    const found = await score([
+      'The export has never failed, not once in six years.',
+      'The export has failed again, twice in six days.',
+      'They fixed it the same night, and I could open the shop.',
+      'They broke it the same night, and I could not open the shop.',
+    ]);
+    expect(found.map(({ label }) => label)).toEqual(['positive', 'negative', 'positive', 'negative']);
+  });
+
   test('texts that are empty, hostile or very long have a score', async () => {
     const texts = [
       '',
@@ -57,7 +66,7 @@ describe('the sentiment of remarks', () => {
     ];
     const vectors = texts.map(() => new Float32Array(384));
     const started = performance.now();
-    for (const { score } of scoreSentiment(texts, vectors)) {
+    for (const { score } of scoreSentiment(texts, vectors, 'mood')) {
       expect(score).toBeGreaterThanOrEqual(-1);
       expect(score).toBeLessThanOrEqual(1);
     }
@@ -67,18 +76,20 @@ describe('the sentiment of remarks', () => {
 
 describe('the trained heads', () => {
   test('were trained with the texts in the repository, none of which is used to measure them', async () => {
-    const training = await readTraining();
-    expect(readHeads().trained_on).toBe(digestOf(training));
+    for (const kind of ['stored', 'mood'] as const)
+      expect(readHeads(kind).trained_on).toBe(digestOf(await readTraining(kind)));
+    const training = await readTraining('mood');
+    const stories = await readExamples('stories');
     const others = [...(await readExamples('held-out')), ...(await readExamples('validation'))];
     const unused = new Set(others.map(({ text }) => text));
     expect(unused.size).toBe(others.length);
-    expect(training.filter(({ text }) => unused.has(text))).toEqual([]);
+    expect([...training, ...stories].filter(({ text }) => unused.has(text))).toEqual([]);
     expect(new Set(training.map(({ text }) => text)).size).toBe(training.length);
   });
 
   test('are the same each time they are trained', async () => {
-    const some = (await readTraining()).filter((_, i) => i % 20 === 0);
+    const some = (await readTraining('mood')).filter((_, i) => i % 20 === 0);
     const vectors = await embedder.embed(some.map(({ text }) => text));
-    expect(trainHeads(some, vectors)).toEqual(trainHeads(some, vectors));
+    expect(trainHeads(some, vectors, 'mood')).toEqual(trainHeads(some, vectors, 'mood'));
   });
 });
