@@ -1,6 +1,7 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { formatTimecode } from '../../lib/format.ts';
 import type { MediaPlayback } from '../transcript/index.ts';
+import { percentOf } from './percent-of.ts';
 
 /** A clip or a marked part on the timeline. */
 export interface TimelineMark {
@@ -28,15 +29,17 @@ export function PositionSlider({ playback, duration, marks, children }: Position
   const line = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   useEffect(() => {
+    let shown = '';
+    // For each frame while the recording plays: every change of the page costs a layout.
     const show = (seconds: number) => {
+      const passed = `${percentOf(seconds, duration)}%`;
+      const text = `${formatTimecode(seconds)} of ${formatTimecode(duration)}`;
+      if (shown === passed + text) return;
+      shown = passed + text;
       if (input.current) {
         input.current.value = String(seconds);
-        input.current.setAttribute(
-          'aria-valuetext',
-          `${formatTimecode(seconds)} of ${formatTimecode(duration)}`,
-        );
+        input.current.setAttribute('aria-valuetext', text);
       }
-      const passed = `${duration > 0 ? Math.min(100, (seconds / duration) * 100) : 0}%`;
       if (line.current) line.current.style.width = passed;
       if (handle.current) handle.current.style.left = passed;
     };

@@ -4,6 +4,7 @@ import { useEffect, useRef } from 'react';
 import WaveSurfer from 'wavesurfer.js';
 import { type File, waveformQuery } from '../../data/file.ts';
 import type { MediaPlayback } from '../transcript/index.ts';
+import { percentOf } from './percent-of.ts';
 
 /**
  * Draws the peaks that the server measured. WaveSurfer gets no media: it decodes nothing, and the recording is read once,
@@ -30,10 +31,16 @@ export function Waveform({ file, playback }: { file: File; playback: MediaPlayba
       ...colorsOf(container.current),
       ...cspNonce(),
     });
-    const show = (seconds: number) =>
-      drawing.getRenderer().renderProgress(Math.min(1, seconds / duration), false);
-    drawing.on('redraw', () => show(playback.getTime()));
-    const unsubscribe = playback.subscribe(show);
+    let shown = -1;
+    const show = (percent: number) => {
+      shown = percent;
+      drawing.getRenderer().renderProgress(percent / 100, false);
+    };
+    drawing.on('redraw', () => show(percentOf(playback.getTime(), duration)));
+    const unsubscribe = playback.subscribe((seconds) => {
+      const percent = percentOf(seconds, duration);
+      if (percent !== shown) show(percent);
+    });
     const stopWatching = onThemeChange(() => {
       if (container.current) drawing.setOptions(colorsOf(container.current));
     });

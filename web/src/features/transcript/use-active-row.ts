@@ -36,13 +36,16 @@ export function useActiveRow({ playback, segments, scroller, rows, scrollTo, ena
     return bottom > box.top + 24 && top < box.bottom - 24;
   }, [rows, scroller]);
 
-  const isComfortable = useCallback(() => {
-    const row = activeId.current === null ? undefined : rows.get(activeId.current);
-    const box = scroller.current?.getBoundingClientRect();
-    if (!row || !box) return false;
-    const { top, bottom } = row.getBoundingClientRect();
-    return top >= box.top + 16 && bottom <= box.bottom - box.height * 0.2;
-  }, [rows, scroller]);
+  const isComfortable = useCallback(
+    (id: string | null) => {
+      const row = id === null ? undefined : rows.get(id);
+      const box = scroller.current?.getBoundingClientRect();
+      if (!row || !box) return false;
+      const { top, bottom } = row.getBoundingClientRect();
+      return top >= box.top + 16 && bottom <= box.bottom - box.height * 0.2;
+    },
+    [rows, scroller],
+  );
 
   useEffect(() => {
     if (!enabled) return;
@@ -52,14 +55,17 @@ export function useActiveRow({ playback, segments, scroller, rows, scrollTo, ena
       const index = seconds <= 0 ? -1 : segmentAt(segments, seconds);
       const id = segments[index]?.id ?? null;
       const moved = id !== activeId.current;
+      if (isJump && !ownJump.current) following.current = true;
+      if (isJump) ownJump.current = false;
+      const scrolls = (moved || isJump) && index >= 0 && following.current;
+      // Read before the rows change, so that the browser does not lay out the page for it.
+      const isHidden = scrolls && !isComfortable(id);
       if (moved) {
         if (activeId.current !== null) rows.get(activeId.current)?.removeAttribute('aria-current');
         activeId.current = id;
         if (id !== null) rows.get(id)?.setAttribute('aria-current', 'true');
       }
-      if (isJump && !ownJump.current) following.current = true;
-      if (isJump) ownJump.current = false;
-      if ((moved || isJump) && index >= 0 && following.current && !isComfortable()) scrollTo(index);
+      if (isHidden) scrollTo(index);
       if (following.current) setAway(false);
       else if (moved) setAway(index >= 0 && !isVisible());
     };
