@@ -1,31 +1,14 @@
-import { type SmtpServer, startSmtpServer } from '@parley/testing';
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openBrowser } from './chromium.ts';
-import { type RunningParley, startParley } from './parley.ts';
-import { type Call, publishStudy, signInResearcher } from './participant-study.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from './chromium.ts';
+import { publishStudy } from './participant-study.ts';
+import { useParticipantSuite } from './participant-suite.ts';
 
 describe.skipIf(!hasChromium)('the address on an open link', () => {
-  let smtp: SmtpServer;
-  let parley: RunningParley;
-  let browser: Browser;
-  let call: Call;
-
-  beforeAll(async () => {
-    smtp = await startSmtpServer();
-    [parley, browser] = await Promise.all([startParley({ SMTP_URL: smtp.url }), openBrowser()]);
-    call = await signInResearcher(await browser.newPage(), parley);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await parley?.stop();
-    await smtp?.close();
-  });
+  const { call, openPage } = useParticipantSuite({ hasMail: true });
 
   async function start(path: string, email: string): Promise<Page> {
-    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-    page.setDefaultTimeout(30_000);
-    await page.goto(parley.url + path);
+    const page = await openPage(path);
     await page.getByLabel(/E-mail address/).fill(email);
     await page.getByRole('button', { name: 'Start', exact: false }).click();
     return page;

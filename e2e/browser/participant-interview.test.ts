@@ -1,36 +1,13 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openBrowser } from './chromium.ts';
-import { type RunningParley, startParley } from './parley.ts';
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from './chromium.ts';
 import { expectLayoutToFit } from './participant-layout.ts';
-import { type Call, publishStudy, signInResearcher } from './participant-study.ts';
+import { publishStudy } from './participant-study.ts';
+import { button, heading, useParticipantSuite } from './participant-suite.ts';
 
 describe.skipIf(!hasChromium)('the participant’s pages of interviews', () => {
-  let parley: RunningParley;
-  let browser: Browser;
-  let call: Call;
-  const consoleErrors: string[] = [];
+  const { call, openPage: open, consoleErrors } = useParticipantSuite();
+  const openPage = (path: string) => open(path, { timezoneId: 'Europe/Berlin' });
 
-  beforeAll(async () => {
-    [parley, browser] = await Promise.all([startParley(), openBrowser()]);
-    call = await signInResearcher(await browser.newPage(), parley);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await parley?.stop();
-  });
-
-  async function openPage(path: string): Promise<Page> {
-    const context = await browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin' });
-    const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
-    page.on('console', (message) => message.type() === 'error' && consoleErrors.push(message.text()));
-    page.on('pageerror', (error) => consoleErrors.push(String(error)));
-    await page.goto(parley.url + path);
-    return page;
-  }
-  const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
-  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   const moderator = { mode: 'ai', follow_up_depth: 1, max_minutes: 30 };
 
   it('hold a conversation with the AI moderator, through a reload and a message sent twice', async () => {

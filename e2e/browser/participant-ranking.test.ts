@@ -1,33 +1,11 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openBrowser } from './chromium.ts';
-import { type RunningParley, startParley } from './parley.ts';
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from './chromium.ts';
 import { desktop, expectLayoutToFit, phone } from './participant-layout.ts';
-import { type Call, nineQuestions, publishStudy, signInResearcher } from './participant-study.ts';
+import { nineQuestions, publishStudy } from './participant-study.ts';
+import { button, heading, useParticipantSuite } from './participant-suite.ts';
 
 describe.skipIf(!hasChromium)('a ranking on the participant’s page', () => {
-  let parley: RunningParley;
-  let browser: Browser;
-  let call: Call;
-
-  beforeAll(async () => {
-    [parley, browser] = await Promise.all([startParley(), openBrowser()]);
-    call = await signInResearcher(await browser.newPage(), parley);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await parley?.stop();
-  });
-
-  async function openPage(path: string, options: Parameters<Browser['newContext']>[0] = {}): Promise<Page> {
-    const context = await browser.newContext({ viewport: desktop, locale: 'en-GB', ...options });
-    const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
-    await page.goto(parley.url + path);
-    return page;
-  }
-  const heading = (page: Page, name: string) => page.getByRole('heading', { name, level: 1 });
-  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
+  const { call, openPage } = useParticipantSuite();
 
   it('is ordered by touch', async () => {
     const { path } = await publishStudy(call, { questions: [nineQuestions[5]], consent: null });
@@ -53,7 +31,7 @@ describe.skipIf(!hasChromium)('a ranking on the participant’s page', () => {
   it('counts only after the participant moved an option or confirmed the order', async () => {
     const ranking = { ...nineQuestions[5], required: true };
     const { id, path } = await publishStudy(call, { questions: [ranking], consent: null });
-    const page = await openPage(path);
+    const page = await openPage(path, { viewport: desktop });
     await button(page, 'Start').click();
     await heading(page, 'What matters most?').waitFor();
     const confirm = button(page, 'This order is right');
@@ -76,7 +54,7 @@ describe.skipIf(!hasChromium)('a ranking on the participant’s page', () => {
 
   it('keeps the order of a moved option, however often the order is confirmed', async () => {
     const { id, path } = await publishStudy(call, { questions: [nineQuestions[5]], consent: null });
-    const page = await openPage(path);
+    const page = await openPage(path, { viewport: desktop });
     await button(page, 'Start').click();
     await heading(page, 'What matters most?').waitFor();
     await button(page, 'Move “Service” up').click();
@@ -94,7 +72,7 @@ describe.skipIf(!hasChromium)('a ranking on the participant’s page', () => {
 
   it('stores the order once a participant double-clicks to confirm it', async () => {
     const { id, path } = await publishStudy(call, { questions: [nineQuestions[5]], consent: null });
-    const page = await openPage(path);
+    const page = await openPage(path, { viewport: desktop });
     await button(page, 'Start').click();
     await button(page, 'This order is right').dblclick();
     await button(page, 'Continue').click();

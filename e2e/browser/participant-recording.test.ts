@@ -1,9 +1,9 @@
-import type { Browser, Page } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openBrowser } from './chromium.ts';
-import { type RunningParley, startParley } from './parley.ts';
+import type { Page } from 'playwright-core';
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from './chromium.ts';
 import { expectLayoutToFit } from './participant-layout.ts';
-import { type Call, publishStudy, signInResearcher } from './participant-study.ts';
+import { publishStudy } from './participant-study.ts';
+import { button, useParticipantSuite } from './participant-suite.ts';
 
 /** Headless browsers have no screen to share, so the stream comes from a canvas that changes. */
 function shareCanvas(): void {
@@ -20,29 +20,14 @@ function shareCanvas(): void {
 }
 
 describe.skipIf(!hasChromium)('recording a task', () => {
-  let parley: RunningParley;
-  let browser: Browser;
-  let call: Call;
+  const { call, openPage } = useParticipantSuite();
 
-  beforeAll(async () => {
-    [parley, browser] = await Promise.all([startParley(), openBrowser()]);
-    call = await signInResearcher(await browser.newPage(), parley);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await parley?.stop();
-  });
-
-  const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
   async function openTask(prepare?: () => void): Promise<{ id: string; page: Page }> {
     const { id, path } = await publishStudy(call, {
       questions: [{ type: 'task', text: 'Put a pair of shoes into the cart.', required: true }],
       consent: { text: 'We record your screen.', recording: true },
     });
-    const page = await (await browser.newContext({ locale: 'en-GB' })).newPage();
-    page.setDefaultTimeout(30_000);
-    if (prepare) await page.addInitScript(prepare);
-    await page.goto(parley.url + path);
+    const page = await openPage(path, {}, async (opened) => prepare && opened.addInitScript(prepare));
     await button(page, 'I agree and start').click();
     await page.getByRole('heading', { name: 'Put a pair of shoes into the cart.' }).waitFor();
     return { id, page };

@@ -1,23 +1,12 @@
-import type { Browser } from 'playwright-core';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { hasChromium, openBrowser } from './chromium.ts';
+import { describe, expect, it } from 'vitest';
+import { hasChromium } from './chromium.ts';
 import { horizontalOverflow } from './inspect.ts';
-import { type RunningParley, startParley } from './parley.ts';
 import { phone } from './participant-layout.ts';
-import { type Call, publishStudy, signInResearcher } from './participant-study.ts';
+import { publishStudy } from './participant-study.ts';
+import { useParticipantSuite } from './participant-suite.ts';
 
 describe.skipIf(!hasChromium)('a study in a language that is written from right to left', () => {
-  let parley: RunningParley;
-  let browser: Browser;
-  let call: Call;
-  beforeAll(async () => {
-    [parley, browser] = await Promise.all([startParley(), openBrowser()]);
-    call = await signInResearcher(await browser.newPage(), parley);
-  });
-  afterAll(async () => {
-    await browser?.close();
-    await parley?.stop();
-  });
+  const { call, openPage } = useParticipantSuite();
 
   it('has mirrored pages that fit a phone', async () => {
     const { path } = await publishStudy(call, {
@@ -31,10 +20,7 @@ describe.skipIf(!hasChromium)('a study in a language that is written from right 
         { type: 'open', text: 'لماذا؟' },
       ],
     });
-    const context = await browser.newContext({ viewport: phone, locale: 'en-GB' });
-    const page = await context.newPage();
-    page.setDefaultTimeout(30_000);
-    await page.goto(parley.url + path);
+    const page = await openPage(path, { viewport: phone });
     // The frame of the page follows the language of the browser; a dictionary of such a language would set this.
     await page.evaluate(() => {
       document.documentElement.dir = 'rtl';
