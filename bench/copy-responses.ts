@@ -6,6 +6,8 @@ export interface Participant {
   response_id: string;
 }
 
+/** Above the numbers of responses that are started. */
+const firstNumber = 1_000_000;
 let copied = 0;
 
 /** Copies a response that was just started, with its participant and link: much faster than starting as many. */
@@ -15,13 +17,12 @@ export async function copyResponse(db: pg.Client, responseId: string, count: num
     const suffix = String(number).padStart(26, '0');
     const token = randomBytes(24).toString('base64url');
     const hash = `\\x${createHash('sha256').update(token).digest('hex')}`;
-    // The response that is copied has a lower number.
     return {
       token,
       hash,
       response_id: `resp_${suffix}`,
       participant_id: `par_${suffix}`,
-      number: number + 1,
+      number: firstNumber + number,
     };
   });
   const values = [responseId, JSON.stringify(copies)];
