@@ -172,12 +172,15 @@ export const TaggingsChange = Input({
     description: '`suggested` takes a decision back. It changes only taggings that AI created.',
   }),
 });
-export const ChangedTaggings = Type.Object({
-  tagging_ids: Type.Array(Type.String(), {
-    description:
-      'The taggings that now have the status. Those that the project does not contain, or no longer contains, are left out.',
-  }),
-});
+export const ChangedTaggings = Type.Object(
+  {
+    tagging_ids: Type.Array(Type.String(), {
+      description:
+        'The taggings that now have the status. Those that the project does not contain, or no longer contains, are left out.',
+    }),
+  },
+  { description: 'Which taggings were changed.' },
+);
 export type NewTagging = Static<typeof NewTagging>;
 
 export const TaggingsQuery = listQuery(['-created_at', 'created_at', '-updated_at'], {
