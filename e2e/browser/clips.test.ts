@@ -117,7 +117,9 @@ describe.skipIf(!hasChromium)('clips, reels and notes', () => {
     await page.keyboard.press('ArrowLeft');
     expect(await end.getAttribute('aria-valuetext')).toBe('0:07.9');
     await page.getByText('Words in this part').waitFor();
-    await page.getByText('I just wanted the shoes.').first().waitFor();
+    // The times of the words are estimated: the first ones are before the part, the last ones after it.
+    await page.getByText('the shoes. <img src=x').first().waitFor();
+    expect(await page.getByText('I just wanted').count()).toBe(0);
     expect(await accessibilityViolations(page)).toEqual([]);
     await button('Save the new length').click();
     await until(async () => {

@@ -11170,6 +11170,7 @@ export interface operations {
                      *     }
                      */
                     "application/json": {
+                        /** @description Which taggings were changed. */
                         data: {
                             /** @description The taggings that now have the status. Those that the project does not contain, or no longer contains, are left out. */
                             tagging_ids: string[];
