@@ -1,3 +1,5 @@
+import { segmenterOf } from './segmenter.ts';
+
 interface TimeSpan {
   start_seconds: number;
   end_seconds: number;
@@ -56,7 +58,6 @@ function estimateTimes(segment: SpokenSegment, length: number): Omit<TimedWord, 
 
 const scriptsWithoutSpaces =
   /[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Thai}\p{sc=Lao}\p{sc=Khmer}\p{sc=Myanmar}\p{sc=Tibetan}]/u;
-const dictionaryWords = new Intl.Segmenter(undefined, { granularity: 'word' });
 
 /** Words with their punctuation, in code points: between spaces, or by dictionary in scripts without spaces. */
 function splitWords(text: string): { start: number; end: number }[] {
@@ -74,7 +75,7 @@ function splitWords(text: string): { start: number; end: number }[] {
 
 const splitPiece = (text: string): { text: string; isPunctuation: boolean }[] =>
   scriptsWithoutSpaces.test(text)
-    ? [...dictionaryWords.segment(text)].map(({ segment, isWordLike }) => ({
+    ? [...segmenterOf('word').segment(text)].map(({ segment, isWordLike }) => ({
         text: segment,
         isPunctuation: !isWordLike,
       }))

@@ -1,5 +1,5 @@
+import { segmenterOf } from '../../../lib/segmenter.ts';
 import { lengthOf, sliceOf, toCharacter, toUtf16 } from './code-points.ts';
-import { segmenterOf } from './segmenter.ts';
 
 /** A place in a transcript. It does not depend on which rows are on the screen. */
 export interface Position {

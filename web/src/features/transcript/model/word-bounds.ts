@@ -1,5 +1,5 @@
+import { segmenterOf } from '../../../lib/segmenter.ts';
 import { toCharacter, toUtf16 } from './code-points.ts';
-import { segmenterOf } from './segmenter.ts';
 import { type Passage, passageOf, type SegmentList, type Selection } from './selection.ts';
 
 /** Scripts that write no spaces between words: a part of such a text can be selected and split anywhere. */
