@@ -141,6 +141,7 @@ describe.skipIf(!hasChromium)('the web application', () => {
     await page.goto(`${parley.url}/projects`);
     await button('New project').focus();
     await page.keyboard.press('Enter');
+    await page.getByRole('dialog', { name: 'New project' }).waitFor();
     await page.keyboard.type('By keyboard');
     await page.keyboard.press('Enter');
     await heading('By keyboard').waitFor();

@@ -60,6 +60,8 @@ describe.skipIf(!hasChromium)('the links in the HTML of a page', () => {
       '/settings/account',
       '/settings/members',
     ]) {
+      // The page before may still send a request while the next one is loading.
+      await page.goto('about:blank');
       sent.length = 0;
       await page.goto(parley.url + path);
       await page.getByRole('heading', { level: 1 }).first().waitFor();

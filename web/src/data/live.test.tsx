@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { QueryClient } from '@tanstack/react-query';
+import { InfiniteQueryObserver, QueryClient } from '@tanstack/react-query';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Change, type EventStream, openLive } from '../lib/live.ts';
 import { createRefetcher } from './live.ts';
@@ -88,6 +88,40 @@ describe('refetching', () => {
     finish();
     await vi.advanceTimersByTimeAsync(200);
     expect(invalidate).toHaveBeenCalledTimes(1);
+  });
+
+  it.each(['add', 'addAll'] as const)('does not cancel the request for a next page (%s)', async (how) => {
+    const queryClient = new QueryClient();
+    const requested: number[] = [];
+    let sendSecondPage = () => {};
+    const list = new InfiniteQueryObserver(queryClient, {
+      queryKey: ['projects'],
+      initialPageParam: 1,
+      getNextPageParam: (_, pages) => pages.length + 1,
+      queryFn: async ({ pageParam }) => {
+        requested.push(pageParam);
+        if (pageParam === 2)
+          await new Promise<void>((resolve) => {
+            sendSecondPage = resolve;
+          });
+        return pageParam;
+      },
+    });
+    const stopObserving = list.subscribe(() => {});
+    await vi.advanceTimersByTimeAsync(10);
+    const refetcher = createRefetcher(queryClient);
+    void list.fetchNextPage();
+    if (how === 'add') refetcher.add([['projects']]);
+    else refetcher.addAll();
+    await vi.advanceTimersByTimeAsync(300);
+    expect(requested).toEqual([1, 2]);
+    sendSecondPage();
+    await vi.advanceTimersByTimeAsync(10);
+    expect(list.getCurrentResult().data?.pages).toEqual([1, 2]);
+    await vi.advanceTimersByTimeAsync(300);
+    expect(requested.slice(2), 'the refetch that had to wait').toEqual([1, 2]);
+    refetcher.stop();
+    stopObserving();
   });
 });
 

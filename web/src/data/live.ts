@@ -1,4 +1,4 @@
-import { hashKey, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
+import { hashKey, type Query, type QueryClient, type QueryKey, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { onConnectionChange, reportUnreachable } from '../lib/connection.ts';
 import { openLive } from '../lib/live.ts';
@@ -12,6 +12,10 @@ const againMs = 1_000;
 /** While a change of this tab is on its way, a refetch would show the state before it. */
 const mutatingMaxMs = 5_000;
 
+/** A refetch would cancel the request for the next page, and the user would have to ask for that page again. */
+const isLoadingMore = ({ state }: Query) =>
+  state.fetchStatus === 'fetching' && state.fetchMeta?.fetchMore !== undefined;
+
 /** Collects the queries to refetch. */
 export function createRefetcher(queryClient: QueryClient) {
   const waiting = new Map<string, { key: QueryKey; since: number }>();
@@ -24,6 +28,7 @@ export function createRefetcher(queryClient: QueryClient) {
     const isMutating = queryClient.isMutating() > 0;
     for (const [hash, { key, since }] of waiting) {
       if (isMutating && now - since < mutatingMaxMs) continue;
+      if (queryClient.getQueryCache().findAll({ queryKey: key }).some(isLoadingMore)) continue;
       if (now - (refetchedAt.get(hash) ?? Number.NEGATIVE_INFINITY) < againMs) continue;
       waiting.delete(hash);
       refetchedAt.set(hash, now);
@@ -35,19 +40,26 @@ export function createRefetcher(queryClient: QueryClient) {
     timer ??= window.setTimeout(flush, collectMs);
   }
 
+  function add(queryKeys: QueryKey[]): void {
+    const since = performance.now();
+    for (const key of queryKeys) {
+      const hash = hashKey(key);
+      if (!waiting.has(hash)) waiting.set(hash, { key, since });
+    }
+    if (waiting.size > 0) schedule();
+  }
+
   return {
-    add(queryKeys: QueryKey[]) {
-      const since = performance.now();
-      for (const key of queryKeys) {
-        const hash = hashKey(key);
-        if (!waiting.has(hash)) waiting.set(hash, { key, since });
-      }
-      if (waiting.size > 0) schedule();
-    },
+    add,
     /** Everything that live updates keep fresh. */
     addAll() {
       waiting.clear();
-      void queryClient.invalidateQueries({ predicate: ({ queryKey }) => liveKeys.has(String(queryKey[0])) });
+      const isLive = ({ queryKey }: Query) => liveKeys.has(String(queryKey[0]));
+      void queryClient.invalidateQueries({ predicate: (query) => isLive(query) && !isLoadingMore(query) });
+      const later = queryClient
+        .getQueryCache()
+        .findAll({ predicate: (query) => isLive(query) && isLoadingMore(query) });
+      add(later.map(({ queryKey }) => queryKey));
     },
     stop: () => window.clearTimeout(timer),
   };
