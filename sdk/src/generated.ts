@@ -1339,7 +1339,7 @@ export interface paths {
         put?: never;
         /**
          * Complete a session
-         * @description Ends the interview and emits `engage.session.completed`. A session that is completed already is returned unchanged, without another event.
+         * @description Ends the interview and emits `engage.session.completed`. A session that is completed already is returned unchanged, without another event. A running AI interview ends at once; its session is `completed` some seconds later, when its transcript and summary are written.
          */
         post: operations["completeSession"];
         delete?: never;

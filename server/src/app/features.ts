@@ -14,7 +14,7 @@ import { createLive } from '../features/deliveries/live/index.ts';
 import { createWebhooks, endWebhooksOf } from '../features/deliveries/webhooks/index.ts';
 import { createCalls } from '../features/engage/calls/index.ts';
 import { createErasure } from '../features/engage/erasure/index.ts';
-import { createInterviews, findFollowUp } from '../features/engage/interviews/index.ts';
+import { createInterviews, endInterviewOf, findFollowUp } from '../features/engage/interviews/index.ts';
 import { createInvitations } from '../features/engage/invitations/index.ts';
 import { createParticipants } from '../features/engage/participants/index.ts';
 import { createReminders } from '../features/engage/reminders/index.ts';
@@ -133,7 +133,10 @@ export function createFeatures(deps: Dependencies) {
       redactChats,
       removeExcerpts,
     }),
-    createSessions(sessionDeps),
+    createSessions({
+      ...sessionDeps,
+      endInterview: (tx, session, now) => endInterviewOf(deps, tx, session, now),
+    }),
     createCalls({
       ...deps,
       emit,

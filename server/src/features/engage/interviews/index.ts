@@ -7,6 +7,7 @@ import { spokenRoutes } from './spoken-routes.ts';
 import { spokenPeriodic, spokenTaskKinds } from './transcribe-spoken.ts';
 
 export { findFollowUp } from './follow-up.ts';
+export { endInterviewOf } from './service.ts';
 
 /** Interviews that the AI moderator holds. */
 export function createInterviews(deps: InterviewDeps): Feature {

@@ -18,6 +18,7 @@ import {
   findSessionRecord,
   insertSession,
   moveSession,
+  type SessionRecord,
   startSession,
   touchSession,
 } from '../sessions/index.ts';
@@ -31,6 +32,7 @@ import type { GivenAnswer } from './read-answer.ts';
 import {
   endInterview,
   findInterview,
+  findInterviewOfSession,
   type InterviewRow,
   insertInterview,
   insertTurns,
@@ -225,10 +227,44 @@ export async function stopInterview(deps: InterviewDeps, caller: ParticipantCall
   await deps.db.transaction(async (tx) => {
     const { interview, turns } = await lockConversation(tx, response.id, now);
     if (interview.ended_at) return;
-    const { turn } = planTurn(content, interview, turns, { kind: 'close', reason: 'stopped' }, now);
-    await insertTurns(tx, [turn]);
-    await close(deps, tx, principal.workspace_id, interview, 'stopped', now);
+    await stop(deps, tx, principal.workspace_id, { content, interview, turns }, now);
   });
+}
+
+/**
+ * Ends the interview at the researcher's wish, as if the participant had stopped it. The caller has locked the session, which
+ * is in progress. Ending again changes nothing. False if the session has no interview, as in a simulation.
+ */
+export async function endInterviewOf(
+  deps: Pick<InterviewDeps, 'tasks'>,
+  tx: Db,
+  { id, workspace_id, test_id, test_version }: SessionRecord,
+  now: Date,
+): Promise<boolean> {
+  const interview = await findInterviewOfSession(tx, id);
+  if (!interview) return false;
+  if (interview.ended_at) return true;
+  const turns = await listTurns(tx, id);
+  if (!turns.some(({ role }) => role === 'participant'))
+    throw invalidField(
+      'status',
+      'The participant has not answered yet, so there is no interview to complete. It is abandoned after 30 minutes without an answer.',
+    );
+  const content = await getVersionContent(tx, test_id, test_version);
+  await stop(deps, tx, workspace_id, { content, interview, turns }, now);
+  return true;
+}
+
+async function stop(
+  deps: Pick<InterviewDeps, 'tasks'>,
+  tx: Db,
+  workspaceId: string,
+  { content, interview, turns }: Conversation & { interview: InterviewRow },
+  now: Date,
+): Promise<void> {
+  const { turn } = planTurn(content, interview, turns, { kind: 'close', reason: 'stopped' }, now);
+  await insertTurns(tx, [turn]);
+  await close(deps, tx, workspaceId, interview, 'stopped', now);
 }
 
 export async function close(

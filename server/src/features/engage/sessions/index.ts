@@ -3,7 +3,7 @@ import type { SessionDeps } from './deps.ts';
 import { bookingRoutes } from './participant-routes.ts';
 import { sessionRoutes } from './routes.ts';
 import { Session } from './schema.ts';
-import { getSession } from './service.ts';
+import { type EndDeps, getSession } from './service.ts';
 
 export { type CompletionDeps, completeSession, startSession } from './complete.ts';
 export { cancelSessionsOf, removeSessions } from './erase.ts';
@@ -27,7 +27,7 @@ export {
 } from './store.ts';
 
 /** Interviews with participants: their schedule, their state and their result. */
-export function createSessions(deps: SessionDeps): Feature {
+export function createSessions(deps: SessionDeps & EndDeps): Feature {
   return {
     routes: sessionRoutes(deps),
     participantRoutes: bookingRoutes(deps),

@@ -4,10 +4,10 @@ import { getTest } from '../tests/index.ts';
 import type { SessionDeps } from './deps.ts';
 import { cancelSession, changeSession, scheduleSession } from './schedule.ts';
 import { NewSession, Session, SessionChange, SessionsQuery, TestSessionsQuery, toSession } from './schema.ts';
-import { endSession, getSession } from './service.ts';
+import { type EndDeps, endSession, getSession } from './service.ts';
 import { listSessions, type SessionRecord } from './store.ts';
 
-export function sessionRoutes(deps: SessionDeps): Route[] {
+export function sessionRoutes(deps: SessionDeps & EndDeps): Route[] {
   const one = { tag: 'Sessions', ids: { sessionId: 'session' }, data: Session, status: 200 } as const;
   const list = { tag: 'Sessions', method: 'GET', data: Session, status: 200, list: true } as const;
   const render = (session: SessionRecord) => toSession(session, deps.participantLinks);
@@ -106,7 +106,7 @@ export function sessionRoutes(deps: SessionDeps): Route[] {
       operationId: 'completeSession',
       summary: 'Complete a session',
       description:
-        'Ends the interview and emits `engage.session.completed`. A session that is completed already is returned unchanged, without another event.',
+        'Ends the interview and emits `engage.session.completed`. A session that is completed already is returned unchanged, without another event. A running AI interview ends at once; its session is `completed` some seconds later, when its transcript and summary are written.',
       handler: async (call) => ({ data: render(await endSession(deps, call, call.params.sessionId)) }),
     }),
   ];

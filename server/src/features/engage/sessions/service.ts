@@ -1,7 +1,7 @@
 import { notFound } from '../../../foundation/errors.ts';
 import type { Caller } from '../../../http/route.ts';
-import { type Sql, sql } from '../../../platform/database/index.ts';
-import { type Need, requireAccess } from '../../projects/index.ts';
+import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
+import { lockProject, type Need, requireAccess } from '../../projects/index.ts';
 import { type CompletionDeps, completeSession } from './complete.ts';
 import { findSession, type SessionRecord } from './store.ts';
 
@@ -17,13 +17,24 @@ export async function getSession(
   return session;
 }
 
-export async function endSession(
-  deps: CompletionDeps,
-  caller: Caller,
-  sessionId: string,
-): Promise<SessionRecord> {
+/** Ends the AI interview of a session. False if the session has none. */
+export type EndInterview = (tx: Db, session: SessionRecord, now: Date) => Promise<boolean>;
+
+export interface EndDeps extends CompletionDeps {
+  endInterview: EndInterview;
+}
+
+/** A running AI interview ends now; a task completes its session when the transcript and the summary are written. */
+export async function endSession(deps: EndDeps, caller: Caller, sessionId: string): Promise<SessionRecord> {
+  const { now } = caller;
   return caller.db.transaction(async (tx) => {
-    await getSession({ ...caller, db: tx }, sessionId, 'write');
-    return completeSession(tx, deps, sessionId, {}, caller.now);
+    const inTx = { ...caller, db: tx };
+    const { kind, project_id } = await getSession(inTx, sessionId, 'write');
+    if (kind === 'ai') {
+      await lockProject(tx, project_id);
+      const session = await getSession(inTx, sessionId, 'write', sql`for no key update of s`);
+      if (session.status === 'in_progress' && (await deps.endInterview(tx, session, now))) return session;
+    }
+    return completeSession(tx, deps, sessionId, {}, now);
   });
 }
