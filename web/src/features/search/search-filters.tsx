@@ -1,7 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { projectQuery, projectsQuery } from '../../data/projects.ts';
 import { type SearchMode, type SearchType, searchModes, searchTypes } from '../../data/search.ts';
-import type { SearchView } from './search-view.ts';
+import { isSearchable, type SearchView } from './search-view.ts';
 
 const typeNames: Record<SearchType, string> = {
   segment: 'Transcripts',
@@ -17,6 +17,7 @@ const modeNames: Record<SearchMode, string> = {
   hybrid: 'By words and meaning',
   semantic: 'By meaning',
 };
+const transcriptsOnly = 'By meaning searches transcripts';
 const select =
   'control max-w-full min-w-0 rounded-md border border-line bg-surface px-2 text-base hover:border-edge';
 
@@ -29,17 +30,22 @@ export const SearchFilters = ({ view, onView }: SearchFiltersProps) => (
   <div className="mb-5 flex flex-wrap items-center gap-2">
     <fieldset className="flex flex-wrap gap-1">
       <legend className="sr-only">Type of result</legend>
-      {[undefined, ...searchTypes].map((type) => (
-        <button
-          key={type ?? 'all'}
-          type="button"
-          aria-pressed={view.type === type}
-          onClick={() => onView({ type })}
-          className="min-h-7 rounded-md px-2.5 font-medium text-soft transition-colors hover:bg-sunken hover:text-ink aria-pressed:bg-accent-wash aria-pressed:text-accent pointer-coarse:min-h-11"
-        >
-          {type ? typeNames[type] : 'All'}
-        </button>
-      ))}
+      {[undefined, ...searchTypes].map((type) => {
+        const isOffered = isSearchable(type, view.mode);
+        return (
+          <button
+            key={type ?? 'all'}
+            type="button"
+            aria-pressed={view.type === type}
+            disabled={!isOffered}
+            title={isOffered ? undefined : transcriptsOnly}
+            onClick={() => onView({ type })}
+            className="min-h-7 rounded-md px-2.5 font-medium text-soft transition-colors enabled:hover:bg-sunken enabled:hover:text-ink disabled:opacity-50 aria-pressed:bg-accent-wash aria-pressed:text-accent pointer-coarse:min-h-11"
+          >
+            {type ? typeNames[type] : 'All'}
+          </button>
+        );
+      })}
     </fieldset>
     <div className="grid w-full min-w-0 grid-cols-2 gap-2 sm:ms-auto sm:flex sm:w-auto">
       <ProjectSelect view={view} onView={onView} />
@@ -59,6 +65,11 @@ export const SearchFilters = ({ view, onView }: SearchFiltersProps) => (
         ))}
       </select>
     </div>
+    {view.mode === 'semantic' && (
+      <p role="status" className="w-full text-sm text-soft">
+        {transcriptsOnly}.
+      </p>
+    )}
   </div>
 );
 

@@ -78,13 +78,13 @@ function Group({ group: { type, fileTitle, projectName, hits } }: { group: HitGr
   const Icon = hitIcons[type];
   return (
     <section className="mb-6">
-      <h2 className="mb-1 flex min-w-0 items-center gap-2 text-sm text-soft">
-        <Icon size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0" />
-        <span className="truncate font-medium text-ink" dir="auto">
+      <h2 className="mb-1 flex min-w-0 items-baseline gap-2 text-sm text-soft">
+        <Icon size={14} strokeWidth={1.75} aria-hidden="true" className="shrink-0 self-center" />
+        <span className="min-w-0 font-medium wrap-anywhere text-ink" dir="auto">
           {fileTitle ?? groupNames[type] ?? type}
         </span>
         {projectName && (
-          <span className="truncate" dir="auto">
+          <span className="max-w-[40%] shrink-0 truncate" dir="auto">
             {projectName}
           </span>
         )}
@@ -114,9 +114,12 @@ function Hit({ hit }: { hit: SearchHit }) {
         )}
         <span className="min-w-0 flex-1">
           {inTranscript && hit.speaker && (
-            <span className="me-2 font-medium" dir="auto">
-              {hit.speaker}
-            </span>
+            // The space keeps a screen reader from joining the name and the first word.
+            <>
+              <span className="me-1 font-medium" dir="auto">
+                {hit.speaker}
+              </span>{' '}
+            </>
           )}
           {inTranscript ? (
             <span dir="auto">
@@ -144,7 +147,7 @@ function RecordHit({ hit }: { hit: SearchHit }) {
   return (
     <>
       {hit.title && (
-        <span className="block truncate font-medium" dir="auto">
+        <span className="line-clamp-2 font-medium wrap-anywhere" dir="auto">
           {titleOnly ? <SnippetParts parts={parts} /> : hit.title}
         </span>
       )}
