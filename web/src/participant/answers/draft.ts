@@ -12,14 +12,14 @@ export const textMax = 10_000;
 
 export const emptyDraft: Draft = { value: null, text: '', option_ids: [] };
 
-/** The draft that shows a stored answer. Choices also have a readable text and value, which a draft does not use. */
+/** The draft that shows a stored answer. Choices also have a readable value, which a draft does not use. */
 export function draftOf(question: Question, answer: Answer | null): Draft {
   if (!answer || answer.skipped) return emptyDraft;
   const isText = question.type === 'open' || question.type === 'task';
   const { value } = answer;
   return {
     value: typeof value === 'number' || typeof value === 'boolean' ? value : null,
-    text: isText ? (answer.text ?? '') : '',
+    text: isText && typeof value === 'string' ? value : '',
     option_ids: answer.option_ids,
   };
 }

@@ -43,8 +43,8 @@ export interface Question {
 export interface Answer {
   question_id: string;
   turn: number;
+  /** A string if the participant wrote a text. */
   value: number | boolean | string | string[] | null;
-  text: string | null;
   option_ids: string[];
   skipped: boolean;
 }
@@ -121,6 +121,8 @@ export interface FollowUp {
 export interface SavedAnswer {
   answer: Answer;
   next: Question | null;
+  /** The answer that is saved for `next`, if the participant went back before. */
+  next_answer: Answer | null;
   status: ResponseState['status'];
   progress: SurveyProgress;
 }

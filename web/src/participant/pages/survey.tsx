@@ -46,7 +46,7 @@ interface Step {
   /** Counts the pages of the participant's path from 1. */
   number: number;
   /** For a follow-up question of an AI survey: its number, and the question that comes after it. */
-  followUp?: { turn: number; after: Question | null };
+  followUp?: { turn: number; after: Pick<Step, 'question' | 'stored'> };
 }
 
 /** Drafts of a question and of its follow-up questions. A changed answer gets another follow-up question with the same number. */
@@ -100,12 +100,12 @@ export function Survey(props: SurveyProps) {
       setLastAnswered(question.id);
       setProgress(saved.progress);
       if (saved.status === 'screened_out') return onFinished('screened_out', null);
-      const after = followUp ? followUp.after : saved.next;
+      const after = followUp ? followUp.after : { question: saved.next, stored: saved.next_answer };
       const asked = body.skipped ? null : await askFollowUp(question, followUp?.turn ?? 0);
       setStep(
         asked
           ? { ...asked, number: step.number, followUp: { turn: asked.turn, after } }
-          : { question: after, stored: null, number: saved.progress.answered + 1 },
+          : { ...after, number: step.number + 1 },
       );
     });
   /** AI surveys ask about answers. If the moderator can't be reached, the survey goes on. */

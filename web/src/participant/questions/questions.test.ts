@@ -42,7 +42,7 @@ describe('the body of an answer', () => {
   });
 
   it('shows a stored answer again', () => {
-    const stored = { question_id: 'q', value: 'b', text: 'b', option_ids: ['b'], skipped: false, turn: 0 };
+    const stored = { question_id: 'q', value: 'b', option_ids: ['b'], skipped: false, turn: 0 };
     expect(draftOf(questionOf('single_choice'), stored)).toEqual(draft({ option_ids: ['b'] }));
     expect(draftOf(questionOf('open'), { ...stored, option_ids: [] })).toEqual(draft({ text: 'b' }));
     expect(draftOf(questionOf('open'), { ...stored, skipped: true })).toEqual(emptyDraft);

@@ -23,6 +23,7 @@ import {
   askedOnPage,
   ownResponse,
   participantTest,
+  pathAnswer,
   progressOf,
   publicAnswer,
   publicQuestion,
@@ -120,6 +121,9 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
           );
         const asked = askedOnPage(saved.content);
         const next = saved.next && findStep(asked, saved.next.question.id);
+        const nextAnswer =
+          next &&
+          saved.answers.find((answer) => answer.question_id === next.question.id && answer.turn === 0);
         return {
           data: {
             answer: publicAnswer(saved.answer),
@@ -130,6 +134,7 @@ export function responseParticipantRoutes(deps: ParticipantRouteDeps): Route<Par
               next ?? null,
               call.now,
             ),
+            next_answer: nextAnswer ? pathAnswer(nextAnswer) : null,
             status: saved.screened_out ? 'screened_out' : 'in_progress',
             progress: progressOf(asked, saved.answers),
           },

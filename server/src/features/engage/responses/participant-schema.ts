@@ -134,6 +134,8 @@ export const AnswerBody = Input({
 export const SavedAnswerView = Type.Object({
   answer: PublicAnswer,
   next: Nullable(PublicQuestion),
+  /** The answer that is saved for `next`, if the participant went back before. `value` of a text is the text. */
+  next_answer: Nullable(Type.Omit(PublicAnswer, ['text'])),
   status: OneOf(responseStatuses),
   progress: Progress,
 });

@@ -56,6 +56,14 @@ export async function publicQuestion(
 
 type ShownAnswer = Omit<SavedAnswer, 'id' | 'duration_seconds'>;
 
+export const pathAnswer = ({ question_id, turn, value, option_ids, skipped }: PathAnswer): PathAnswer => ({
+  question_id,
+  turn,
+  value,
+  option_ids,
+  skipped,
+});
+
 export const publicAnswer = ({ question_id, turn, value, text, option_ids, skipped }: ShownAnswer) => ({
   question_id,
   turn,

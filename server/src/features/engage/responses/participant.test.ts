@@ -88,14 +88,24 @@ describe('a participant with the open link', () => {
     const low = await mina.answer(easy.id, { value: 2, duration_seconds: 4.5 });
     expect(low.body.data).toMatchObject({
       next: { id: hard.id },
+      next_answer: null,
       status: 'in_progress',
       progress: { answered: 1, total: 3 },
     });
     await mina.answer(hard.id, { text: 'The total was hidden.' });
     const back = await mina.get(`/questions/${easy.id}`);
     expect(back.body.data).toMatchObject({ answer: { value: 2 }, previous_question_id: null });
+    const again = await mina.answer(easy.id, { value: 2 });
+    expect(again.body.data).toMatchObject({
+      next: { id: hard.id },
+      next_answer: { question_id: hard.id, turn: 0, value: 'The total was hidden.', skipped: false },
+    });
     const high = await mina.answer(easy.id, { value: 5 });
-    expect(high.body.data).toMatchObject({ next: { id: paid.id }, progress: { answered: 1, total: 2 } });
+    expect(high.body.data).toMatchObject({
+      next: { id: paid.id },
+      next_answer: null,
+      progress: { answered: 1, total: 2 },
+    });
     clock.advance(1);
     expect((await mina.answer(paid.id, { option_ids: [paid.options[0].id] })).body.data.next).toBeNull();
 
