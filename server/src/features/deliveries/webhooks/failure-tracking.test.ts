@@ -111,6 +111,26 @@ describe('24 hours of failures', () => {
   });
 });
 
+test('failing_since is the creation of the first event that failed, not the end of its attempt', async () => {
+  const { id } = await subscribe();
+  const slow = Promise.withResolvers<void>();
+  receiver.answer((_request, response) => void slow.promise.then(() => response.writeHead(500).end()));
+  const created = (await ada.post('/v1/projects', { name: 'Slowly refused' })).body.data;
+  const [event] = (await ada.get(`/v1/events?project_id=${created.id}`)).body.data;
+  await until(() => receiver.received.length === 1, 'the attempt has started');
+  clock.advance(2_000);
+  slow.resolve();
+  await until(async () => (await deliveries(id, '?status=failed')).length === 1, 'the attempt has failed');
+  const webhook = (await ada.get(`/v1/webhooks/${id}`)).body.data;
+  expect(webhook).toMatchObject({
+    failing_since: event.created_at,
+    last_failure_at: clock.now().toISOString(),
+  });
+  const again = await subscribe();
+  const since = webhook.failing_since;
+  expect((await ada.post(`/v1/webhooks/${again.id}/replay`, { since })).body.data.delivery_count).toBe(1);
+});
+
 describe('the mail about a disabled webhook', () => {
   test('contains a time from which a replay sends every missed event', async () => {
     const { id } = await subscribe();
@@ -140,7 +160,8 @@ describe('the mail about a disabled webhook', () => {
     clock.advance(10 * hourMs);
     await until(async () => (await failed()) === 6, 'the last attempt has failed');
     const failingSince = (await ada.get(`/v1/webhooks/${id}`)).body.data.failing_since;
-    expect(Date.parse(failingSince) - Date.parse(happenedAt)).toBeGreaterThan(10 * hourMs);
+    // Its last attempt failed after the success, so the oldest event is one of those that a replay has to send.
+    expect(failingSince).toBe(happenedAt);
 
     const missed = [oldest, await happen(500)];
     for (let hour = 0; hour < 24; hour += 12) {

@@ -18,6 +18,7 @@ interface TrackedWebhook {
   description: string | null;
   status: 'enabled' | 'disabled';
   failing_since: Date | null;
+  missed_since: Date | null;
   last_success_at: Date | null;
   last_failure_at: Date | null;
   email: string;
@@ -36,13 +37,15 @@ export function failureTracking(options: DisableOptions): RecordHooks {
          order by w.id for no key update of w),
       updated as (
         update webhooks w set last_success_at = greatest(w.last_success_at, l.at),
-               failing_since = case when w.failing_since > l.at then w.failing_since end
+               failing_since = case when w.failing_since > l.at then w.failing_since end,
+               missed_since = case when w.failing_since > l.at then w.missed_since end
           from locked l where w.id = l.id)`,
 
     async onFailures(tx, records) {
       const ids = [...new Set(records.map((record) => record.delivery.subscription_id))];
       const webhooks = await tx.query<TrackedWebhook>(sql`
-        select w.id, w.workspace_id, w.url, w.description, w.status, w.failing_since, w.last_success_at, w.last_failure_at, u.email, u.name
+        select w.id, w.workspace_id, w.url, w.description, w.status, w.failing_since, w.missed_since,
+               w.last_success_at, w.last_failure_at, u.email, u.name
           from webhooks w join users u on u.id = w.created_by
          where w.id = any(${ids}) and w.deleted_at is null order by w.id for no key update of w`);
       for (const webhook of webhooks) {
@@ -51,8 +54,9 @@ export function failureTracking(options: DisableOptions): RecordHooks {
           .sort((a, b) => a.ended_at.getTime() - b.ended_at.getTime());
         const disabledBy = applyAttempts(webhook, own, options.disableAfterSeconds);
         await tx.query(sql`
-          update webhooks set failing_since = ${webhook.failing_since}, last_success_at = ${webhook.last_success_at},
-                 last_failure_at = ${webhook.last_failure_at} where id = ${webhook.id}`);
+          update webhooks set failing_since = ${webhook.failing_since}, missed_since = ${webhook.missed_since},
+                 last_success_at = ${webhook.last_success_at}, last_failure_at = ${webhook.last_failure_at}
+           where id = ${webhook.id}`);
         if (disabledBy && webhook.status === 'enabled') await disable(tx, webhook, disabledBy, options);
       }
     },
@@ -79,6 +83,7 @@ function applyAttempts(
         disableAfterSeconds,
       );
       row.failing_since = failing_since;
+      row.missed_since = succeeded ? null : earliest(row.missed_since, record.delivery.event_created_at);
       if (disable) disabledBy ??= record;
     }
     if (succeeded) row.last_success_at = latest(row.last_success_at, at);
@@ -134,6 +139,10 @@ async function findOldestMissed(tx: Db, { id, last_success_at }: TrackedWebhook)
 
 const inWords = (seconds: number) =>
   seconds < 3600 ? `${seconds} seconds` : `${Math.round((seconds / 3600) * 10) / 10} hours`;
+
+function earliest(a: Date | null, b: Date): Date {
+  return a && a < b ? a : b;
+}
 
 function latest(a: Date | null, b: Date | null): Date | null {
   if (!a || !b) return a ?? b;

@@ -38,7 +38,10 @@ const webhookFields = {
     Type.String({ description: 'Why it was disabled, for people; null while it is enabled.' }),
   ),
   failing_since: Nullable(
-    DateTime('The first failed attempt after its last success; null if the last attempt succeeded.'),
+    DateTime(
+      'The creation of the oldest event whose attempts failed since its last success: a replay from here sends every ' +
+        'missed event. Null if the last attempt succeeded.',
+    ),
   ),
   last_success_at: Nullable(
     DateTime('Last successful attempt, accurate to a second; null if there is none.'),
@@ -199,7 +202,7 @@ export const toWebhook = (row: WebhookRow) => ({
   status: row.status,
   disabled_at: row.disabled_at,
   disabled_reason: row.disabled_reason,
-  failing_since: row.failing_since,
+  failing_since: row.missed_since ?? row.failing_since,
   last_success_at: row.last_success_at,
   last_failure_at: row.last_failure_at,
   created_at: row.created_at,

@@ -59,6 +59,7 @@ export async function createWebhook(deps: WebhookDeps, { db, principal, now }: C
     disabled_at: null,
     disabled_reason: null,
     failing_since: null,
+    missed_since: null,
     last_success_at: null,
     last_failure_at: null,
     secret: deps.box.seal(secretPurpose(id), secret),

@@ -13,7 +13,10 @@ export interface WebhookRow {
   status: 'enabled' | 'disabled';
   disabled_at: Date | null;
   disabled_reason: string | null;
+  /** The end of the first failed attempt after the last success. */
   failing_since: Date | null;
+  /** The creation of the oldest event whose attempt failed since the last success. */
+  missed_since: Date | null;
   last_success_at: Date | null;
   last_failure_at: Date | null;
   secret: Buffer;
