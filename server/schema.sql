@@ -1579,6 +1579,7 @@ CREATE TABLE webhooks (
   updated_at timestamp(3) with time zone NOT NULL,
   previous_secrets bytea[] DEFAULT '{}'::bytea[] NOT NULL,
   previous_secrets_until timestamp(3) with time zone[] DEFAULT '{}'::timestamp with time zone[] NOT NULL,
+  missed_since timestamp(3) with time zone,
   CONSTRAINT webhooks_pkey PRIMARY KEY (id),
   CONSTRAINT webhooks_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT webhooks_workspace_id_fkey FOREIGN KEY (workspace_id) REFERENCES workspaces(id) ON DELETE CASCADE,

@@ -7172,7 +7172,7 @@ export interface components {
             disabled_reason: string | null;
             /**
              * Format: date-time
-             * @description The first failed attempt after its last success; null if the last attempt succeeded.
+             * @description The creation of the oldest event whose attempts failed since its last success: a replay from here sends every missed event. Null if the last attempt succeeded.
              * @example 2026-11-15T09:30:00.000Z
              */
             failing_since: string | null;
@@ -7258,7 +7258,7 @@ export interface components {
             disabled_reason: string | null;
             /**
              * Format: date-time
-             * @description The first failed attempt after its last success; null if the last attempt succeeded.
+             * @description The creation of the oldest event whose attempts failed since its last success: a replay from here sends every missed event. Null if the last attempt succeeded.
              * @example 2026-11-15T09:30:00.000Z
              */
             failing_since: string | null;

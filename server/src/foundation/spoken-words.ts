@@ -1,3 +1,5 @@
+import { joinTexts } from './join-texts.ts';
+
 interface TimeSpan {
   start_seconds: number;
   end_seconds: number;
@@ -34,10 +36,7 @@ export function wordsWithin(segment: SpokenSegment, span: TimeSpan): string {
 
 /** The words of segments that are spoken in a span, in their order; null if there are none. */
 export const textWithin = (segments: SpokenSegment[] | null, span: TimeSpan): string | null =>
-  (segments ?? [])
-    .map((segment) => wordsWithin(segment, span))
-    .filter(Boolean)
-    .join(' ') || null;
+  joinTexts((segments ?? []).map((segment) => wordsWithin(segment, span)).filter(Boolean)) || null;
 
 /** Each character of a segment takes the same time. */
 function estimateTimes(segment: SpokenSegment, length: number): TimedWord[] {

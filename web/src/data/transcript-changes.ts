@@ -1,4 +1,5 @@
 import type { Schemas } from '../lib/api.ts';
+import { joinTexts } from '../lib/join-texts.ts';
 
 export type Transcript = Schemas['Transcript'];
 export type Segment = Schemas['Segment'];
@@ -45,7 +46,7 @@ export function withJoin(transcript: Transcript, segmentId: string): Transcript 
   const index = transcript.segments.findIndex(({ id }) => id === segmentId);
   const [first, second] = [transcript.segments[index], transcript.segments[index + 1]];
   if (!first || !second) return transcript;
-  const joined = { ...first, text: `${first.text} ${second.text}`, end_seconds: second.end_seconds };
+  const joined = { ...first, text: joinTexts([first.text, second.text]), end_seconds: second.end_seconds };
   return { ...transcript, segments: transcript.segments.toSpliced(index, 2, joined) };
 }
 

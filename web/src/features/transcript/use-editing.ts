@@ -8,6 +8,7 @@ import {
   useSplitSegment,
 } from '../../data/transcript.ts';
 import { failureReason } from '../../lib/errors.ts';
+import { joinTexts } from '../../lib/join-texts.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useTranscript } from './context.ts';
 import { type Draft, onDraftChange, readDrafts, removeDraft, saveDraft } from './drafts.ts';
@@ -152,7 +153,7 @@ export function useEditing() {
     try {
       const change = await join.mutateAsync(previous);
       const joined = change.segments.find(({ id }) => id === previous.id);
-      if (joined) open(joined, previous.text.length + 1);
+      if (joined) open(joined, joinTexts([previous.text, text.trim()]).length - text.trim().length);
     } catch (error) {
       toast({ text: `Not joined. ${failureReason(error)}` });
     }

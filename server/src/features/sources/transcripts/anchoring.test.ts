@@ -68,6 +68,21 @@ describe('a tagging', () => {
     expect((await ada.get(`/v1/tags/${tag}`)).body.data.usage_count).toBe(1);
   });
 
+  test('over two segments in Japanese has a quote without a space, like the joined segment', async () => {
+    const spoken = ['今日は天気が良いので', '散歩に行きます。'].map((text, i) => ({
+      speaker: 'A',
+      start_seconds: i,
+      end_seconds: i + 1,
+      text,
+    }));
+    segments = (await ada.put(path, { segments: spoken })).body.data.segments;
+    const made = await point({ target_id: id(0), end_segment_id: id(1), end_character: 2 });
+    expect(made.quote).toBe('今日は天気が良いので散歩');
+    const { body } = await ada.post(`${path}/segments/${id(0)}/join`);
+    expect(body.data.segments[0].text).toBe('今日は天気が良いので散歩に行きます。');
+    expect(await tagging(made.id)).toMatchObject({ end_segment_id: id(0), quote: made.quote });
+  });
+
   test('moves with its words to the second half of a split, and back on a join', async () => {
     const made = await point({ target_id: id(1), quote: 'I looked for it' });
     const split = await ada.post(`${path}/segments/${id(1)}/split`, { at_seconds: 6, at_character: 20 });

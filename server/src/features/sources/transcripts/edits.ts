@@ -1,5 +1,6 @@
 import { invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
+import { joinTexts } from '../../../foundation/join-texts.ts';
 import { sliceOf } from './anchors/tokens.ts';
 import { type SegmentEdit, type SpeakerEdit, toSegments } from './schema.ts';
 import { countWords, nextSpeakerId, timeFaults } from './segments.ts';
@@ -86,7 +87,7 @@ export function joinSegment(draft: Draft, segmentId: string): Draft {
   const confidence = meanConfidence([first, second]);
   const joined = {
     ...first,
-    text: `${first.text} ${second.text}`,
+    text: joinTexts([first.text, second.text]),
     end_seconds: second.end_seconds,
     confidence,
   };

@@ -1,3 +1,4 @@
+import { joinTexts } from '../../../lib/join-texts.ts';
 import { lengthOf, sliceOf } from './code-points.ts';
 import { type Passage, quoteOf, type SegmentList, type TextSegment } from './selection.ts';
 
@@ -25,7 +26,7 @@ export function partsOf(list: SegmentList<SpokenSegment>, passage: Passage): Spo
     });
     if (!quote) continue;
     const latest = parts.at(-1);
-    if (latest?.speaker === segment.speaker) latest.quote += ` ${quote}`;
+    if (latest?.speaker === segment.speaker) latest.quote = joinTexts([latest.quote, quote]);
     else parts.push({ speaker: segment.speaker, quote });
   }
   return parts;

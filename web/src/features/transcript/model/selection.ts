@@ -1,3 +1,4 @@
+import { joinTexts } from '../../../lib/join-texts.ts';
 import { segmenterOf } from '../../../lib/segmenter.ts';
 import { lengthOf, sliceOf, toCharacter, toUtf16 } from './code-points.ts';
 
@@ -85,7 +86,7 @@ function trim({ segments }: SegmentList, passage: Passage): Passage | undefined 
 
 const textOf = (segment: TextSegment | undefined) => segment?.text ?? '';
 
-/** The selected words; a space between segments. */
+/** The selected words, as the server quotes them. */
 export function quoteOf({ segments }: SegmentList, passage: Passage): string {
   const parts: string[] = [];
   for (let index = passage.first; index <= passage.last; index++) {
@@ -93,7 +94,7 @@ export function quoteOf({ segments }: SegmentList, passage: Passage): string {
     const end = index === passage.last ? passage.endCharacter : undefined;
     parts.push(sliceOf(textOf(segments[index]), start, end).trim());
   }
-  return parts.filter(Boolean).join(' ');
+  return joinTexts(parts.filter(Boolean));
 }
 
 export type Step = 'character' | 'word' | 'segment';

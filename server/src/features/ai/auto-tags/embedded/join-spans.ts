@@ -1,3 +1,4 @@
+import { joinTexts } from '../../../../foundation/join-texts.ts';
 import type { AiTagging } from '../../../coding/tags/index.ts';
 import type { SpokenSegment, Transcript } from '../proposal.ts';
 import type { Sentence } from './sentences.ts';
@@ -79,13 +80,11 @@ function toTagging(transcripts: Transcript[], { tag, confidence, first, last }: 
 }
 
 function quoteOf(segments: SpokenSegment[], first: Sentence, last: Sentence): string {
-  return segments
-    .slice(first.segment, last.segment + 1)
-    .map(({ text }, n, all) => {
-      const characters = [...text];
-      return characters
-        .slice(n === 0 ? first.start : 0, n === all.length - 1 ? last.end : characters.length)
-        .join('');
-    })
-    .join(' ');
+  const texts = segments.slice(first.segment, last.segment + 1).map(({ text }, n, all) => {
+    const characters = [...text];
+    return characters
+      .slice(n === 0 ? first.start : 0, n === all.length - 1 ? last.end : characters.length)
+      .join('');
+  });
+  return joinTexts(texts);
 }

@@ -23,7 +23,8 @@ export function relocate(
   const moved: number[] = [];
   for (const [n, { range, quote, detached }] of anchors.entries()) {
     if (detached || !change.oldIndex.has(range.segment_id)) {
-      const returned = quoteAt(after, change.newIndex, range) === quote;
+      const words = quoteAt(after, change.newIndex, range);
+      const returned = words !== undefined && withoutSpaces(words) === withoutSpaces(quote);
       results[n] = returned ? range : null;
       if (!returned) lost.push(n);
     } else {
@@ -50,6 +51,9 @@ export function relocate(
   }
   return results;
 }
+
+/** Earlier versions joined every two segments of a quote with a space. */
+const withoutSpaces = (text: string) => text.replaceAll(/\s+/gu, '');
 
 function stayOnSegments(
   before: readonly TextSegment[],

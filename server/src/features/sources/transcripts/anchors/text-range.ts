@@ -1,3 +1,4 @@
+import { joinTexts } from '../../../../foundation/join-texts.ts';
 import { sliceOf, type Tokens } from './tokens.ts';
 
 /** A range of a transcript, in code points. `end_character` is exclusive. */
@@ -20,7 +21,7 @@ export interface TextSegment {
   text: string;
 }
 
-/** Returns the words of a range, with segments joined by a space; undefined if the range does not exist. */
+/** Returns the words of a range, with segments joined as `joinTexts` does; undefined if the range does not exist. */
 export function quoteAt(
   segments: readonly TextSegment[],
   indexOf: ReadonlyMap<string, number>,
@@ -33,7 +34,7 @@ export function quoteAt(
   const parts = segments.slice(first, last + 1).map(({ text }) => text);
   parts[0] = sliceOf(parts[0] as string, start_character);
   parts[parts.length - 1] = sliceOf(parts.at(-1) as string, 0, end_character);
-  return parts.join(' ');
+  return joinTexts(parts);
 }
 
 export const indexById = (segments: readonly TextSegment[]): Map<string, number> =>
