@@ -1,18 +1,20 @@
 import { ChevronDown, ChevronUp, X } from 'lucide-react';
 import { useId, useState } from 'react';
-import { useUploadQueue, useUploads } from '../../data/uploads.ts';
+import { useUploadQueue } from '../../data/uploads.ts';
 import { isRunning } from '../../lib/uploads/item.ts';
 import { totalProgress } from '../../lib/uploads/queue.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
-import { describeQueue } from './describe-queue.ts';
+import { describeQueue, sortUploads } from './describe-queue.ts';
 import { UploadRow } from './upload-row.tsx';
+import { useDescribedUploads } from './use-described-uploads.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
 /** The queue in a corner of every page; on a phone above the navigation. */
 export function UploadPanel() {
-  const items = useUploads();
+  const uploads = useDescribedUploads();
+  const items = uploads.map(({ item }) => item);
   const queue = useUploadQueue();
   const [open, setOpen] = useState(true);
   const listId = useId();
@@ -28,10 +30,10 @@ export function UploadPanel() {
     >
       <header className="flex items-center gap-1 border-b border-line py-1 ps-3 pe-1">
         <p aria-hidden="true" className="min-w-0 flex-1 truncate font-medium tabular-nums">
-          {describeQueue(items, true)}
+          {describeQueue(uploads, true)}
         </p>
         <p role="status" className="sr-only">
-          {describeQueue(items, false)}
+          {describeQueue(uploads, false)}
         </p>
         <IconButton
           label={open ? 'Collapse uploads' : 'Expand uploads'}
@@ -49,8 +51,8 @@ export function UploadPanel() {
       </header>
       {open ? (
         <ul id={listId} className="max-h-[min(22rem,50dvh)] overflow-y-auto overscroll-contain">
-          {items.map((item) => (
-            <UploadRow key={item.id} item={item} />
+          {sortUploads(uploads).map(({ item, status }) => (
+            <UploadRow key={item.id} item={item} status={status} />
           ))}
         </ul>
       ) : (

@@ -1,35 +1,23 @@
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { CircleAlert, CircleCheck, FileUp, Pause, Play, RotateCw, X } from 'lucide-react';
 import { type ReactNode, useRef } from 'react';
-import { fileQuery, jobQuery } from '../../data/file.ts';
 import { type UploadItem, useUploadQueue } from '../../data/uploads.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { FilePicker } from '../../ui/file-picker.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { describeUpload } from './upload-status.ts';
+import type { UploadStatus } from './upload-status.ts';
 
 const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-const signs: Record<ReturnType<typeof describeUpload>['tone'], ReactNode> = {
+const signs: Record<UploadStatus['tone'], ReactNode> = {
   working: <FileUp {...icon} className="shrink-0 text-soft" />,
   attention: <CircleAlert {...icon} className="shrink-0 text-ink" />,
   failed: <CircleAlert {...icon} className="shrink-0 text-danger" />,
   done: <CircleCheck {...icon} className="shrink-0 text-accent" />,
 };
 
-export function UploadRow({ item }: { item: UploadItem }) {
-  const { data: file } = useQuery({
-    ...fileQuery(item.fileId ?? ''),
-    enabled: item.state === 'sent' && item.fileId !== undefined,
-  });
-  const jobId = file?.transcription_job_id;
-  const { data: job } = useQuery({
-    ...jobQuery(jobId ?? ''),
-    enabled: Boolean(jobId) && file?.transcription_status !== 'completed',
-  });
-  const status = describeUpload(item, file, job);
+export function UploadRow({ item, status }: { item: UploadItem; status: UploadStatus }) {
   return (
     <li className="flex flex-col gap-1.5 border-t border-line px-3 py-2 first:border-t-0">
       <div className="flex items-center gap-2">

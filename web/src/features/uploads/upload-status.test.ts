@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { File, Job } from '../../data/file.ts';
 import type { UploadItem } from '../../data/uploads.ts';
-import { describeQueue } from './describe-queue.ts';
+import { describeQueue, sortUploads } from './describe-queue.ts';
 import { describeUpload } from './upload-status.ts';
 
 const item = (change: Partial<UploadItem>) => ({ size: 200, sentBytes: 50, ...change }) as UploadItem;
@@ -61,8 +61,15 @@ it.each([
   [
     item({ state: 'sent' }),
     file({ transcription_status: 'failed' }),
-    { error: { code: 'no_speech', message: 'There is no speech.' } } as Job,
-    'There is no speech.',
+    { error: { code: 'provider_unavailable', message: 'The server is down.' } } as Job,
+    'The server is down.',
+    undefined,
+  ],
+  [
+    item({ state: 'sent' }),
+    file({ transcription_status: 'failed' }),
+    { error: { code: 'no_text', message: 'No speech or text was found in the file.' } } as Job,
+    'Uploaded. No speech was found.',
     undefined,
   ],
 ])('describes an upload: %#', (upload, record, job, text, progress) => {
@@ -71,13 +78,48 @@ it.each([
   expect(status.progress).toBe(progress);
 });
 
+const described = (change: Partial<UploadItem>, record?: File, job?: Job) => ({
+  item: item(change),
+  status: describeUpload(item(change), record, job),
+});
+const damaged = file({ status: 'failed' });
+
 it('sums up the queue in one line', () => {
   const queue = [
-    item({ state: 'sending' }),
-    item({ state: 'waiting', sentBytes: 0 }),
-    item({ state: 'cut' }),
+    described({ state: 'sending' }),
+    described({ state: 'waiting', sentBytes: 0 }),
+    described({ state: 'cut' }),
   ];
   expect(describeQueue(queue, true)).toBe('Uploading 2 files · 12% · 1 upload interrupted');
   expect(describeQueue(queue, false)).toBe('Uploading 2 files · 1 upload interrupted');
-  expect(describeQueue([item({ state: 'sent', sentBytes: 200 })], true)).toBe('1 file uploaded');
+  expect(describeQueue([described({ state: 'sent', sentBytes: 200 })], true)).toBe('1 file uploaded');
+});
+
+it('counts a file that arrived but can’t be used as failed', () => {
+  const queue = [
+    described({ state: 'failed' }),
+    described({ state: 'sent' }, damaged),
+    described({ state: 'sent' }, file({ transcription_status: 'failed' })),
+    described({ state: 'sent' }, file({})),
+  ];
+  expect(describeQueue(queue, true)).toBe('3 failed');
+});
+
+it('lists running uploads first, then those that need the user, and finished ones last', () => {
+  const queue = [
+    described({ name: 'finished', state: 'sent' }, file({})),
+    described({ name: 'processed', state: 'sent' }, file({ status: 'processing' })),
+    described({ name: 'waiting', state: 'waiting' }),
+    described({ name: 'damaged', state: 'sent' }, damaged),
+    described({ name: 'asking', state: 'asking' }),
+    described({ name: 'running', state: 'sending' }),
+  ];
+  expect(sortUploads(queue).map(({ item: { name } }) => name)).toEqual([
+    'running',
+    'asking',
+    'damaged',
+    'waiting',
+    'processed',
+    'finished',
+  ]);
 });

@@ -1,4 +1,4 @@
-import { type File, isMedia, isTranscribing, type Job } from '../../data/file.ts';
+import { type File, hasNoSpeech, isMedia, isTranscribing, type Job } from '../../data/file.ts';
 import type { UploadItem } from '../../data/uploads.ts';
 import { formatBytes, formatProgress } from '../../lib/format.ts';
 
@@ -77,6 +77,7 @@ function describeFile(file: File | undefined, job: Job | undefined): UploadStatu
       tone: 'working',
     };
   }
+  if (hasNoSpeech(file, job)) return { text: 'Uploaded. No speech was found.', tone: 'attention' };
   if (file.transcription_status === 'failed')
     return { text: job?.error?.message ?? names.failed, tone: 'failed' };
   return {

@@ -273,14 +273,28 @@ describe('the upload queue', () => {
     expect(after.transfers[0]?.options.url).toBe('/uploads/fil_1');
   });
 
-  it('after a reload forgets a file that still asked whether to upload it', async () => {
+  it('after a reload lists a file that waited for a decision, and asks again when it is chosen', async () => {
     const before = setUp();
     before.present.add('there.mp4');
     before.add(file('there.mp4'), file('program.exe'));
     await settle();
     expect(before.states()).toEqual(['asking', 'asking']);
-    expect(setUp(before.tab).queue.items()).toEqual([]);
-    expect(before.tab.local.length).toBe(0);
+
+    setUp(before.tab);
+    const after = setUp(before.tab);
+    after.present.add('there.mp4');
+    expect(after.queue.items()).toMatchObject([
+      { name: 'there.mp4', state: 'cut', problem: 'Not uploaded: it waited for your decision.' },
+      { name: 'program.exe', state: 'cut', problem: 'Not uploaded: it waited for your decision.' },
+    ]);
+    after.queue.choose(after.idOf('there.mp4'), file('there.mp4'));
+    after.add(file('program.exe'));
+    await settle();
+    expect(after.states()).toEqual(['asking', 'asking']);
+    expect(after.created).toEqual([]);
+    after.queue.confirm(after.idOf('program.exe'));
+    await settle();
+    expect(after.states()).toEqual(['asking', 'sending']);
   });
 
   it('continues a cut upload when the same file is added again', async () => {

@@ -56,20 +56,20 @@ export interface UploadQueue {
 
 const parallel = 3;
 const serverErrorsMax = 5;
+const undecidedText = 'Not uploaded: it waited for your decision.';
 
 export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
   const { server, storage, network } = deps;
   const sources = new Map<string, UploadSource>();
   const running = new Map<string, AbortController>();
   const listeners = new Set<() => void>();
-  const taken = storage.take();
-  // Of these nothing was sent, and their question can’t be answered without the bytes.
-  for (const item of taken) if (isUndecided(item)) storage.remove(item.id);
   // After a reload only the names are known; the browser does not give the bytes again.
-  let all: readonly UploadItem[] = taken
-    .filter((item) => !isUndecided(item))
+  let all: readonly UploadItem[] = storage
+    .take()
     .map((item) =>
-      item.state === 'failed' && !item.retryable ? item : { ...item, state: 'cut', problem: undefined },
+      item.state === 'cut' || (item.state === 'failed' && !item.retryable)
+        ? item
+        : { ...item, state: 'cut', problem: isUndecided(item) ? undecidedText : undefined },
     );
 
   const find = (id: string) => all.find((item) => item.id === id);
@@ -189,6 +189,14 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
     change(id, { ...patch, state: sources.has(id) ? 'waiting' : 'cut', problem: undefined });
     fill();
   };
+  /** How an interrupted upload continues with its file; it asks again what was not decided before. */
+  const continueWith = (item: UploadItem, source: UploadSource): Partial<UploadItem> => {
+    sources.set(item.id, source);
+    const fault = item.confirmed || item.fileId ? undefined : checkFile(source);
+    return fault
+      ? { state: fault.final ? 'failed' : 'asking', problem: fault.message }
+      : { state: 'waiting', problem: undefined };
+  };
   const stop = (id: string) => {
     running.get(id)?.abort();
     running.delete(id);
@@ -204,10 +212,7 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       const added = files.map((source) => {
         const item = newItem(deps.newId(), projectId, source, transcribe);
         const cut = all.find((other) => other.state === 'cut' && isSame(other, item));
-        if (cut) {
-          sources.set(cut.id, source);
-          return { ...cut, state: 'waiting' as const, problem: undefined };
-        }
+        if (cut) return { ...cut, ...continueWith(cut, source) };
         if (item.state === 'failed') return item;
         sources.set(item.id, source);
         return all.some((other) => other.state !== 'failed' && isSame(other, item))
@@ -228,8 +233,8 @@ export function createUploadQueue(deps: UploadQueueDeps): UploadQueue {
       const item = find(id);
       const difference = item && findDifference(item, source);
       if (!item || difference) return difference;
-      sources.set(id, source);
-      start(id);
+      change(id, continueWith(item, source));
+      fill();
       return undefined;
     },
     confirm: (id) => start(id, { confirmed: true }),
