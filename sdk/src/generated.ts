@@ -1088,7 +1088,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a response
-         * @description Deletes its answers and recordings too, with the transcripts and clips of the recordings.
+         * @description Deletes its answers and recordings too, with the transcripts and clips of the recordings. If it was not submitted yet, its AI interview ends (`abandoned`) and its booked calls are canceled.
          */
         delete: operations["deleteResponse"];
         options?: never;

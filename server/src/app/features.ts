@@ -23,7 +23,12 @@ import {
   createResponses,
   saveResponseSentiment,
 } from '../features/engage/responses/index.ts';
-import { cancelSessionsOf, createSessions, sessionRecords } from '../features/engage/sessions/index.ts';
+import {
+  cancelSessionsOf,
+  createSessions,
+  endSessionsOf,
+  sessionRecords,
+} from '../features/engage/sessions/index.ts';
 import { createSimulation } from '../features/engage/simulation/index.ts';
 import { createTests } from '../features/engage/tests/index.ts';
 import { responseRecords } from '../features/evidence/index.ts';
@@ -122,6 +127,7 @@ export function createFeatures(deps: Dependencies) {
       participantLinks: participants.links,
       recordings: files.recordings,
       eraseFile: files.eraseFile,
+      endSessions: (tx, response, now) => endSessionsOf(sessionDeps, tx, response, now),
       findFollowUp,
       cancelSessions,
     }),

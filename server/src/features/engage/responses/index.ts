@@ -14,7 +14,7 @@ import { completeOpenRecordings } from './recordings.ts';
 import { responseRoutes } from './routes.ts';
 import { createSaveAnswer, type FindFollowUp } from './save-answer.ts';
 import { Response } from './schema.ts';
-import { type EraseFile, getResponse } from './service.ts';
+import { type DeletionDeps, getResponse } from './service.ts';
 import type { CancelSessions } from './submit.ts';
 import { createTurns } from './turns.ts';
 
@@ -42,13 +42,11 @@ export {
 } from './store.ts';
 export { type CancelSessions, completeResponse } from './submit.ts';
 
-export interface ResponsesDeps {
+export interface ResponsesDeps extends DeletionDeps {
   emit: Emit;
   participantLinks: ParticipantLinks;
   storage: Storage;
   recordings: Recordings;
-  /** Deletes a recording in the caller's transaction. */
-  eraseFile: EraseFile;
   findFollowUp: FindFollowUp;
   /** Cancels the booked calls of a person whom the screener ended, and queues the mails about it. */
   cancelSessions: CancelSessions;
@@ -60,7 +58,7 @@ export interface ResponsesDeps {
 /** What participants answer: their own pages write it, researchers read it. */
 export function createResponses(deps: ResponsesDeps): Feature {
   return {
-    routes: responseRoutes(deps.eraseFile),
+    routes: responseRoutes(deps),
     participantRoutes: [
       ...recordingRoutes(deps.recordings),
       ...responseParticipantRoutes({

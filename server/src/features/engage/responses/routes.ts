@@ -6,9 +6,9 @@ import { listResponsesOfProject, listResponsesOfTest } from './list.ts';
 import { readResults } from './results.ts';
 import { TestResults } from './results-schema.ts';
 import { Response, ResponseChange, ResponsesQuery, toResponse } from './schema.ts';
-import { changeResponse, deleteResponse, type EraseFile, getResponse } from './service.ts';
+import { changeResponse, type DeletionDeps, deleteResponse, getResponse } from './service.ts';
 
-export function responseRoutes(eraseFile: EraseFile): Route[] {
+export function responseRoutes(deps: DeletionDeps): Route[] {
   const tag = 'Responses';
   const one = { tag, ids: { responseId: 'response' }, data: Response, status: 200 } as const;
   return [
@@ -91,10 +91,10 @@ export function responseRoutes(eraseFile: EraseFile): Route[] {
       operationId: 'deleteResponse',
       summary: 'Delete a response',
       description:
-        'Deletes its answers and recordings too, with the transcripts and clips of the recordings.',
+        'Deletes its answers and recordings too, with the transcripts and clips of the recordings. If it was not submitted yet, its AI interview ends (`abandoned`) and its booked calls are canceled.',
       data: Deleted('response'),
       handler: async (call) => {
-        await deleteResponse(call, call.params.responseId, eraseFile);
+        await deleteResponse(deps, call, call.params.responseId);
         return { data: { id: call.params.responseId, deleted: true } };
       },
     }),

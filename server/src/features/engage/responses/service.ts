@@ -6,7 +6,7 @@ import { setTags } from '../../coding/tags/index.ts';
 import { lockProject, type Need, requireAccess } from '../../projects/index.ts';
 import { listOwnFiles, lockOwnFiles } from './own-files.ts';
 import type { ResponseChange } from './schema.ts';
-import { findResponse, type ResponseView, removeResponse, saveResponse } from './store.ts';
+import { findResponse, type ResponseRow, type ResponseView, removeResponse, saveResponse } from './store.ts';
 
 export async function getResponse(
   { db, principal }: Caller,
@@ -43,13 +43,21 @@ export async function changeResponse(
   });
 }
 
-export type EraseFile = (tx: Db, fileId: string, now: Date) => Promise<boolean>;
+export interface DeletionDeps {
+  /** Deletes a recording in the caller's transaction. */
+  eraseFile(tx: Db, fileId: string, now: Date): Promise<boolean>;
+  /** Ends the AI interview and cancels the booked calls of a response. The caller has locked the project and the test. */
+  endSessions(tx: Db, response: ResponseRow, now: Date): Promise<void>;
+}
 
-/** Deletes the answers and the recordings too, with the transcripts and clips of the recordings. */
+/**
+ * Deletes the answers and the recordings too, with the transcripts and clips of the recordings. The session of a response that
+ * is not submitted ends, because its interview has nothing to write to.
+ */
 export async function deleteResponse(
+  { eraseFile, endSessions }: DeletionDeps,
   caller: Caller,
   responseId: string,
-  eraseFile: EraseFile,
 ): Promise<void> {
   const { now } = caller;
   await caller.db.transaction(async (tx) => {
@@ -58,6 +66,12 @@ export async function deleteResponse(
     // Files are locked first, in the same order as by other deletions.
     await lockOwnFiles(tx, responseId);
     await lockProject(tx, project_id);
+    const response = await getResponse(inTx, responseId, 'write');
+    if (response.submitted_at === null) {
+      // The test before the session, and the session before the response, in the same order as elsewhere.
+      await tx.query(sql`select 1 from tests where id = ${response.test_id} for no key update`);
+      await endSessions(tx, response, now);
+    }
     await getResponse(inTx, responseId, 'write', sql`for update of r`);
     for (const fileId of await listOwnFiles(tx, responseId)) await eraseFile(tx, fileId, now);
     await removeResponse(tx, responseId);

@@ -3,7 +3,7 @@ import { attemptsOfOneDay } from '../../../platform/mail/index.ts';
 import type { ErasureScope } from '../participants/index.ts';
 import type { SessionDeps } from './deps.ts';
 import { cancelSession } from './schedule.ts';
-import { findSessionRecord } from './store.ts';
+import { findSessionRecord, moveSession } from './store.ts';
 
 /** The mail to the researcher must not name someone who is erased, and the one to the person must not stay in the queue. */
 const ofErased = { namesParticipant: false, participantAttemptsMax: attemptsOfOneDay };
@@ -27,6 +27,21 @@ export async function cancelSessionsOf(
     const session = await findSessionRecord(tx, id);
     if (session) await cancelSession(deps, tx, session, now, test_id === null ? ofErased : undefined);
   }
+}
+
+/**
+ * Ends what a response that is deleted belongs to: its AI interview is abandoned, and calls that the person has booked are canceled.
+ * A call that is being held continues. The caller has locked the project and the test.
+ */
+export async function endSessionsOf(
+  deps: SessionDeps,
+  tx: Db,
+  response: { participant_id: string; test_id: string; session_id: string | null },
+  now: Date,
+): Promise<void> {
+  const session = response.session_id && (await findSessionRecord(tx, response.session_id));
+  if (session && session.kind === 'ai') await moveSession(tx, session.id, 'abandon', { ended_at: now }, now);
+  await cancelSessionsOf(deps, tx, response, now);
 }
 
 /** Deletes sessions with their turns. The caller has locked the project and the tests, which count them. */

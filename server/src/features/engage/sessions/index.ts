@@ -6,7 +6,7 @@ import { Session } from './schema.ts';
 import { type EndDeps, getSession } from './service.ts';
 
 export { type CompletionDeps, completeSession, startSession } from './complete.ts';
-export { cancelSessionsOf, removeSessions } from './erase.ts';
+export { cancelSessionsOf, endSessionsOf, removeSessions } from './erase.ts';
 export { getSession } from './service.ts';
 export { type SessionKind, type SessionStatus, sessionStatuses } from './states.ts';
 export {
