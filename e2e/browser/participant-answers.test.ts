@@ -136,6 +136,24 @@ describe.skipIf(!hasChromium)('saved answers on the participant’s pages', () =
     expect((await readAnswers(id)).toSorted()).toEqual(['By card.', 'The cart was empty.', 'Yes']);
   });
 
+  it('remain if a second tab skips the question that they answer', async () => {
+    const questions = nineQuestions.slice(0, 3).map((asked) => ({ ...asked, required: false }));
+    const { id, path } = await publishStudy(call, { questions, consent: null });
+    const page = await openPage(path);
+    await button(page, 'Start').click();
+    await question(page, 0);
+    const second = await page.context().newPage();
+    await second.goto(page.url());
+    await question(second, 0);
+    await page.getByRole('textbox').fill('In the first tab');
+    await next(page);
+    await question(page, 1);
+    // Drafts are shared by the tabs only when a page is shown, so the field of the second tab is empty.
+    await button(second, 'Skip this question').click();
+    await question(second, 1);
+    expect(await readAnswers(id)).toEqual(['In the first tab']);
+  });
+
   it('logs no errors to the browser console', () => {
     expect(consoleErrors).toEqual([]);
   });

@@ -1,5 +1,6 @@
 /** @jsxImportSource preact */
 import { useCallback, useEffect, useRef, useState } from 'preact/hooks';
+import { inOneTab } from './answers/browser-lock.ts';
 import { forgetResponse, personalLinks, type Store } from './answers/storage.ts';
 import { type Client, Refusal } from './api/client.ts';
 import { describeDevice } from './api/device.ts';
@@ -76,8 +77,24 @@ export function App({ client, store, linkToken }: AppProps) {
     return () => window.removeEventListener('online', onOnline);
   }, [load, trouble]);
 
-  const start = async (email: string | undefined): Promise<'email_known' | undefined> => {
-    if (!visit) return undefined;
+  /** Another tab of this browser may have started since this page was loaded. Then this tab continues the same response. */
+  const continueOtherTab = useCallback(async (): Promise<boolean> => {
+    const personal = client.token() === linkToken ? personalLinks(store).find(linkToken) : null;
+    if (personal === null) return false;
+    client.changeToken(personal);
+    await load();
+    return true;
+  }, [client, store, linkToken, load]);
+  useEffect(
+    () => personalLinks(store).onAdded(linkToken, () => void continueOtherTab()),
+    [store, linkToken, continueOtherTab],
+  );
+
+  const start = (email: string | undefined) =>
+    inOneTab(`parley.start.${linkToken}`, () => startOrContinue(email));
+
+  async function startOrContinue(email: string | undefined): Promise<'email_known' | undefined> {
+    if (!visit || (await continueOtherTab())) return undefined;
     try {
       const { token, ...response } = await client.start({
         locale: currentLocale(),
@@ -99,7 +116,7 @@ export function App({ client, store, linkToken }: AppProps) {
       else throw error;
     }
     return undefined;
-  };
+  }
 
   /** From now on this browser uses its personal link. */
   function adoptToken(token: string) {

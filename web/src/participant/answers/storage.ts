@@ -45,6 +45,14 @@ const linkKey = (token: string) => `parley.link.${token}`;
 /** An open link gives each browser its own personal link. The browser finds it again when the open link is opened. */
 export const personalLinks = (store: Store) => ({
   find: (openToken: string) => store.get(linkKey(openToken)),
+  /** Calls back when another tab of this browser has stored a personal link. Returns a function that stops it. */
+  onAdded(openToken: string, callback: () => void): () => void {
+    const listener = ({ key, newValue }: StorageEvent) => {
+      if (key === linkKey(openToken) && newValue !== null) callback();
+    };
+    window.addEventListener('storage', listener);
+    return () => window.removeEventListener('storage', listener);
+  },
   /** False if it will not survive a reload. */
   add: (openToken: string, personal: string) => store.set(linkKey(openToken), personal),
   remove: (openToken: string) => store.remove(linkKey(openToken)),

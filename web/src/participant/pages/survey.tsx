@@ -92,9 +92,16 @@ export function Survey(props: SurveyProps) {
       }
     });
 
+  /** Another tab may have saved an answer that this page has never shown. Skipping the question must not remove it. */
+  async function isAnsweredElsewhere(questionId: string): Promise<boolean> {
+    if (step.stored && !step.stored.skipped) return false;
+    const { answer: saved } = await client.question(questionId).catch(() => ({ answer: null }));
+    return saved !== null && !saved.skipped;
+  }
   const answer = (question: Question, body: AnswerBody) =>
     attempt(async () => {
       const { followUp } = step;
+      if (body.skipped && !followUp && (await isAnsweredElsewhere(question.id))) throw new SentElsewhere();
       const saved = await queue.push(question.id, followUp ? { ...body, turn: followUp.turn } : body);
       drafts.remove(draftKey(step));
       setLastAnswered(question.id);
