@@ -111,7 +111,8 @@ describe('a clip', () => {
     const tagging = await ada.post(`/v1/tags/${tag}/taggings`, { target_type: 'clip', target_id });
     expect(tagging.body.data).toMatchObject({
       file_id: file,
-      quote: talk[1]?.text,
+      // Only the words in the clip: the segment begins before it and ends after it.
+      quote: 'not pay for that.',
       speaker: 'Ada',
       start_seconds: 5,
       end_seconds: 8,
