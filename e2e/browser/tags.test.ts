@@ -149,7 +149,7 @@ describe.skipIf(!hasChromium)('the tags of a project', () => {
     await page.waitForURL((url) => url.pathname.endsWith(fileId) && url.searchParams.get('t') === '12');
   });
 
-  it('are suggested, decided on by keyboard, and accepted in bulk', async () => {
+  it('are suggested, filtered by confidence, decided on by keyboard or in bulk, and each decision can be undone', async () => {
     const job = (await ada.call('POST', `/files/${fileId}/auto-tag`, {
       mode: 'suggest',
       min_confidence: 0,
@@ -166,12 +166,27 @@ describe.skipIf(!hasChromium)('the tags of a project', () => {
     await page.goto(tagsUrl('?view=suggestions'));
     await page.getByRole('list', { name: 'Suggestions' }).waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
-    await page.getByLabel('Confidence of at least').selectOption({ label: '50%' });
+    await page.getByRole('button', { name: `Accept ${waiting.length}`, exact: true }).waitFor();
+    await page.getByLabel('Confidence').selectOption({ label: '50% or more' });
+    await page.getByText(`${sure} of ${waiting.length} suggestions to decide on.`).waitFor();
+    expect(await page.getByRole('list', { name: 'Suggestions' }).getByRole('listitem').count()).toBe(sure);
     await page.getByRole('button', { name: `Accept ${sure}`, exact: true }).click();
     await expect.poll(suggestions).toBe(waiting.length - sure);
     await page.getByRole('button', { name: 'Undo' }).click();
     await expect.poll(suggestions).toBe(waiting.length);
     await page.getByRole('button', { name: `Accept ${sure}`, exact: true }).click();
+    await expect.poll(suggestions).toBe(waiting.length - sure);
+    await page.getByLabel('Confidence').selectOption({ label: 'Any' });
+    await page.getByLabel('Confidence').blur();
+    const undo = (decision: string) =>
+      page.getByRole('listitem').filter({ hasText: decision }).getByRole('button', { name: 'Undo' });
+    await page.keyboard.press('x');
+    await expect.poll(suggestions).toBe(waiting.length - sure - 1);
+    await undo('Rejected the suggestion “').click();
+    await expect.poll(suggestions).toBe(waiting.length - sure);
+    await page.keyboard.press('a');
+    await expect.poll(suggestions).toBe(waiting.length - sure - 1);
+    await undo('Accepted the suggestion “').click();
     await expect.poll(suggestions).toBe(waiting.length - sure);
     await page.keyboard.press('x');
     await expect.poll(suggestions).toBe(waiting.length - sure - 1);

@@ -1,7 +1,7 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { api, type Schemas, unwrap } from '../lib/api.ts';
 import { keys } from './keys.ts';
-import type { Tagging } from './taggings.ts';
+import { type Decision, sendDecision, type Tagging } from './taggings.ts';
 import { type Tag, tagsQuery } from './tags.ts';
 
 /** What people and the AI added to a file. */
@@ -180,27 +180,30 @@ export function useRemoveHighlight(projectId: string, fileId: string) {
   });
 }
 
-/** Accepts or rejects a suggestion at once; it is a suggestion again if the server refuses. */
-export function useDecideHighlight(projectId: string, fileId: string) {
+/** Shows decisions on suggestions at once; the taggings are as before if the server refuses. */
+export function useDecideHighlights(projectId: string, fileId: string) {
+  const client = useQueryClient();
   const cache = useMaterialCache(projectId, fileId);
+  const mutationKey = ['decide-highlights', fileId];
+  const replace = (ids: ReadonlySet<string>, by: Tagging[]) =>
+    cache.change((taggings) => [...taggings.filter(({ id }) => !ids.has(id)), ...by]);
   return useMutation({
-    mutationFn: ({ tagging, status }: { tagging: Tagging; status: 'accepted' | 'rejected' }) =>
-      unwrap(
-        api.PATCH('/v1/taggings/{taggingId}', {
-          params: { path: { taggingId: tagging.id } },
-          body: { status },
-        }),
+    mutationKey,
+    mutationFn: ({ taggings, status }: { taggings: Tagging[]; status: Decision }) =>
+      sendDecision(
+        projectId,
+        taggings.map(({ id }) => id),
+        status,
       ),
-    onMutate: ({ tagging, status }) =>
-      cache.change((taggings) =>
-        taggings.flatMap((other) => {
-          if (other.id !== tagging.id) return [other];
-          return status === 'accepted' ? [{ ...other, status }] : [];
-        }),
-      ),
-    onError: (_error, { tagging }) =>
-      cache.change((taggings) => [...taggings.filter(({ id }) => id !== tagging.id), tagging]),
-    onSettled: () => void cache.refresh(),
+    onMutate: async ({ taggings, status }) => {
+      const ids = new Set(taggings.map(({ id }) => id));
+      const before = cache.get().filter(({ id }) => ids.has(id));
+      await replace(ids, status === 'rejected' ? [] : taggings.map((tagging) => ({ ...tagging, status })));
+      return { ids, before };
+    },
+    onError: (_error, _decision, context) => context && replace(context.ids, context.before),
+    // Between two quick decisions, the server still has the second one as a suggestion.
+    onSettled: () => void (client.isMutating({ mutationKey }) > 1 || cache.refresh()),
   });
 }
 

@@ -47,6 +47,16 @@ export type Decision = 'accepted' | 'rejected' | 'suggested';
 /** The most taggings that one request takes. */
 const decisionsMax = 500;
 
+export async function sendDecision(projectId: string, taggingIds: string[], status: Decision): Promise<void> {
+  for (let from = 0; from < taggingIds.length; from += decisionsMax)
+    await unwrap(
+      api.PATCH('/v1/projects/{projectId}/taggings', {
+        params: { path: { projectId } },
+        body: { tagging_ids: taggingIds.slice(from, from + decisionsMax), status },
+      }),
+    );
+}
+
 /** Decides on suggestions; the decided ones leave the lists at once. */
 export function useDecideTaggings(
   projectId: string,
@@ -56,15 +66,8 @@ export function useDecideTaggings(
   const mutationKey = ['decide-taggings', projectId];
   return useMutation({
     mutationKey,
-    mutationFn: async ({ taggingIds, status }: { taggingIds: string[]; status: Decision }) => {
-      for (let from = 0; from < taggingIds.length; from += decisionsMax)
-        await unwrap(
-          api.PATCH('/v1/projects/{projectId}/taggings', {
-            params: { path: { projectId } },
-            body: { tagging_ids: taggingIds.slice(from, from + decisionsMax), status },
-          }),
-        );
-    },
+    mutationFn: ({ taggingIds, status }: { taggingIds: string[]; status: Decision }) =>
+      sendDecision(projectId, taggingIds, status),
     onError: (error, { taggingIds }) => callbacks.onFailed(error, taggingIds),
     // Deciding by keyboard is quick: the lists are read again after the last of several decisions.
     onSettled: () =>

@@ -1,14 +1,12 @@
 import { type KeyboardEvent, useRef, useState } from 'react';
 import type { File } from '../../data/file.ts';
-import { useDecideHighlight } from '../../data/material.ts';
 import type { Tagging } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
-import { errorMessage } from '../../lib/errors.ts';
 import { formatCount, formatPercent, formatTimecode } from '../../lib/format.ts';
+import { keyNames } from '../../lib/key-names.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { Kbd } from '../../ui/kbd.tsx';
-import { useToast } from '../../ui/toast.tsx';
-import type { MediaPlayback } from '../transcript/index.ts';
+import { type MediaPlayback, useDecideWithUndo } from '../transcript/index.ts';
 
 interface SuggestionsProps {
   file: File;
@@ -18,15 +16,12 @@ interface SuggestionsProps {
   mayWrite: boolean;
 }
 
-/**
- * Decides on the suggested highlights one by one. The keys work while the box has the focus, because the player uses J
- * as well; S moves the focus here.
- */
+/** Decides on the suggested highlights one by one. The keys work while the box has the focus; S moves the focus here. */
 export function Suggestions({ file, tags, suggestions, playback, mayWrite }: SuggestionsProps) {
   const box = useRef<HTMLFieldSetElement>(null);
   const [position, setPosition] = useState(0);
-  const decide = useDecideHighlight(file.project_id, file.id);
-  const showToast = useToast();
+  const [hasFocus, setHasFocus] = useState(false);
+  const decide = useDecideWithUndo(file.project_id, file.id);
   const ordered = suggestions.toSorted(
     (a, b) => (b.confidence ?? 0) - (a.confidence ?? 0) || (a.start_seconds ?? 0) - (b.start_seconds ?? 0),
   );
@@ -40,28 +35,13 @@ export function Suggestions({ file, tags, suggestions, playback, mayWrite }: Sug
   const show = (tagging: Tagging | undefined) => {
     if (tagging && tagging.start_seconds !== null) playback.seek(tagging.start_seconds);
   };
-  const decideOn = (tagging: Tagging, status: 'accepted' | 'rejected') =>
-    decide.mutate(
-      { tagging, status },
-      { onError: (error) => showToast({ text: `The suggestion was not ${status}. ${errorMessage(error)}` }) },
-    );
   const decideOnCurrent = (status: 'accepted' | 'rejected') => {
-    decideOn(current, status);
+    void decide([current], status, nameOf(current));
     // The decided one leaves the list, so the next one takes its place.
     const following = ordered[position + 1] ?? ordered[0];
     if (position >= ordered.length - 1) setPosition(0);
     show(following === current ? undefined : following);
     box.current?.focus();
-  };
-  /** One after the other: hundreds of requests at once would exceed the rate limit. */
-  const acceptAll = async () => {
-    for (const [index, tagging] of ordered.entries())
-      try {
-        await decide.mutateAsync({ tagging, status: 'accepted' });
-      } catch (error) {
-        return showToast({ text: `${formatCount(index, 'suggestion')} accepted. ${errorMessage(error)}` });
-      }
-    showToast({ text: `${formatCount(ordered.length, 'suggestion')} accepted.` });
   };
   const next = () => {
     const index = (position + 1) % ordered.length;
@@ -72,19 +52,24 @@ export function Suggestions({ file, tags, suggestions, playback, mayWrite }: Sug
     if (event.metaKey || event.ctrlKey || event.altKey) return;
     const actions: Record<string, () => void> = {
       ...(mayWrite ? { a: () => decideOnCurrent('accepted'), x: () => decideOnCurrent('rejected') } : {}),
-      j: next,
+      ArrowDown: next,
     };
-    const action = actions[event.key.toLowerCase()];
+    const action = actions[event.key.length === 1 ? event.key.toLowerCase() : event.key];
     if (!action) return;
     event.preventDefault();
     action();
   };
+
+  /** A key is shown only while it works. */
+  const keyOf = (key: string) => (hasFocus ? key : undefined);
 
   return (
     <fieldset
       ref={box}
       tabIndex={-1}
       onKeyDown={onKeyDown}
+      onFocus={() => setHasFocus(true)}
+      onBlur={({ currentTarget, relatedTarget }) => setHasFocus(currentTarget.contains(relatedTarget))}
       className="min-w-0 rounded-lg border border-dashed border-edge p-3 text-sm focus-visible:outline-offset-0"
     >
       <legend className="sr-only">Suggested tags</legend>
@@ -110,26 +95,42 @@ export function Suggestions({ file, tags, suggestions, playback, mayWrite }: Sug
       <div className="mt-2 -ms-2 flex flex-wrap items-center">
         {mayWrite && (
           <>
-            <KeyButton name="Accept" shortcut="A" onClick={() => decideOnCurrent('accepted')} />
-            <KeyButton name="Reject" shortcut="X" onClick={() => decideOnCurrent('rejected')} />
+            <KeyButton name="Accept" shortcut={keyOf('A')} onClick={() => decideOnCurrent('accepted')} />
+            <KeyButton name="Reject" shortcut={keyOf('X')} onClick={() => decideOnCurrent('rejected')} />
           </>
         )}
-        <KeyButton name="Next" shortcut="J" onClick={next} />
+        <KeyButton name="Next" shortcut={keyOf('ArrowDown')} onClick={next} />
         {mayWrite && suggestions.length > 1 && (
-          <KeyButton name="Accept all" onClick={() => void acceptAll()} />
+          <KeyButton name="Accept all" onClick={() => void decide(ordered, 'accepted', nameOf(current))} />
         )}
       </div>
+      {!hasFocus && (
+        <p className="mt-1 text-xs text-soft pointer-coarse:hidden">
+          <Kbd>S</Kbd> to decide with keys
+        </p>
+      )}
     </fieldset>
   );
 }
 
-const KeyButton = ({ name, shortcut, onClick }: { name: string; shortcut?: string; onClick(): void }) => (
+interface KeyButtonProps {
+  name: string;
+  shortcut?: string | undefined;
+  onClick(): void;
+}
+
+const KeyButton = ({ name, shortcut, onClick }: KeyButtonProps) => (
   <button
     type="button"
     onClick={onClick}
-    {...(shortcut ? { 'aria-keyshortcuts': shortcut } : {})}
+    aria-keyshortcuts={shortcut}
     className="control inline-flex items-center gap-1 rounded-md px-2 text-soft hover:bg-sunken hover:text-ink"
   >
-    {name} {shortcut && <Kbd>{shortcut}</Kbd>}
+    {name}{' '}
+    {shortcut && (
+      <span className="pointer-coarse:hidden">
+        <Kbd>{keyNames(shortcut)}</Kbd>
+      </span>
+    )}
   </button>
 );

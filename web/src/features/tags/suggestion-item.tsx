@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import type { Decision, Tagging } from '../../data/taggings.ts';
+import type { Tagging } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
 import { formatPercent, formatTimecode } from '../../lib/format.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,7 +14,7 @@ interface SuggestionItemProps {
   isCurrent: boolean;
   canEdit: boolean;
   onSelect(): void;
-  onDecide(decision: Decision): void;
+  onDecide(decision: 'accepted' | 'rejected'): void;
 }
 
 export function SuggestionItem({
@@ -70,10 +70,10 @@ export function SuggestionItem({
         {canEdit && (
           <div className="flex gap-2">
             <Button aria-keyshortcuts={isCurrent ? 'A' : undefined} onClick={() => onDecide('accepted')}>
-              Accept {isCurrent && <Kbd>A</Kbd>}
+              Accept {isCurrent && <KeyHint name="A" />}
             </Button>
             <Button aria-keyshortcuts={isCurrent ? 'X' : undefined} onClick={() => onDecide('rejected')}>
-              Reject {isCurrent && <Kbd>X</Kbd>}
+              Reject {isCurrent && <KeyHint name="X" />}
             </Button>
           </div>
         )}
@@ -81,3 +81,9 @@ export function SuggestionItem({
     </li>
   );
 }
+
+const KeyHint = ({ name }: { name: string }) => (
+  <span className="pointer-coarse:hidden">
+    <Kbd>{name}</Kbd>
+  </span>
+);

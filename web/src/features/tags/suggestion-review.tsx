@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { useEffect, useMemo, useState } from 'react';
-import { type Decision, suggestionsQuery, type Tagging, useDecideTaggings } from '../../data/taggings.ts';
+import { suggestionsQuery, type Tagging, useDecideTaggings } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
 import { formatCount, formatNumber, formatPercent } from '../../lib/format.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
@@ -21,6 +21,8 @@ interface SuggestionReviewProps {
 
 /** A decided suggestion leaves the list, so the next ones come up by themselves. */
 const shownMax = 30;
+/** From the lowest confidence that the dialog for new suggestions offers. */
+const minimums = [0.3, 0.5, 0.6, 0.7, 0.8, 0.9];
 
 export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: SuggestionReviewProps) {
   const query = useInfiniteQuery(suggestionsQuery(projectId));
@@ -33,7 +35,7 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
   const toast = useToast();
   const [decided, setDecided] = useState<ReadonlySet<string>>(new Set());
   const [currentId, setCurrentId] = useState<string>();
-  const [minimum, setMinimum] = useState(0.8);
+  const [minimum, setMinimum] = useState(0);
   const decide = useDecideTaggings(projectId, {
     onFailed: (error, taggingIds) => {
       setDecided((before) => new Set([...before].filter((id) => !taggingIds.includes(id))));
@@ -50,40 +52,42 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
     [pages, decided],
   );
   const byTag = useMemo(() => new Map(tags.map((tag) => [tag.id, tag])), [tags]);
+  const shown = waiting.filter(({ confidence }) => (confidence ?? 0) >= minimum);
   const index = Math.max(
     0,
-    waiting.findIndex(({ id }) => id === currentId),
+    shown.findIndex(({ id }) => id === currentId),
   );
-  const current = waiting[index];
-  const sure = waiting.filter(({ confidence }) => (confidence ?? 0) >= minimum);
+  const current = shown[index];
 
-  const decideOn = (taggings: Tagging[], status: Decision, isBulk = false) => {
+  const decideOn = async (taggings: Tagging[], status: 'accepted' | 'rejected') => {
+    const [first] = taggings;
+    if (!first) return;
     const taggingIds = taggings.map(({ id }) => id);
-    if (taggingIds.length === 0) return;
     setDecided((before) => new Set([...before, ...taggingIds]));
-    if (taggings[0] === current) setCurrentId(waiting[index + 1]?.id ?? waiting[index - 1]?.id);
-    decide.mutate(
-      { taggingIds, status },
-      {
-        onSuccess: () =>
-          isBulk &&
-          toast({
-            text: `Accepted ${formatCount(taggingIds.length, 'suggestion')}.`,
-            action: { label: 'Undo', run: () => takeBack(taggingIds) },
-          }),
-      },
-    );
+    if (first === current) setCurrentId(shown[index + 1]?.id ?? shown[index - 1]?.id);
+    const verb = status === 'accepted' ? 'Accepted' : 'Rejected';
+    const what =
+      taggings.length === 1
+        ? `the suggestion “${byTag.get(first.tag_id)?.name ?? 'Deleted tag'}”`
+        : formatCount(taggings.length, 'suggestion');
+    try {
+      await decide.mutateAsync({ taggingIds, status });
+      toast({ text: `${verb} ${what}.`, action: { label: 'Undo', run: () => void takeBack(taggingIds) } });
+    } catch {
+      // `onFailed` has said why.
+    }
   };
-  const takeBack = (taggingIds: string[]) =>
-    decide.mutate(
-      { taggingIds, status: 'suggested' },
-      {
-        onSuccess: () =>
-          setDecided((before) => new Set([...before].filter((id) => !taggingIds.includes(id)))),
-      },
-    );
+  const takeBack = async (taggingIds: string[]) => {
+    try {
+      await decide.mutateAsync({ taggingIds, status: 'suggested' });
+      setDecided((before) => new Set([...before].filter((id) => !taggingIds.includes(id))));
+      setCurrentId(taggingIds[0]);
+    } catch {
+      // `onFailed` has said why.
+    }
+  };
   const go = (step: number) => {
-    const next = waiting[Math.min(waiting.length - 1, Math.max(0, index + step))];
+    const next = shown[Math.min(shown.length - 1, Math.max(0, index + step))];
     if (next) setCurrentId(next.id);
   };
   useShortcuts([
@@ -93,13 +97,13 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
             keys: 'a',
             label: 'Accept the suggestion',
             group: 'Suggestions',
-            run: () => current && decideOn([current], 'accepted'),
+            run: () => void (current && decideOn([current], 'accepted')),
           },
           {
             keys: 'x',
             label: 'Reject the suggestion',
             group: 'Suggestions',
-            run: () => current && decideOn([current], 'rejected'),
+            run: () => void (current && decideOn([current], 'rejected')),
           },
         ]
       : []),
@@ -121,7 +125,7 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
 
   if (query.isError) return <ErrorNotice error={query.error} onRetry={() => void query.refetch()} />;
   if (!pages) return <Skeleton rows={3} label="Loading the suggestions" />;
-  if (!current) {
+  if (waiting.length === 0) {
     return (
       <EmptyState
         title="No suggestions"
@@ -131,39 +135,41 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
       </EmptyState>
     );
   }
-  const first = Math.max(0, Math.min(index - 3, waiting.length - shownMax));
+  const first = Math.max(0, Math.min(index - 3, shown.length - shownMax));
+  const total = formatCount(waiting.length, 'suggestion');
   return (
     <div className="space-y-3">
-      {canEdit && (
-        <div className="flex flex-wrap items-center gap-2 text-sm">
-          <label className="flex items-center gap-2">
-            Confidence of at least
-            <select
-              value={minimum}
-              onChange={(event) => setMinimum(Number(event.target.value))}
-              className="control rounded-md border border-line bg-surface px-2"
-            >
-              {[0.5, 0.6, 0.7, 0.8, 0.9].map((value) => (
-                <option key={value} value={value}>
-                  {formatPercent(value)}
-                </option>
-              ))}
-            </select>
-          </label>
-          <Button
-            disabled={sure.length === 0 || hasNextPage}
-            busy={decide.isPending && sure.length > 0 && decide.variables.taggingIds.length > 1}
-            onClick={() => decideOn(sure, 'accepted', true)}
+      <div className="flex flex-wrap items-center gap-2 text-sm">
+        <label className="flex items-center gap-2">
+          Confidence
+          <select
+            value={minimum}
+            onChange={(event) => setMinimum(Number(event.target.value))}
+            className="control rounded-md border border-line bg-surface px-2"
           >
-            Accept {formatNumber(sure.length)}
+            <option value={0}>Any</option>
+            {minimums.map((value) => (
+              <option key={value} value={value}>
+                {formatPercent(value)} or more
+              </option>
+            ))}
+          </select>
+        </label>
+        {canEdit && (
+          <Button
+            disabled={shown.length === 0 || hasNextPage}
+            busy={decide.isPending && shown.length > 0 && decide.variables.taggingIds.length > 1}
+            onClick={() => void decideOn(shown, 'accepted')}
+          >
+            Accept {formatNumber(shown.length)}
           </Button>
-        </div>
-      )}
+        )}
+      </div>
       <p aria-live="polite" className="text-sm text-soft">
-        {formatCount(waiting.length, 'suggestion')} to decide on.
+        {minimum === 0 ? total : `${formatNumber(shown.length)} of ${total}`} to decide on.
       </p>
       <ol aria-label="Suggestions" className="space-y-2">
-        {waiting.slice(first, first + shownMax).map((tagging) => (
+        {shown.slice(first, first + shownMax).map((tagging) => (
           <SuggestionItem
             key={tagging.id}
             projectId={projectId}
@@ -172,7 +178,7 @@ export function SuggestionReview({ projectId, tags, canEdit, onSuggest }: Sugges
             isCurrent={tagging === current}
             canEdit={canEdit}
             onSelect={() => setCurrentId(tagging.id)}
-            onDecide={(status) => decideOn([tagging], status)}
+            onDecide={(status) => void decideOn([tagging], status)}
           />
         ))}
       </ol>

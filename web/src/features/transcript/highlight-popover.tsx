@@ -1,5 +1,5 @@
 import { Check, Trash2, X } from 'lucide-react';
-import { useDecideHighlight, useRemoveHighlight } from '../../data/material.ts';
+import { useRemoveHighlight } from '../../data/material.ts';
 import { type Tagging, useRestoreTagging } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
 import { failureReason } from '../../lib/errors.ts';
@@ -8,6 +8,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { TagDot } from '../../ui/tag-chip.tsx';
 import { useToast } from '../../ui/toast.tsx';
 import { useTranscript } from './context.ts';
+import { useDecideWithUndo } from './use-decide-with-undo.ts';
 
 interface HighlightPopoverProps {
   taggings: readonly Tagging[];
@@ -21,7 +22,7 @@ export function HighlightPopover({ taggings, tags, anchor, onClose }: HighlightP
   const { projectId, fileId, editable } = useTranscript();
   const toast = useToast();
   const remove = useRemoveHighlight(projectId, fileId);
-  const decide = useDecideHighlight(projectId, fileId);
+  const decide = useDecideWithUndo(projectId, fileId);
   const fail = (error: Error) => toast({ text: `Not changed. ${failureReason(error)}` });
   const restore = useRestoreTagging(projectId, fail);
 
@@ -36,9 +37,9 @@ export function HighlightPopover({ taggings, tags, anchor, onClose }: HighlightP
         }),
     });
   };
-  const decideOne = (tagging: Tagging, status: 'accepted' | 'rejected') => {
+  const decideOne = (tagging: Tagging, status: 'accepted' | 'rejected', name: string) => {
     onClose();
-    decide.mutate({ tagging, status }, { onError: fail });
+    void decide([tagging], status, name);
   };
 
   return (
@@ -56,10 +57,10 @@ export function HighlightPopover({ taggings, tags, anchor, onClose }: HighlightP
               {tagging.status === 'suggested' && <span className="text-xs text-soft">Suggested</span>}
               {editable && tagging.status === 'suggested' && (
                 <>
-                  <IconButton label={`Accept ${name}`} onClick={() => decideOne(tagging, 'accepted')}>
+                  <IconButton label={`Accept ${name}`} onClick={() => decideOne(tagging, 'accepted', name)}>
                     <Check size={16} strokeWidth={1.75} aria-hidden="true" />
                   </IconButton>
-                  <IconButton label={`Reject ${name}`} onClick={() => decideOne(tagging, 'rejected')}>
+                  <IconButton label={`Reject ${name}`} onClick={() => decideOne(tagging, 'rejected', name)}>
                     <X size={16} strokeWidth={1.75} aria-hidden="true" />
                   </IconButton>
                 </>

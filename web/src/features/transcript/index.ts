@@ -5,3 +5,4 @@ export { TranscriptHistory } from './late-history.tsx';
 export { createPlayback, type MediaPlayback, type Playback, rates, type Span } from './playback.ts';
 export { Transcript } from './transcript.tsx';
 export type { TranscriptHandle } from './transcript-list.tsx';
+export { useDecideWithUndo } from './use-decide-with-undo.ts';
