@@ -250,7 +250,7 @@ describe.skipIf(!hasChromium)('the page of a file', () => {
     expect(Math.round(await media().time())).toBe(9);
   });
 
-  it('decides on suggested tags with the keyboard', async () => {
+  it('decides on suggested tags with the keyboard, and takes decisions back', async () => {
     const tag = await call('POST', `/projects/${projectId}/tags`, {
       name: 'Password fatigue',
       description: 'Passwords, accounts and signing in are too much work.',
@@ -264,7 +264,22 @@ describe.skipIf(!hasChromium)('the page of a file', () => {
     expect(count).toBeGreaterThan(0);
     await open(videoId);
     await page.getByText(/^\d+ suggestions?$/).waitFor();
+    const accept = page.getByRole('button', { name: 'Accept', exact: true });
+    expect(await accept.getAttribute('aria-keyshortcuts')).toBeNull();
     await page.keyboard.press('s');
+    expect(await accept.getAttribute('aria-keyshortcuts')).toBe('A');
+    for (const [key, decision] of [
+      ['a', 'Accepted'],
+      ['x', 'Rejected'],
+    ] as const) {
+      await page.keyboard.press(key);
+      await poll(suggested).toBe(count - 1);
+      const message = page.getByRole('listitem').filter({ hasText: `${decision} the suggestion` });
+      await message.getByRole('button', { name: 'Undo' }).click();
+      await poll(suggested).toBe(count);
+      await page.getByText(new RegExp(`^${count} suggestions?$`)).waitFor();
+      await page.keyboard.press('s');
+    }
     await page.keyboard.press('a');
     await poll(suggested).toBe(count - 1);
     await page.getByRole('button', { name: /Password fatigue 1/ }).waitFor();

@@ -1,6 +1,6 @@
 import { useIsMutating, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { ChevronRight, Scissors } from 'lucide-react';
+import { ChevronRight } from 'lucide-react';
 import { type File, isMedia } from '../../data/file.ts';
 import { prefetched } from '../../data/prefetched.ts';
 import { transcriptQuery } from '../../data/transcript.ts';
@@ -49,8 +49,7 @@ export function FileHeader({ file, playback, mayWrite, onFind, onNewClip }: File
         {roomy && <ShareMenu file={file} playback={playback} />}
         {canClip && (
           <Button variant="primary" onClick={onNewClip}>
-            <Scissors size={14} strokeWidth={1.75} aria-hidden="true" className="sm:hidden" />
-            <span className="max-sm:sr-only">New clip</span>
+            New clip
           </Button>
         )}
         <FileMenu file={file} mayWrite={mayWrite} onFind={onFind}>

@@ -14,10 +14,11 @@ interface SuggestionsProps {
   suggestions: Tagging[];
   playback: MediaPlayback;
   mayWrite: boolean;
+  onAccept(taggings: Tagging[]): void;
 }
 
 /** Decides on the suggested highlights one by one. The keys work while the box has the focus; S moves the focus here. */
-export function Suggestions({ file, tags, suggestions, playback, mayWrite }: SuggestionsProps) {
+export function Suggestions({ file, tags, suggestions, playback, mayWrite, onAccept }: SuggestionsProps) {
   const box = useRef<HTMLFieldSetElement>(null);
   const [position, setPosition] = useState(0);
   const [hasFocus, setHasFocus] = useState(false);
@@ -35,8 +36,12 @@ export function Suggestions({ file, tags, suggestions, playback, mayWrite }: Sug
   const show = (tagging: Tagging | undefined) => {
     if (tagging && tagging.start_seconds !== null) playback.seek(tagging.start_seconds);
   };
+  const decideOn = (taggings: Tagging[], status: 'accepted' | 'rejected') => {
+    if (status === 'accepted') onAccept(taggings);
+    void decide(taggings, status, nameOf(current));
+  };
   const decideOnCurrent = (status: 'accepted' | 'rejected') => {
-    void decide([current], status, nameOf(current));
+    decideOn([current], status);
     // The decided one leaves the list, so the next one takes its place.
     const following = ordered[position + 1] ?? ordered[0];
     if (position >= ordered.length - 1) setPosition(0);
@@ -101,7 +106,7 @@ export function Suggestions({ file, tags, suggestions, playback, mayWrite }: Sug
         )}
         <KeyButton name="Next" shortcut={keyOf('ArrowDown')} onClick={next} />
         {mayWrite && suggestions.length > 1 && (
-          <KeyButton name="Accept all" onClick={() => void decide(ordered, 'accepted', nameOf(current))} />
+          <KeyButton name="Accept all" onClick={() => decideOn(ordered, 'accepted')} />
         )}
       </div>
       {!hasFocus && (

@@ -68,7 +68,7 @@ export const SegmentRow = memo(function SegmentRow({
       data-index={index}
       tabIndex={tabbable ? 0 : -1}
       style={{ transform: `translateY(${top}px)` }}
-      className={`group absolute inset-x-0 top-0 grid grid-cols-[3.5rem_minmax(0,1fr)_auto] gap-x-2 rounded-lg px-2 py-1.5 outline-offset-[-2px] aria-[current]:bg-sunken ${showsSpeaker ? 'sm:grid-cols-[3.5rem_7rem_minmax(0,1fr)_2rem]' : 'sm:grid-cols-[3.5rem_0_minmax(0,1fr)_2rem]'}`}
+      className={`group absolute inset-x-0 top-0 grid grid-cols-[minmax(0,1fr)_auto_auto] gap-x-2 rounded-lg px-2 py-1.5 outline-offset-[-2px] aria-[current]:bg-sunken ${showsSpeaker ? 'sm:grid-cols-[3.5rem_7rem_minmax(0,1fr)_2rem]' : 'sm:grid-cols-[3.5rem_0_minmax(0,1fr)_2rem]'}`}
     >
       <button
         type="button"
@@ -81,7 +81,7 @@ export const SegmentRow = memo(function SegmentRow({
           if (event.key === ' ' && !showsPages) event.preventDefault();
         }}
         onClick={() => events.onTime(index)}
-        className={`${touchArea} h-6 justify-self-start rounded-sm font-mono text-xs text-soft tabular-nums select-none hover:text-accent hover:underline`}
+        className={`${touchArea} h-6 justify-self-start rounded-sm max-sm:row-start-1 ${showsSpeaker ? 'max-sm:col-start-2' : ''} font-mono text-xs text-soft tabular-nums select-none hover:text-accent hover:underline`}
       >
         {showsPages ? segment.page !== null && `p. ${segment.page}` : time}
       </button>
@@ -93,7 +93,7 @@ export const SegmentRow = memo(function SegmentRow({
           aria-haspopup={editable ? 'dialog' : undefined}
           aria-label={editable ? `Speaker: ${segment.speaker}` : undefined}
           onClick={(event) => events.onSpeaker(index, event.currentTarget)}
-          className={`${touchArea} h-6 max-w-full min-w-0 justify-self-start rounded-sm text-start text-sm select-none enabled:hover:underline ${isInterviewer ? 'text-soft' : 'font-semibold text-ink'}`}
+          className={`${touchArea} h-6 max-w-full min-w-0 justify-self-start rounded-sm max-sm:col-start-1 max-sm:row-start-1 text-start text-sm select-none enabled:hover:underline ${isInterviewer ? 'text-soft' : 'font-semibold text-ink'}`}
         >
           <bdi className="block truncate">{segment.speaker}</bdi>
         </button>
