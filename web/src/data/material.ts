@@ -64,6 +64,28 @@ const refreshTagged = (client: QueryClient, projectId: string, fileId: string) =
     ),
   );
 
+const isDetached = ({ status, detached }: Tagging) => status === 'accepted' && detached;
+
+/** Counts the highlights whose words an edit of the transcript removed. */
+export function useDetachedHighlights(fileId: string) {
+  const client = useQueryClient();
+  const query = materialQuery(fileId);
+  return {
+    /** The highlights with words. */
+    attached: () =>
+      new Set(
+        client
+          .getQueryData(query.queryKey)
+          ?.taggings.flatMap((tagging) => (isDetached(tagging) ? [] : tagging.id)),
+      ),
+    /** How many of these have no words after the last edit. */
+    async count(attachedBefore: ReadonlySet<string>): Promise<number> {
+      const { taggings } = await client.fetchQuery({ ...query, staleTime: 0 });
+      return taggings.filter((tagging) => isDetached(tagging) && attachedBefore.has(tagging.id)).length;
+    },
+  };
+}
+
 let pendingCount = 0;
 
 /** Shows the highlight at once and removes it again if the server refuses it. A new tag is shown and removed with it. */

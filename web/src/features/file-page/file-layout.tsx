@@ -63,12 +63,16 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
       : [],
   );
 
-  const changeView = useRef(onViewChange);
-  changeView.current = onViewChange;
+  const latest = useRef({ view, onViewChange });
+  latest.current = { view, onViewChange };
   // The transcript renders again when this changes.
-  const onAction = useCallback(({ type }: TranscriptAction) => {
-    if (type === 'clip-created') changeView.current({ tab: 'clips' });
-    if (type === 'note-created') changeView.current({ tab: 'notes' });
+  const onAction = useCallback((action: TranscriptAction) => {
+    const { view, onViewChange } = latest.current;
+    if (action.type === 'clip-created') onViewChange({ tab: 'clips' });
+    if (action.type === 'note-created') onViewChange({ tab: 'notes' });
+    // The filter would hide the new highlight.
+    if (action.type === 'highlight-created' && view.tag !== undefined && view.tag !== action.tagId)
+      onViewChange({ tag: undefined });
   }, []);
   const now = playback.getTime();
   const length = file.duration_seconds ?? now + 15;

@@ -5,10 +5,10 @@ import { materialQuery } from '../../data/material.ts';
 import { prefetched } from '../../data/prefetched.ts';
 import type { Tagging } from '../../data/taggings.ts';
 import { type Tag, tagsQuery } from '../../data/tags.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { formatCount, formatNumber } from '../../lib/format.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Skeleton } from '../../ui/skeleton.tsx';
-import { TagDot } from '../../ui/tag-chip.tsx';
+import { TagChip, TagDot } from '../../ui/tag-chip.tsx';
 import type { MediaPlayback } from '../transcript/index.ts';
 import type { ChangeView, FileView } from './file-view.ts';
 import { Suggestions } from './suggestions.tsx';
@@ -30,6 +30,9 @@ export function TagsTab({ file, playback, mayWrite, view, onViewChange }: TagsTa
   if (!material.data || !tags.data) return <Skeleton rows={3} label="Loading the tags" />;
   const used = countTags(material.data.taggings, tags.data);
   const suggestions = material.data.taggings.filter(({ status }) => status === 'suggested');
+  const detached = material.data.taggings.filter(
+    (tagging) => tagging.status === 'accepted' && tagging.detached,
+  );
   return (
     <div className="space-y-4">
       {used.length > 0 ? (
@@ -53,7 +56,8 @@ export function TagsTab({ file, playback, mayWrite, view, onViewChange }: TagsTa
           ))}
         </ul>
       ) : (
-        suggestions.length === 0 && (
+        suggestions.length === 0 &&
+        detached.length === 0 && (
           <p className="text-sm text-soft">
             No tags in this file yet.{' '}
             {mayWrite &&
@@ -62,6 +66,7 @@ export function TagsTab({ file, playback, mayWrite, view, onViewChange }: TagsTa
           </p>
         )
       )}
+      {detached.length > 0 && <DetachedHighlights taggings={detached} tags={tags.data} />}
       {suggestions.length > 0 && (
         <Suggestions
           file={file}
@@ -69,17 +74,48 @@ export function TagsTab({ file, playback, mayWrite, view, onViewChange }: TagsTa
           suggestions={suggestions}
           playback={playback}
           mayWrite={mayWrite}
+          onAccept={(accepted) => {
+            // The filter would hide the new highlight.
+            if (view.tag !== undefined && accepted.some(({ tag_id }) => tag_id !== view.tag))
+              onViewChange({ tag: undefined });
+          }}
         />
       )}
     </div>
   );
 }
 
-/** The most used first. */
+function DetachedHighlights({ taggings, tags }: { taggings: Tagging[]; tags: Tag[] }) {
+  return (
+    <details className="text-sm">
+      <summary className="cursor-pointer text-soft hover:text-ink">
+        {formatCount(taggings.length, 'highlight')} not in the transcript
+      </summary>
+      <ul className="mt-2 max-h-64 space-y-2 overflow-y-auto">
+        {taggings.map(({ id, tag_id, quote }) => {
+          const tag = tags.find((other) => other.id === tag_id);
+          return (
+            <li key={id}>
+              <TagChip name={tag?.name ?? 'Deleted tag'} color={tag?.color ?? null} />
+              {quote && (
+                <blockquote dir="auto" className="line-clamp-3 font-serif">
+                  “{quote}”
+                </blockquote>
+              )}
+              <p className="text-soft">The transcript no longer contains these words.</p>
+            </li>
+          );
+        })}
+      </ul>
+    </details>
+  );
+}
+
+/** The most used first. Highlights without words in the transcript are not counted. */
 export function countTags(taggings: Tagging[], tags: Tag[]): { tag: Tag; count: number }[] {
   const counts = new Map<string, number>();
-  for (const { status, tag_id } of taggings)
-    if (status === 'accepted') counts.set(tag_id, (counts.get(tag_id) ?? 0) + 1);
+  for (const { status, tag_id, detached } of taggings)
+    if (status === 'accepted' && !detached) counts.set(tag_id, (counts.get(tag_id) ?? 0) + 1);
   return tags
     .flatMap((tag) => {
       const count = counts.get(tag.id);

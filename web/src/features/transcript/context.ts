@@ -7,6 +7,8 @@ import type { Playback } from './playback.ts';
 /** What happened in the transcript, for the page around it. */
 export type TranscriptAction =
   | { type: 'page-opened'; page: number }
+  /** `tagId` is undefined if the tag is new. */
+  | { type: 'highlight-created'; tagId: string | undefined }
   | { type: 'clip-created' | 'note-created' | 'card-created'; id: string };
 
 /** The transcript that is shown, for its parts. */

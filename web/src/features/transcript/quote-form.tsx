@@ -43,7 +43,13 @@ export function QuoteForm({
     maxLength,
     dir: 'auto',
     autoFocus: true,
-    onFocus: (event: React.FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => event.target.select(),
+    onFocus: ({ target }: React.FocusEvent<HTMLInputElement | HTMLTextAreaElement>) => {
+      target.select();
+      // The browser scrolls to the end of the selection.
+      requestAnimationFrame(() => {
+        target.scrollLeft = 0;
+      });
+    },
   };
   return (
     <form onSubmit={(event) => void submit(event)} className="space-y-2 p-1">

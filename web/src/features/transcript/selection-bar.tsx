@@ -5,6 +5,7 @@ import { Kbd } from '../../ui/kbd.tsx';
 import { useTranscript } from './context.ts';
 import { titleOf } from './model/quotation.ts';
 import type { Passage } from './model/selection.ts';
+import { formAnchor, placeBar, visibleRects } from './place-bar.ts';
 import { QuoteForm } from './quote-form.tsx';
 import { TagPicker } from './tag-picker.tsx';
 import { quotationOf, usePassageActions } from './use-passage-actions.ts';
@@ -22,7 +23,6 @@ interface SelectionBarProps {
 }
 
 type Form = 'tag' | 'clip' | 'note' | 'card';
-const gap = 8;
 
 /** The actions for selected words. It is above the words and inside the screen; on a phone at the bottom of the transcript. */
 export function SelectionBar({
@@ -76,18 +76,15 @@ export function SelectionBar({
     hold(false);
   }, [hold]);
 
-  // The form opens below the words, so that they stay visible.
   const anchor = useMemo(
     () => ({
-      getBoundingClientRect() {
-        const { left, top, width, bottom } = bar.current?.getBoundingClientRect() ?? new DOMRect();
-        const words = getRanges().map((range) => range.getBoundingClientRect());
-        const lowest = Math.max(bottom, ...words.map((rect) => rect.bottom));
-        const isFar = lowest > window.innerHeight * 0.6;
-        return new DOMRect(left, top, width, (isFar ? bottom : lowest) - top);
-      },
+      getBoundingClientRect: () =>
+        formAnchor(
+          bar.current?.getBoundingClientRect() ?? new DOMRect(),
+          visibleRects(getRanges(), scroller.current?.getBoundingClientRect() ?? new DOMRect()),
+        ),
     }),
-    [getRanges],
+    [getRanges, scroller],
   );
 
   const buttons = [
@@ -179,34 +176,4 @@ export function SelectionBar({
       )}
     </>
   );
-}
-
-function placeBar(element: HTMLElement, box: DOMRect, ranges: Range[]): void {
-  if (window.innerWidth < 640) {
-    element.style.removeProperty('left');
-    element.style.removeProperty('top');
-    // Above what is below the transcript: the player and the navigation.
-    element.style.bottom = `${document.documentElement.clientHeight - box.bottom + gap}px`;
-    return;
-  }
-  element.style.removeProperty('bottom');
-  const rects = ranges
-    .flatMap((range) => [...range.getClientRects()])
-    .filter(({ top, bottom, width }) => width > 0 && bottom > box.top && top < box.bottom);
-  const first = rects[0];
-  const last = rects.at(-1);
-  if (!first || !last) {
-    // The words are off the screen; the keys still work.
-    element.style.left = '-10000px';
-    return;
-  }
-  const { width, height } = element.getBoundingClientRect();
-  const highest = Math.min(...rects.map(({ top }) => top));
-  const lowest = Math.max(...rects.map(({ bottom }) => bottom));
-  const above = highest - height - gap;
-  const below = lowest + gap;
-  const top = above >= box.top + 4 ? above : below + height <= box.bottom ? below : box.top + gap;
-  const left = Math.min(Math.max(first.left, box.left + gap), box.right - width - gap);
-  element.style.top = `${top}px`;
-  element.style.left = `${left}px`;
 }

@@ -71,8 +71,6 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
     document.getSelection()?.removeAllRanges();
     selected.set(null);
   }, [selected.set]);
-  const editing = useEditing();
-  const { editor } = editing;
   const undo = useUndoTranscript(fileId);
   const undoLast = useCallback(
     () =>
@@ -82,6 +80,8 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
       }),
     [undo.mutate, toast],
   );
+  const editing = useEditing(undoLast);
+  const { editor } = editing;
 
   const focusedIndex = Math.max(focusedId === null ? 0 : (list.indexOf.get(focusedId) ?? 0), 0);
   const pinned = useMemo(() => {

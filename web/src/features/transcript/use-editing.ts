@@ -15,6 +15,7 @@ import { type Draft, onDraftChange, readDrafts, removeDraft, saveDraft } from '.
 import { toCharacter } from './model/code-points.ts';
 import { splitPoint } from './model/word-bounds.ts';
 import { splitTime } from './model/word-times.ts';
+import { useDetachedNotice } from './use-detached-notice.ts';
 
 /** The row that is edited. */
 export interface OpenEditor extends Draft {
@@ -28,10 +29,12 @@ export interface Conflict {
   mine: string;
 }
 
-export function useEditing() {
+/** `undo` takes back the user's last change of the transcript. */
+export function useEditing(undo: () => void) {
   const { fileId, list, wordsOf } = useTranscript();
   const toast = useToast();
   const edit = useEditSegment(fileId);
+  const noticeDetached = useDetachedNotice(fileId, undo);
   const split = useSplitSegment(fileId);
   const join = useJoinSegment(fileId);
   const [editor, setEditor] = useState<OpenEditor | null>(null);
@@ -92,9 +95,11 @@ export function useEditing() {
     const finish = () => {
       if (saving.current.get(segmentId) === draft) saving.current.delete(segmentId);
     };
+    const edited = noticeDetached();
     try {
       const saved = await edit.mutateAsync({ segment: { id: segmentId, version }, text });
       finish();
+      void edited(saved.revision);
       // The user may have typed a newer text meanwhile.
       if (readDrafts(fileId).get(segmentId)?.text === text) discard(segmentId);
       return saved.version;

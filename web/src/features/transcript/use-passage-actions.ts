@@ -75,8 +75,9 @@ export function usePassageActions(quotation: Quotation | undefined, onDone: () =
     return {
       tag: async (choice: TagChoice) => {
         onDone();
+        const tag = 'tag' in choice ? choice.tag : choice;
+        onAction({ type: 'highlight-created', tagId: 'tag' in choice ? choice.tag.id : undefined });
         try {
-          const tag = 'tag' in choice ? choice.tag : choice;
           const tagging = await highlight.mutateAsync({ tag, passage: input, quote, speaker });
           noteRecentTag(projectId, tagging.tag_id);
           undoWith(`Tagged “${tag.name}”.`, () => remove.mutateAsync(tagging));
