@@ -142,6 +142,14 @@ export function App({ client, store, linkToken }: AppProps) {
   if (trouble) return <TroublePage trouble={trouble} onRetry={() => void load()} />;
   if (!visit) return <LoadingPage />;
   const { state, response } = visit;
+  const actions = (canContinueLater: boolean) => (
+    <FooterActions
+      client={client}
+      canContinueLater={canContinueLater}
+      sendsMail={visit.sends_mail}
+      onWithdrawn={withdrawn}
+    />
+  );
   switch (state) {
     case 'ready':
       return (
@@ -156,15 +164,7 @@ export function App({ client, store, linkToken }: AppProps) {
       );
     case 'in_progress': {
       if (!response) return <WelcomePage visit={visit} onStart={start} onDecline={async () => {}} />;
-      const actions = (
-        <FooterActions
-          client={client}
-          canContinueLater
-          sendsMail={visit.sends_mail}
-          onWithdrawn={withdrawn}
-        />
-      );
-      const common = { client, store, visit, response, actions, onReload: load };
+      const common = { client, store, visit, response, actions: actions(true), onReload: load };
       const onEnded = (redirectUrl: string | null) => finish(response, { status: 'completed', redirectUrl });
       if (!hasInterview(visit) || (response.question && !isScreened)) {
         return (
@@ -191,18 +191,18 @@ export function App({ client, store, linkToken }: AppProps) {
           redirectUrl={sent?.redirectUrl ?? visit.test.redirect_url}
           justSent={sent !== undefined}
           screenedOut={state === 'screened_out'}
-          actions={
-            <FooterActions
-              client={client}
-              canContinueLater={false}
-              sendsMail={visit.sends_mail}
-              onWithdrawn={withdrawn}
-            />
-          }
+          actions={actions(false)}
         />
       );
     default:
-      return <StatePage state={state} visit={visit} key={t.language + state} />;
+      return (
+        <StatePage
+          state={state}
+          visit={visit}
+          actions={response && state !== 'withdrawn' ? actions(false) : undefined}
+          key={t.language + state}
+        />
+      );
   }
 }
 

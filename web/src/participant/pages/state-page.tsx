@@ -1,4 +1,5 @@
 /** @jsxImportSource preact */
+import type { ComponentChildren } from 'preact';
 import type { TestState, Visit } from '../api/wire.ts';
 import { useTexts } from '../texts/context.tsx';
 import type { Texts } from '../texts/en.ts';
@@ -19,22 +20,22 @@ const notices: Record<Ended, (t: Texts, day: string, hasAnswers: boolean) => [Ic
   withdrawn: (t) => ['check', t.withdrawnTitle, t.withdrawn],
 };
 
+interface StatePageProps {
+  state: Ended;
+  visit: Visit;
+  actions: ComponentChildren;
+}
+
 /** Says why nothing can be answered with this link now, and what the participant can do. */
-export function StatePage({ state, visit }: { state: Ended; visit?: Visit | undefined }) {
+export function StatePage({ state, visit, actions }: StatePageProps) {
   const { t, locale } = useTexts();
-  const deadline = visit?.test.deadline;
+  const { deadline, title: study, researcher } = visit.test;
   const [icon, title, text] = notices[state](
     t,
     deadline ? formatDay(locale, deadline) : '',
-    Boolean(visit?.response),
+    visit.response !== null,
   );
   return (
-    <Notice
-      icon={icon}
-      title={title}
-      text={text}
-      study={visit?.test.title}
-      researcher={visit?.test.researcher}
-    />
+    <Notice icon={icon} title={title} text={text} study={study} researcher={researcher} actions={actions} />
   );
 }
