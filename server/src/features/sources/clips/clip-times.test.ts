@@ -3,6 +3,7 @@ import { type Account, createTestClock, startParley, type TestParley } from '../
 import { sql } from '../../../platform/database/index.ts';
 import { claimTask, deleteLeasedTask } from '../../../platform/tasks/store.ts';
 
+const clock = createTestClock();
 // No background work: the test runs the tasks itself.
 let parley: TestParley;
 let ada: Account;
@@ -10,7 +11,7 @@ let project: string;
 let fileId: string;
 
 beforeAll(async () => {
-  parley = await startParley({ clock: createTestClock() });
+  parley = await startParley({ clock });
   ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
   fileId = (await ada.post(`/v1/projects/${project}/files`, { name: 'a.txt', text: 'words' })).body.data.id;
@@ -50,6 +51,16 @@ describe('the times of a clip', () => {
     expect(answer.status).toBe(422);
     expect(answer.body.error.details[0].field).toBe('end_seconds');
   });
+});
+
+test('a PATCH that changes nothing does not move updated_at', async () => {
+  const { body } = await create(0, 5);
+  clock.advance(1_000);
+  const unchanged = { name: 'x', start_seconds: 0, end_seconds: 5, tag_ids: [] };
+  const answer = await ada.patch(`/v1/clips/${body.data.id}`, unchanged);
+  expect(answer.body.data.updated_at).toBe(body.data.updated_at);
+  const renamed = await ada.patch(`/v1/clips/${body.data.id}`, { ...unchanged, name: 'y' });
+  expect(renamed.body.data.updated_at).toBe(clock.now().toISOString());
 });
 
 test('changing the times cancels the running cut and queues a new one', async () => {

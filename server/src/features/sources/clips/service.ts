@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { type ErrorDetail, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
 import { signedUrlMinutes } from '../../../foundation/limits.ts';
@@ -97,6 +98,8 @@ export async function changeClip(
 ) {
   return db.transaction(async (tx) => {
     const before = await getClipForWrite(tx, principal, clipId);
+    // A request that changes nothing must not change `updated_at`, which `updated_since` filters by.
+    if (isDeepStrictEqual({ ...before, ...change }, before)) return before;
     const { tag_ids, ...rest } = change;
     const after: ClipRow = { ...before, ...rest, updated_at: now };
     const needsCut =

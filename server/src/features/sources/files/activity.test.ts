@@ -52,6 +52,41 @@ test('last_activity_at of a file moves with its transcript, taggings and notes, 
   expect(data.map(({ id }: { id: string }) => id)).toEqual([file, other]);
 });
 
+const activity = async (file: string) => (await ada.get(`/v1/files/${file}`)).body.data.last_activity_at;
+
+test('a note that leaves a file moves last_activity_at of that file', async () => {
+  const [left, next] = [await addFile('Left'), await addFile('Next')];
+  const note = (await ada.post(`${project}/notes`, { body: 'Seen', file_id: left })).body.data.id;
+  clock.advance(1_000);
+  await ada.patch(`/v1/notes/${note}`, { file_id: next });
+  const moved = clock.now().toISOString();
+  expect([await activity(left), await activity(next)]).toEqual([moved, moved]);
+  clock.advance(1_000);
+  await ada.patch(`/v1/notes/${note}`, { file_id: null });
+  expect([await activity(left), await activity(next)]).toEqual([moved, clock.now().toISOString()]);
+});
+
+test('a PATCH that changes nothing moves neither updated_at nor last_activity_at', async () => {
+  const file = await addFile('Unchanged');
+  const tag = (await ada.post(`${project}/tags`, { name: 'unchanged' })).body.data.id;
+  const fields = {
+    name: 'Named',
+    recorded_at: '2026-11-01T10:00:00.000Z',
+    metadata: { a: '1', b: '2' },
+    tag_ids: [tag],
+  };
+  await ada.patch(`/v1/files/${file}`, fields);
+  const before = (await ada.get(`/v1/files/${file}`)).body.data;
+  clock.advance(1_000);
+  const { status } = await ada.patch(`/v1/files/${file}`, { ...fields, metadata: { b: '2', a: '1' } });
+  expect(status).toBe(200);
+  const { updated_at, last_activity_at } = (await ada.get(`/v1/files/${file}`)).body.data;
+  expect({ updated_at, last_activity_at }).toEqual({
+    updated_at: before.updated_at,
+    last_activity_at: before.last_activity_at,
+  });
+});
+
 test('a deleted file leaves no activity behind', async () => {
   const file = await addFile('Gone');
   await ada.post(`${project}/notes`, { body: 'Seen', file_id: file });

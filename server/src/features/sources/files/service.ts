@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { notFound } from '../../../foundation/errors.ts';
 import { signedUrlMinutes } from '../../../foundation/limits.ts';
 import { mayWrite, type Researcher } from '../../../foundation/principal.ts';
@@ -45,16 +46,18 @@ export async function changeFile(
   return db.transaction(async (tx) => {
     const file = await getFileForWrite(tx, principal, fileId);
     const { recorded_at, tag_ids, ...rest } = change;
-    if (tag_ids) await setTags(tx, tagBearer(file), tag_ids, { created_by: principal.user_id, now });
     const changed = {
       ...rest,
       ...(recorded_at === undefined
         ? {}
         : { recorded_at: recorded_at === null ? null : new Date(recorded_at) }),
-      updated_at: now,
     };
-    await updateFile(tx, fileId, changed);
-    return { ...file, ...changed, tag_ids: tag_ids ?? file.tag_ids };
+    const after = { ...file, ...changed, tag_ids: tag_ids ?? file.tag_ids };
+    // A request that changes nothing must not change `updated_at`, which `updated_since` filters by.
+    if (isDeepStrictEqual(after, file)) return file;
+    if (tag_ids) await setTags(tx, tagBearer(file), tag_ids, { created_by: principal.user_id, now });
+    await updateFile(tx, fileId, { ...changed, updated_at: now });
+    return { ...after, updated_at: now };
   });
 }
 
