@@ -18,14 +18,15 @@ const fieldLengthMax = 200;
 /** The parts of a route that describe its input. */
 type Inputs = Pick<Route, 'query' | 'params' | 'ids' | 'body' | 'bodyOptional' | 'rawContentTypes'>;
 
-const noQuery = { type: 'object', additionalProperties: false };
+/** A parameter that the route does not have is a fault (spec §1.4). */
+const queryOf = (route: Inputs): TSchema => ({ type: 'object', ...route.query, additionalProperties: false });
 
 /**
  * Gate five: reports all faults of body and query together, one entry each (spec §1.3). The first request to a route
  * compiles its schemas: to compile those of all routes would more than double the time that the server needs to start.
  */
 export function createValidator(route: Inputs) {
-  const checkQuery = compileOnFirstUse(route.query ?? noQuery);
+  const checkQuery = compileOnFirstUse(queryOf(route));
   const checkBody = route.body && compileOnFirstUse(route.body);
   const checkParams = route.params && compileOnFirstUse(route.params);
   const readQuery = queryReader(route);
