@@ -789,6 +789,7 @@ CREATE TRIGGER notes_counted AFTER INSERT ON notes REFERENCING NEW TABLE AS chan
 CREATE TRIGGER notes_file_active_added AFTER INSERT ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_activity();
 CREATE TRIGGER notes_file_active_changed AFTER UPDATE ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_activity();
 CREATE TRIGGER notes_file_active_removed AFTER DELETE ON notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_file_removal();
+CREATE TRIGGER notes_file_left AFTER UPDATE ON notes REFERENCING OLD TABLE AS old_rows NEW TABLE AS new_rows FOR EACH STATEMENT EXECUTE FUNCTION note_activity_of_left_file();
 CREATE TRIGGER notes_indexed AFTER INSERT ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION index_notes();
 CREATE TRIGGER notes_noted_created AFTER INSERT ON notes REFERENCING NEW TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_notes_change('created');
 CREATE TRIGGER notes_noted_deleted AFTER DELETE ON notes REFERENCING OLD TABLE AS changed FOR EACH STATEMENT EXECUTE FUNCTION note_notes_change('deleted');
@@ -2644,6 +2645,17 @@ AS $function$
 begin
   perform touch_project(c.project_id, c.at, true)
     from (select project_id, max(updated_at) as at from changed group by project_id order by project_id) c;
+  return null;
+end $function$;
+
+CREATE OR REPLACE FUNCTION note_activity_of_left_file()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+begin
+  perform touch_file(c.file_id, c.at, true)
+    from (select o.file_id, max(n.updated_at) as at from old_rows o join new_rows n on n.id = o.id
+           where o.file_id is not null and n.file_id is distinct from o.file_id group by o.file_id order by o.file_id) c;
   return null;
 end $function$;
 

@@ -11142,7 +11142,7 @@ export interface operations {
                 "application/json": {
                     tagging_ids: string[];
                     /**
-                     * @description `suggested` takes a decision back. It changes only taggings that AI created.
+                     * @description `suggested` takes a decision back. It is refused for taggings that AI did not create.
                      * @enum {string}
                      */
                     status: "suggested" | "accepted" | "rejected";
@@ -11165,6 +11165,12 @@ export interface operations {
                      *       "data": {
                      *         "tagging_ids": [
                      *           "text"
+                     *         ],
+                     *         "errors": [
+                     *           {
+                     *             "tagging_id": "text",
+                     *             "message": "text"
+                     *           }
                      *         ]
                      *       }
                      *     }
@@ -11172,8 +11178,15 @@ export interface operations {
                     "application/json": {
                         /** @description Which taggings were changed. */
                         data: {
-                            /** @description The taggings that now have the status. Those that the project does not contain, or no longer contains, are left out. */
+                            /** @description The taggings that now have the status. */
                             tagging_ids: string[];
+                            /** @description The other taggings of the request, which were not changed. */
+                            errors: {
+                                /** @description The id in the request. */
+                                tagging_id: string;
+                                /** @description Why the tagging was not changed, for people. */
+                                message: string;
+                            }[];
                         };
                     };
                 };
@@ -11437,8 +11450,11 @@ export interface operations {
                  *     }
                  */
                 "application/json": {
-                    /** @enum {string} */
-                    status: "accepted" | "rejected";
+                    /**
+                     * @description `suggested` takes a decision back. It is refused for taggings that AI did not create.
+                     * @enum {string}
+                     */
+                    status: "suggested" | "accepted" | "rejected";
                 };
             };
         };

@@ -87,12 +87,12 @@ describe('queries', () => {
     expectFault(await ada.get(`/v1/projects?${query}`), field);
   });
 
-  test.each([
-    '/v1/files/fil_01k9p3v7e8r5ys1q2w4x6z8abc/waveform?bogus=1',
-    '/v1/me?bogus=1',
-  ])('GET %s', async (path) => {
-    expectFault(await ada.get(path), 'bogus');
-  });
+  test.each(['/v1/files/fil_01k9p3v7e8r5ys1q2w4x6z8abc/waveform?bogus=1', '/v1/me?bogus=1'])(
+    'GET %s',
+    async (path) => {
+      expectFault(await ada.get(path), 'bogus');
+    },
+  );
 
   test.each([
     ['q=%', 'q'],

@@ -93,7 +93,7 @@ export function taggingRoutes(types: TaggableTypes): Route[] {
       data: ChangedTaggings,
       example: { body: { tagging_ids: ['tgg_01k9p3v7e8r5ys1q2w4x6z8abc'], status: 'accepted' } },
       handler: async (call) => ({
-        data: { tagging_ids: await changeTaggings(call, call.params.projectId, call.body) },
+        data: await changeTaggings(call, call.params.projectId, call.body),
       }),
     }),
     route({

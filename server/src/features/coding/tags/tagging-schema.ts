@@ -162,22 +162,30 @@ export const toTaggingResult = (result: TaggingView | ErrorDetail[]) =>
       }
     : { tagging: toTagging(result), error: null };
 
-export const TaggingChange = Input({ status: OneOf(['accepted', 'rejected'] as const) });
+const decision = () =>
+  OneOf(statuses, {
+    description: '`suggested` takes a decision back. It is refused for taggings that AI did not create.',
+  });
+export const TaggingChange = Input({ status: decision() });
 export const TaggingsChange = Input({
   tagging_ids: Type.Array(Type.String({ maxLength: 100, description: 'A tagging of the project.' }), {
     minItems: 1,
     maxItems: 500,
   }),
-  status: OneOf(statuses, {
-    description: '`suggested` takes a decision back. It changes only taggings that AI created.',
-  }),
+  status: decision(),
 });
 export const ChangedTaggings = Type.Object(
   {
     tagging_ids: Type.Array(Type.String(), {
-      description:
-        'The taggings that now have the status. Those that the project does not contain, or no longer contains, are left out.',
+      description: 'The taggings that now have the status.',
     }),
+    errors: Type.Array(
+      Type.Object({
+        tagging_id: Type.String({ description: 'The id in the request.' }),
+        message: Type.String({ description: 'Why the tagging was not changed, for people.' }),
+      }),
+      { description: 'The other taggings of the request, which were not changed.' },
+    ),
   },
   { description: 'Which taggings were changed.' },
 );

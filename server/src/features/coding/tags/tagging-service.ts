@@ -1,4 +1,4 @@
-import { type ErrorDetail, invalid, notFound } from '../../../foundation/errors.ts';
+import { type ErrorDetail, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { getProjectForWrite, requireAccess } from '../../projects/index.ts';
@@ -7,11 +7,11 @@ import { lockTags } from './store.ts';
 import type { NewTagging } from './tagging-schema.ts';
 import {
   findTagging,
+  findTaggingIds,
   findTagIdsOfTaggings,
   findTagIdsOnTarget,
   removeTagging,
   replaceWholeTaggings,
-  setTaggingStatus,
   setTaggingStatuses,
   type TaggingView,
 } from './tagging-store.ts';
@@ -57,18 +57,21 @@ export async function getTagging({ db, principal }: Caller, taggingId: string): 
 
 export async function changeTagging(caller: Caller, taggingId: string, status: string): Promise<TaggingView> {
   return caller.db.transaction(async (tx) => {
-    await lockTagOf(tx, caller, taggingId);
-    await setTaggingStatus(tx, taggingId, status, caller.now);
+    const { project_id } = await lockTagOf(tx, caller, taggingId);
+    const changed = await setTaggingStatuses(tx, project_id, [taggingId], status, caller.now);
+    if (changed.length === 0) throw invalidField('status', notByAi);
     return getTagging({ ...caller, db: tx }, taggingId);
   });
 }
 
-/** Returns the ids of the taggings that have the status now. */
+const notByAi = 'Only a tagging that AI created can be suggested again.';
+
+/** A refused tagging does not affect the others. */
 export async function changeTaggings(
   { db, principal, now }: Caller,
   projectId: string,
   change: { tagging_ids: string[]; status: string },
-): Promise<string[]> {
+): Promise<{ tagging_ids: string[]; errors: { tagging_id: string; message: string }[] }> {
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
     let locked = new Set<string>();
@@ -77,7 +80,15 @@ export async function changeTaggings(
       if (tagIds.every((id) => locked.has(id))) break;
       locked = await lockTags(tx, projectId, tagIds);
     }
-    return setTaggingStatuses(tx, projectId, change.tagging_ids, change.status, now);
+    const tagging_ids = await setTaggingStatuses(tx, projectId, change.tagging_ids, change.status, now);
+    const changed = new Set(tagging_ids);
+    const refused = [...new Set(change.tagging_ids)].filter((id) => !changed.has(id));
+    const existing = new Set(await findTaggingIds(tx, projectId, refused));
+    const errors = refused.map((tagging_id) => ({
+      tagging_id,
+      message: existing.has(tagging_id) ? notByAi : 'is not a tagging of this project.',
+    }));
+    return { tagging_ids, errors };
   });
 }
 
@@ -89,13 +100,13 @@ export async function deleteTagging(caller: Caller, taggingId: string): Promise<
 }
 
 /** Locks the tag before its tagging, like all writers. Repeats if a merge has moved the tagging to another tag. */
-async function lockTagOf(tx: Db, { principal }: Caller, taggingId: string): Promise<void> {
+async function lockTagOf(tx: Db, { principal }: Caller, taggingId: string): Promise<TaggingView> {
   let locked: string | undefined;
   for (;;) {
     const tagging = await findTagging(tx, principal, taggingId);
     if (!tagging) throw notFound('Tagging');
     requireAccess(tagging, principal, 'write');
-    if (tagging.tag_id === locked) return;
+    if (tagging.tag_id === locked) return tagging;
     await lockTags(tx, tagging.project_id, [tagging.tag_id]);
     locked = tagging.tag_id;
   }

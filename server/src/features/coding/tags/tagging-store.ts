@@ -156,8 +156,12 @@ export async function findTagging(
   return row && withQuote<TaggingView & Access>(row);
 }
 
-export async function setTaggingStatus(tx: Db, taggingId: string, status: string, now: Date): Promise<void> {
-  await tx.query(sql`update taggings set status = ${status}, updated_at = ${now} where id = ${taggingId}`);
+/** The ids of these that are taggings of the project. */
+export async function findTaggingIds(tx: Db, projectId: string, taggingIds: string[]): Promise<string[]> {
+  if (taggingIds.length === 0) return [];
+  const rows = await tx.query<{ id: string }>(sql`
+    select id from taggings where id = any(${taggingIds}::text[]) and project_id = ${projectId}`);
+  return rows.map(({ id }) => id);
 }
 
 export async function findTagIdsOfTaggings(
@@ -170,6 +174,7 @@ export async function findTagIdsOfTaggings(
   return rows.map(({ tag_id }) => tag_id);
 }
 
+/** Returns the ids of the taggings that have the status now. Only taggings that AI created can be suggested. */
 export async function setTaggingStatuses(
   tx: Db,
   projectId: string,

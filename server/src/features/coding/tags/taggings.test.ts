@@ -115,7 +115,7 @@ describe('a tagging', () => {
     ]);
   });
 
-  test('is accepted, rejected and suggested again together with others, and foreign ones are left out', async () => {
+  test('is accepted, rejected and suggested again together with others, and those that are refused are named', async () => {
     const tags = [await make('tags', { name: 'Bulk A' }), await make('tags', { name: 'Bulk B' })];
     const note = await make('notes', { body: 'x', tag_ids: tags.map(({ id }) => id) });
     const byPerson = await make('notes', { body: 'y', tag_ids: [tags[0].id] });
@@ -134,14 +134,29 @@ describe('a tagging', () => {
     const set = async (status: string, tagging_ids: string[]) => {
       const answer = await ada.patch(`/v1/projects/${project}/taggings`, { tagging_ids, status });
       expect(answer.status).toBe(200);
-      return answer.body.data.tagging_ids.sort();
+      expect(answer.body.data.tagging_ids.sort()).toEqual(ids);
+      return answer.body.data.errors;
     };
-    expect(await set('suggested', [...ids, manual.id, other.id])).toEqual(ids);
+    const [notByAi, unknown] = [
+      'Only a tagging that AI created can be suggested again.',
+      'is not a tagging of this project.',
+    ];
+    expect(await set('suggested', [...ids, manual.id, other.id])).toEqual([
+      { tagging_id: manual.id, message: notByAi },
+      { tagging_id: other.id, message: unknown },
+    ]);
     expect([await usage(tags[0].id), await usage(tags[1].id)]).toEqual([1, 0]);
-    expect(await set('accepted', [...ids, other.id, 'tgg_unknown'])).toEqual(ids);
+    expect(await set('accepted', [...ids, other.id, 'tgg_unknown'])).toEqual([
+      { tagging_id: other.id, message: unknown },
+      { tagging_id: 'tgg_unknown', message: unknown },
+    ]);
     expect([await usage(tags[0].id), await usage(tags[1].id)]).toEqual([2, 1]);
-    expect(await set('rejected', ids)).toEqual(ids);
+    expect(await set('rejected', ids)).toEqual([]);
     expect((await ada.get(`/v1/notes/${note.id}`)).body.data.tag_ids).toEqual([]);
+    const one = await ada.patch(`/v1/taggings/${ids[0]}`, { status: 'suggested' });
+    expect([one.status, one.body.data.status]).toEqual([200, 'suggested']);
+    const refused = await ada.patch(`/v1/taggings/${manual.id}`, { status: 'suggested' });
+    expect(refused.body.error.details).toEqual([{ field: 'status', message: notByAi }]);
     expect((await ada.get(`/v1/taggings/${other.id}`)).body.data.status).toBe('accepted');
     const tooMany = Array.from({ length: 501 }, () => ids[0]);
     expect(
