@@ -1,7 +1,7 @@
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { hasTag } from '../../coding/tags/index.ts';
-import { type ResponseView, viewColumns, viewTables } from './store.ts';
+import { changedAt, type ResponseView, viewColumns, viewTables } from './store.ts';
 
 interface ResponseFilters extends ListQuery {
   status?: string;
@@ -36,7 +36,7 @@ function listResponses(db: Db, name: string, scope: Sql, query: ResponseFilters)
     where,
     sorts: {
       created_at: { column: sql`r.created_at`, type: 'timestamptz' },
-      updated_at: { column: sql`r.updated_at`, type: 'timestamptz' },
+      updated_at: { column: changedAt, type: 'timestamptz' },
     },
     defaultSort: '-created_at',
     id: sql`r.id`,

@@ -14,9 +14,10 @@ let parley: TestParley;
 let ada: Account;
 let project: string;
 let bytes: Buffer;
+const clock = createTestClock();
 
 beforeAll(async () => {
-  parley = await startParley({ clock: createTestClock() });
+  parley = await startParley({ clock });
   ada = await parley.account();
   project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
   bytes = await makeRecording('mp4', { seconds: 1 });
@@ -65,6 +66,10 @@ test('a task is recorded in parts, and the answer has the file', async () => {
   await person.post('/submit');
   const [response] = (await ada.get(`/v1/tests/${made.id}/responses`)).body.data;
   expect(response.answers).toMatchObject([{ question_id: task, text: 'Done.', file_id }]);
+  clock.advance(1_000);
+  await person.post(`/recordings/${file_id}/complete`);
+  const after = (await ada.get(`/v1/responses/${response.id}`)).body.data;
+  expect(after.updated_at).toBe(clock.now().toISOString());
   const file = (await ada.get(`/v1/files/${file_id}`)).body.data;
   expect(file).toMatchObject({
     source: 'response',

@@ -123,11 +123,18 @@ async function linkToAnswer(
   const linked = await db.query(sql`
     update answers set file_id = ${file_id}, updated_at = ${now}
      where response_id = ${id} and question_id = ${question_id} and turn = 0 returning 1`);
-  if (linked.length > 0) return;
+  if (linked.length > 0) return markChanged(db, id, now);
   await db.query(sql`
     insert into answers (id, response_id, question_id, turn, in_screener, question, type, file_id, created_at, updated_at)
     select ${newId('answer', now.getTime())}, r.id, ${question_id}, 0, ${in_screener}::boolean, ${question.text},
         ${question.type}, ${file_id}, ${now}, ${now}
       from responses r where r.id = ${id} and r.status = 'in_progress' for key share of r
     on conflict (response_id, question_id, turn) do update set file_id = excluded.file_id`);
+}
+
+/** A recording may be complete only after the submission. From then on `updated_at` does not follow the answers by itself. */
+async function markChanged(db: Db, responseId: string, now: Date): Promise<void> {
+  await db.query(sql`
+    update responses set updated_at = ${now}
+     where id = ${responseId} and status <> 'in_progress' and updated_at < ${now}`);
 }

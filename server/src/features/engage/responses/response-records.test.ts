@@ -77,3 +77,42 @@ test('search finds what a participant wrote after the submission, until the resp
   const after = (await ada.get(`/v1/tests/${response.test_id}`)).body.data;
   expect(after).toMatchObject({ response_count: 0, completed_count: 0, median_duration_seconds: null });
 });
+
+test('every answer moves updated_at of its response, in the list, its order and its filter', async () => {
+  const made = await publishTest(ada, project, {
+    questions: [
+      { type: 'open', text: 'Why?' },
+      { type: 'open', text: 'How?' },
+    ],
+  });
+  const [why, how] = made.questions.map(({ id }: { id: string }) => id);
+  const early = await openLink(parley, made.share_url).start();
+  clock.advance(1_000);
+  const late = await openLink(parley, made.share_url).start();
+  await late.answer(why, { text: 'Because.' });
+  const list = async (query: string) =>
+    (await ada.get(`/v1/tests/${made.id}/responses?${query}`)).body.data.map(
+      ({ number, updated_at }: { number: number; updated_at: string }) => [number, updated_at],
+    );
+  const before = clock.now().toISOString();
+  clock.advance(60_000);
+  const since = clock.now().toISOString();
+  expect(await list(`updated_since=${since}`)).toEqual([]);
+  for (const question of [why, how, how]) {
+    clock.advance(1_000);
+    const now = clock.now().toISOString();
+    await early.answer(question, { text: `The answer at ${now}` });
+    expect(await list(`updated_since=${since}`)).toEqual([[1, now]]);
+    expect(await list('sort=-updated_at')).toEqual([
+      [1, now],
+      [2, before],
+    ]);
+  }
+  const [answered] = (await ada.get(`/v1/tests/${made.id}/responses?sort=-updated_at&limit=1`)).body.data;
+  expect((await ada.get(`/v1/responses/${answered.id}`)).body.data).toEqual(answered);
+  const first = await ada.get(`/v1/tests/${made.id}/responses?sort=-updated_at&limit=1`);
+  expect(await list(`sort=-updated_at&limit=1&cursor=${first.body.meta.next_cursor}`)).toEqual([[2, before]]);
+  // A change without effect does not move it, although the row of the response is older than its answers.
+  const unchanged = await ada.patch(`/v1/responses/${answered.id}`, { metadata: {} });
+  expect(unchanged.body.data.updated_at).toBe(answered.updated_at);
+});

@@ -61,7 +61,14 @@ const answersOf = (responseId: Sql) => sql`coalesce((
   select jsonb_agg(to_jsonb(a) order by a.created_at, a.turn, a.id) from answers a
    where a.response_id = ${responseId}), '[]')`;
 
-export const viewColumns: Sql = sql`r.*, a.name as participant_name, a.email as participant_email,
+/**
+ * When a response last changed. Saving an answer does not write the row of its response (ADR 287), so the newest answer counts too.
+ * Only a response in progress gets answers, so the answers of the others, which are most, are not read.
+ */
+export const changedAt: Sql = sql`case when r.status = 'in_progress' then greatest(r.updated_at, (
+  select max(x.updated_at) from answers x where x.response_id = r.id)) else r.updated_at end`;
+
+export const viewColumns: Sql = sql`r.*, ${changedAt} as updated_at, a.name as participant_name, a.email as participant_email,
   ${tagIdsOf(sql`r.id`)} as tag_ids, ${answersOf(sql`r.id`)} as answers`;
 export const viewTables: Sql = sql`responses r join participants a on a.id = r.participant_id`;
 
