@@ -19,6 +19,16 @@ export const isMedia = ({ kind }: File): boolean => kind === 'video' || kind ===
 export const hasNoSpeech = (file: File, job: Job | undefined): boolean =>
   isMedia(file) && file.transcription_status === 'failed' && job?.error?.code === 'no_text';
 
+/** Why a file can't be used or was not transcribed, as the server says; the same text wherever the file is shown. */
+export const reasonOfFailure = (file: File, job?: Job): string =>
+  job?.error?.message ??
+  file.error?.message ??
+  (file.status === 'failed'
+    ? 'The file could not be processed.'
+    : isMedia(file)
+      ? 'The transcription failed.'
+      : 'The text could not be read.');
+
 const changesSoon = (file: File) =>
   file.status === 'uploading' || file.status === 'processing' || isTranscribing(file);
 

@@ -1,6 +1,6 @@
 import { Captions, Ellipsis, FolderInput, Pencil, Tag as TagIcon, Trash2, Upload } from 'lucide-react';
 import { useState } from 'react';
-import { canTranscribe, type ProjectFile } from '../../data/files.ts';
+import { canTranscribe, isTranscribable, type ProjectFile } from '../../data/files.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -13,9 +13,11 @@ const icon = { size: 16, strokeWidth: 1.75, 'aria-hidden': true } as const;
 export function actionsOf(file: ProjectFile) {
   const failed = file.status === 'failed';
   const again = file.transcription_status === 'failed';
+  // Such as a text that is named interview.mp4: only another upload helps.
+  const unusable = failed || (again && !isTranscribable(file));
   const ended = failed || file.status === 'ready';
   return [
-    { action: 'replace', name: 'Upload again', icon: <Upload {...icon} />, shown: failed },
+    { action: 'replace', name: 'Upload again', icon: <Upload {...icon} />, shown: unusable },
     {
       action: 'transcribe',
       name: again ? 'Transcribe again' : 'Transcribe',
@@ -28,6 +30,10 @@ export function actionsOf(file: ProjectFile) {
     { action: 'delete', name: 'Delete', icon: <Trash2 {...icon} />, shown: true },
   ].filter(({ shown }) => shown) as { action: FileAction; name: string; icon: React.ReactNode }[];
 }
+
+/** The actions that help after a failure. */
+export const nextSteps = (file: ProjectFile) =>
+  actionsOf(file).filter(({ action }) => ['replace', 'transcribe', 'delete'].includes(action));
 
 interface FileMenuProps {
   file: ProjectFile;

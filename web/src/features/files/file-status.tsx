@@ -1,15 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import { CircleAlert, CircleCheck, CircleDashed } from 'lucide-react';
-import { isMedia, type Job, jobQuery } from '../../data/file.ts';
+import { useState } from 'react';
+import { hasNoSpeech, isMedia, type Job, jobQuery, reasonOfFailure } from '../../data/file.ts';
 import { isTranscribable, type ProjectFile } from '../../data/files.ts';
 import { type UploadItem, useUploads } from '../../data/uploads.ts';
 import { formatProgress } from '../../lib/format.ts';
+import { Button } from '../../ui/button.tsx';
 import { Popover } from '../../ui/popover.tsx';
+import { type FileAction, nextSteps } from './file-menu.tsx';
 
 export interface FileStatusText {
   text: string;
   tone: 'quiet' | 'working' | 'done' | 'failed';
-  /** Why it failed. */
+  /** Why there is no transcript. */
   reason?: string;
 }
 
@@ -28,8 +31,7 @@ export function describeStatus(file: ProjectFile, upload?: UploadItem, job?: Job
     return { text: `${upload.state === 'paused' ? 'Paused' : 'Uploading'} · ${share}`, tone: 'working' };
   }
   if (file.status === 'processing') return { text: 'Processing', tone: 'working' };
-  if (file.status === 'failed')
-    return { text: 'Failed', tone: 'failed', reason: file.error?.message ?? 'Processing failed.' };
+  if (file.status === 'failed') return { text: 'Failed', tone: 'failed', reason: reasonOfFailure(file) };
   const names = isMedia(file) ? workNames.media : workNames.text;
   switch (file.transcription_status) {
     case 'requested':
@@ -44,11 +46,13 @@ export function describeStatus(file: ProjectFile, upload?: UploadItem, job?: Job
     case 'completed':
       return { text: names.done, tone: 'done' };
     case 'failed':
-      return {
-        text: 'Failed',
-        tone: 'failed',
-        reason: job?.error?.message ?? file.error?.message ?? 'Transcription failed.',
-      };
+      return hasNoSpeech(file, job)
+        ? {
+            text: 'No speech found',
+            tone: 'quiet',
+            reason: 'Nobody speaks in this recording, or too quietly.',
+          }
+        : { text: 'Failed', tone: 'failed', reason: reasonOfFailure(file, job) };
     case 'none':
       return { text: isTranscribable(file) ? 'Not transcribed' : 'Ready', tone: 'quiet' };
   }
@@ -56,8 +60,14 @@ export function describeStatus(file: ProjectFile, upload?: UploadItem, job?: Job
 
 const icon = { size: 14, strokeWidth: 2, 'aria-hidden': true, className: 'shrink-0' } as const;
 
+interface FileStatusProps {
+  file: ProjectFile;
+  /** Undefined for a person who may only read. */
+  onAction: ((action: FileAction) => void) | undefined;
+}
+
 /** With a sign beside the text, because colour alone tells nothing. */
-export function FileStatus({ file }: { file: ProjectFile }) {
+export function FileStatus({ file, onAction }: FileStatusProps) {
   const upload = useUploads().find((item) => item.fileId === file.id);
   const { transcription_status: transcription, transcription_job_id: jobId } = file;
   const { data: job } = useQuery({
@@ -66,24 +76,7 @@ export function FileStatus({ file }: { file: ProjectFile }) {
   });
   const { text, tone, reason } = describeStatus(file, upload, job);
   if (reason)
-    return (
-      <Popover
-        label={`Why ${file.name} failed`}
-        trigger={
-          <button
-            type="button"
-            className="inline-flex min-h-6 items-center gap-1.5 self-start rounded text-sm text-danger underline decoration-dotted underline-offset-2 pointer-coarse:min-h-11"
-          >
-            <CircleAlert {...icon} />
-            {text}
-          </button>
-        }
-      >
-        <p dir="auto" className="text-sm">
-          {reason}
-        </p>
-      </Popover>
-    );
+    return <FailureStatus file={file} text={text} tone={tone} reason={reason} onAction={onAction} />;
   return (
     <span
       className={`flex min-w-0 max-w-full items-center gap-1.5 text-sm tabular-nums ${tone === 'failed' ? 'text-danger' : 'text-soft'}`}
@@ -95,5 +88,48 @@ export function FileStatus({ file }: { file: ProjectFile }) {
         {text}
       </span>
     </span>
+  );
+}
+
+/** Says why, and offers what can be done next. */
+function FailureStatus({ file, text, tone, reason, onAction }: FileStatusProps & FileStatusText) {
+  const [open, setOpen] = useState(false);
+  const failed = tone === 'failed';
+  return (
+    <Popover
+      label={failed ? `Why ${file.name} failed` : `${text} in ${file.name}`}
+      open={open}
+      onOpenChange={setOpen}
+      trigger={
+        // The negative margin keeps the height of the row; the target for a finger reaches over the lines around it.
+        <button
+          type="button"
+          className={`inline-flex min-h-6 items-center gap-1.5 self-start rounded text-sm underline decoration-dotted underline-offset-2 pointer-coarse:-my-2.5 pointer-coarse:min-h-11 ${failed ? 'text-danger' : 'text-soft'}`}
+        >
+          {failed && <CircleAlert {...icon} />}
+          {text}
+        </button>
+      }
+    >
+      <p dir="auto" className="text-sm">
+        {reason}
+      </p>
+      {onAction && (
+        <div className="mt-3 flex flex-wrap gap-2">
+          {nextSteps(file).map(({ action, name }) => (
+            <Button
+              key={action}
+              variant={action === 'delete' ? 'danger' : 'quiet'}
+              onClick={() => {
+                setOpen(false);
+                onAction(action);
+              }}
+            >
+              {name}
+            </Button>
+          ))}
+        </div>
+      )}
+    </Popover>
   );
 }

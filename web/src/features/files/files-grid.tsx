@@ -49,7 +49,7 @@ export const FilesGrid = ({ projectId, files, tags, selection, onAction }: FileL
           <p className="text-sm text-soft tabular-nums">
             {[formatExtent(file), formatRelativeTime(file.created_at)].filter(Boolean).join(' · ')}
           </p>
-          <FileStatus file={file} />
+          <FileStatus file={file} onAction={onAction && ((action) => onAction(action, file))} />
           <TagChips tagIds={file.tag_ids} tags={tags} max={2} />
         </div>
       </li>
@@ -92,7 +92,7 @@ export const FilesList = ({ projectId, files, tags, selection, onAction }: FileL
           <p className="text-sm text-soft tabular-nums">
             {[formatExtent(file), formatRelativeTime(file.created_at)].filter(Boolean).join(' · ')}
           </p>
-          <FileStatus file={file} />
+          <FileStatus file={file} onAction={onAction && ((action) => onAction(action, file))} />
           <TagChips tagIds={file.tag_ids} tags={tags} max={3} />
         </div>
         {onAction && <FileMenu file={file} inSheet onAction={(action) => onAction(action, file)} />}

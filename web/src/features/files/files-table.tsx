@@ -146,7 +146,7 @@ function Row({
         <TagChips tagIds={file.tag_ids} tags={tags} max={2} inOneLine />
       </td>
       <td className="px-2">
-        <FileStatus file={file} />
+        <FileStatus file={file} onAction={onAction && ((action) => onAction(action, file))} />
       </td>
       <td className="hidden truncate px-2 text-soft lg:table-cell" title={formatDate(file.created_at)}>
         {formatRelativeTime(file.created_at)}

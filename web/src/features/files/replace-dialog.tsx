@@ -1,3 +1,4 @@
+import { reasonOfFailure } from '../../data/file.ts';
 import type { ProjectFile } from '../../data/files.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog, DialogActions } from '../../ui/dialog.tsx';
@@ -21,7 +22,7 @@ export const ReplaceDialog = ({ file, onClose, onPick }: ReplaceDialogProps) => 
       <span className="font-medium" dir="auto">
         {file.name}
       </span>
-      : {file.error?.message ?? 'Processing failed.'}
+      : {reasonOfFailure(file)}
     </p>
     <DialogActions>
       <Button onClick={onClose}>Cancel</Button>

@@ -60,6 +60,17 @@ it.each([
   ],
   [
     item({ state: 'sent' }),
+    file({
+      kind: 'other',
+      transcription_status: 'failed',
+      error: { code: 'not_media', message: 'This is not a playable video. The file may be damaged.' },
+    }),
+    undefined,
+    'This is not a playable video. The file may be damaged.',
+    undefined,
+  ],
+  [
+    item({ state: 'sent' }),
     file({ transcription_status: 'failed' }),
     { error: { code: 'provider_unavailable', message: 'The server is down.' } } as Job,
     'The server is down.',

@@ -1,4 +1,11 @@
-import { type File, hasNoSpeech, isMedia, isTranscribing, type Job } from '../../data/file.ts';
+import {
+  type File,
+  hasNoSpeech,
+  isMedia,
+  isTranscribing,
+  type Job,
+  reasonOfFailure,
+} from '../../data/file.ts';
 import type { UploadItem } from '../../data/uploads.ts';
 import { formatBytes, formatProgress } from '../../lib/format.ts';
 
@@ -51,13 +58,11 @@ const workNames = {
   media: {
     waiting: 'Waiting for transcription',
     running: 'Transcribing',
-    failed: 'Uploaded, but the transcription failed.',
     done: 'Uploaded and transcribed',
   },
   text: {
     waiting: 'Waiting to be read',
     running: 'Reading the text',
-    failed: 'Uploaded, but the text could not be read.',
     done: 'Uploaded and ready',
   },
 };
@@ -66,8 +71,7 @@ const workNames = {
 function describeFile(file: File | undefined, job: Job | undefined): UploadStatus {
   if (!file || file.status === 'uploading' || file.status === 'processing')
     return { text: 'Uploaded · processing', progress: null, tone: 'working' };
-  if (file.status === 'failed')
-    return { text: file.error?.message ?? 'The file could not be processed.', tone: 'failed' };
+  if (file.status === 'failed') return { text: reasonOfFailure(file), tone: 'failed' };
   const names = isMedia(file) ? workNames.media : workNames.text;
   if (isTranscribing(file)) {
     const progress = job?.status === 'running' ? job.progress : undefined;
@@ -78,8 +82,7 @@ function describeFile(file: File | undefined, job: Job | undefined): UploadStatu
     };
   }
   if (hasNoSpeech(file, job)) return { text: 'Uploaded. No speech was found.', tone: 'attention' };
-  if (file.transcription_status === 'failed')
-    return { text: job?.error?.message ?? names.failed, tone: 'failed' };
+  if (file.transcription_status === 'failed') return { text: reasonOfFailure(file, job), tone: 'failed' };
   return {
     text: file.transcription_status === 'completed' ? names.done : 'Uploaded',
     tone: 'done',
