@@ -45,6 +45,7 @@ it('writes a value of the API as text', () => {
 it.each([
   [0, '0:00'],
   [7.9, '0:07'],
+  [15.2 - 0.2, '0:15'],
   [727, '12:07'],
   [3_727, '1:02:07'],
 ])('formats %d seconds of a recording as "%s"', (seconds, text) => {

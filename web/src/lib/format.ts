@@ -64,9 +64,10 @@ export const humanize = (value: string): string => {
   return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** A time in a recording: "0:07", "12:07", "1:02:07". */
+/** A time in a recording or its length, rounded down as players do: "0:07", "12:07", "1:02:07". */
 export function formatTimecode(seconds: number): string {
-  const whole = Math.max(0, Math.floor(seconds));
+  // Sums of seconds miss a whole second by a tiny fraction: 15.2 - 0.2 is 14.999999999999998.
+  const whole = Math.max(0, Math.floor(seconds + 1e-6));
   const twoDigits = (value: number) => String(value).padStart(2, '0');
   const hours = Math.floor(whole / 3600);
   const minutes = Math.floor(whole / 60) % 60;

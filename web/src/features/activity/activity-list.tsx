@@ -65,7 +65,7 @@ function Subject({ described: { name, path } }: { described: Described }) {
   const label = name ?? 'Open';
   if (!path)
     return (
-      <span className="font-medium" dir="auto">
+      <span className="text-soft" dir="auto">
         {name}
       </span>
     );

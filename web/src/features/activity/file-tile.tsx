@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { AudioLines, FileText, FileVideo, Image, type LucideIcon } from 'lucide-react';
 import type { File } from '../../data/file.ts';
-import { formatTimecode } from '../../lib/format.ts';
+import { LengthBadge } from '../../ui/length-badge.tsx';
 
 const icons: Record<File['kind'], LucideIcon> = {
   video: FileVideo,
@@ -24,9 +24,7 @@ export function FileTile({ file, detail }: { file: File; detail: string }) {
           <Icon size={20} strokeWidth={1.5} aria-hidden="true" />
         )}
         {file.duration_seconds !== null && (
-          <span className="absolute end-0.5 bottom-0.5 rounded-sm bg-ink/80 px-1 text-[11px] leading-4 text-paper tabular-nums">
-            {formatTimecode(file.duration_seconds)}
-          </span>
+          <LengthBadge seconds={file.duration_seconds} className="end-0.5 bottom-0.5" />
         )}
       </div>
       <div className="min-w-0">

@@ -87,6 +87,7 @@ function LoadedClip({ clip, mayWrite, onClose, onLinkFailed }: LoadedClipProps) 
           <ClipTags clip={clip} mayWrite={mayWrite} onSave={save} />
           <ShareSection
             what="clip"
+            isAudio={isAudio}
             url={clip.share_url}
             isReady={clip.status === 'ready'}
             mayWrite={mayWrite}

@@ -19,8 +19,8 @@ const sorts = [
   { value: 'name', name: 'Name' },
 ] as const;
 
-/** On a phone the filters share one line. */
-const filterWidth = 'flex-1 basis-24 sm:max-w-48 sm:flex-none sm:basis-auto';
+/** On a phone the filters share one line below the search; from 768 px on, one line with it. */
+const filterWidth = 'flex-1 basis-24 md:max-w-48';
 
 export function ClipFilters({ projectId, view, onChangeView }: ClipFiltersProps) {
   const [query, setQuery] = useSearchText(view.q ?? '', (q) =>
@@ -33,7 +33,7 @@ export function ClipFilters({ projectId, view, onChangeView }: ClipFiltersProps)
         placeholder="Name or description"
         value={query}
         onChange={setQuery}
-        className="w-full sm:w-64"
+        className="w-full md:w-64"
       />
       {view.view !== 'reels' && (
         <>

@@ -1,6 +1,6 @@
 import { AudioLines, CircleAlert, Clapperboard, LoaderCircle } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { formatTimecode } from '../../lib/format.ts';
+import { LengthBadge } from '../../ui/length-badge.tsx';
 
 interface MediaCardProps {
   name: string;
@@ -41,9 +41,7 @@ export function MediaCard(props: MediaCardProps) {
         <span className="relative block aspect-video overflow-hidden rounded-lg border border-line bg-sunken">
           <Still status={status} thumbnailUrl={thumbnailUrl} isAudio={isAudio} />
           {active && previewUrl && !isAudio && <Preview url={previewUrl} />}
-          <span className="absolute end-2 bottom-2 rounded-sm bg-black/75 px-1.5 py-0.5 text-xs font-medium text-white tabular-nums">
-            {formatTimecode(Math.round(durationSeconds))}
-          </span>
+          <LengthBadge seconds={durationSeconds} className="end-2 bottom-2" />
         </span>
         <span dir="auto" className="mt-2 line-clamp-2 font-medium group-hover:underline">
           {name}

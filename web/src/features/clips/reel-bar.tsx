@@ -28,7 +28,7 @@ export function ReelBar({ projectId, selection, onCancel, onCreated }: ReelBarPr
       ? 'Choose at least two clips, in the order in which they should play.'
       : clips.length > partsMax
         ? `Choose at most ${partsMax} clips.`
-        : `${formatCount(clips.length, 'clip')} · ${formatTimecode(Math.round(seconds))}`;
+        : `${formatCount(clips.length, 'clip')} · ${formatTimecode(seconds)}`;
   return (
     <section
       aria-label="New reel"

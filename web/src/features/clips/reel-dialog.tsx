@@ -83,6 +83,7 @@ function LoadedReel({ reel, mayWrite, onClose, onLinkFailed }: LoadedReelProps) 
           <NameFields recording={reel} mayWrite={mayWrite} onSave={save} />
           <ShareSection
             what="reel"
+            isAudio={reel.status === 'ready' && reel.thumbnail_url === null}
             url={reel.share_url}
             isReady={reel.status === 'ready'}
             mayWrite={mayWrite}

@@ -97,9 +97,7 @@ function Row({ clip, place, count, onMove, onDrop, onRemove }: RowProps) {
       <span dir="auto" className="min-w-0 flex-1 truncate">
         {clip.name}
       </span>
-      <span className="text-sm text-soft tabular-nums">
-        {formatTimecode(Math.round(clip.duration_seconds))}
-      </span>
+      <span className="text-sm text-soft tabular-nums">{formatTimecode(clip.duration_seconds)}</span>
       <IconButton label={`Move “${clip.name}” up`} disabled={place === 0} onClick={() => onMove(place - 1)}>
         <ArrowUp size={16} strokeWidth={1.75} />
       </IconButton>

@@ -8,6 +8,7 @@ import { StopSharingDialog } from '../sharing/index.ts';
 
 interface ShareSectionProps {
   what: 'clip' | 'reel';
+  isAudio: boolean;
   url: string | null;
   isReady: boolean;
   mayWrite: boolean;
@@ -18,7 +19,9 @@ interface ShareSectionProps {
 }
 
 /** Switches the public link on and off, and shows it. */
-export function ShareSection({ what, url, isReady, mayWrite, busy, onShare, children }: ShareSectionProps) {
+export function ShareSection(props: ShareSectionProps) {
+  const { what, isAudio, url, isReady, mayWrite, busy, onShare, children } = props;
+  const play = isAudio ? 'listen to' : 'watch';
   const toast = useToast();
   const [asking, setAsking] = useState(false);
   const onError = (error: Error) => toast({ text: `The link was not changed. ${errorMessage(error)}` });
@@ -29,8 +32,8 @@ export function ShareSection({ what, url, isReady, mayWrite, busy, onShare, chil
       <h3 className="font-medium">Sharing</h3>
       <p className="text-sm text-soft">
         {url
-          ? `Anyone with the link can watch this ${what}, without signing in.`
-          : `Only members of the project can watch this ${what}.`}
+          ? `Anyone with the link can ${play} this ${what}, without signing in.`
+          : `Only members of the project can ${play} this ${what}.`}
       </p>
       {url && (
         <div className="flex gap-2">

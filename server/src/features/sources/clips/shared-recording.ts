@@ -106,7 +106,7 @@ function recordingPage(recording: SharedRecording, url: string, what: 'Clip' | '
 <${tag} controls playsinline preload="metadata"${poster} aria-label="${escapeHtml(name)}" src="${url}/media">${track}</${tag}>
 ${description ? `<p>${escapeHtml(description)}</p>` : ''}
 ${turns.length > 0 ? `<h2>Transcript</h2>\n${spokenWords(turns)}` : ''}`,
-    footer: 'Anyone who has this link can watch it until it is withdrawn.',
+    footer: `Anyone who has this link can ${isVideo ? 'watch' : 'listen to'} it until it is withdrawn.`,
     styles,
   });
 }
@@ -119,8 +119,9 @@ const spokenWords = (turns: Turns): string =>
         .map((turn) => `<p class="turn"><b>${escapeHtml(turn.speaker)}:</b> ${escapeHtml(turn.text)}</p>`)
         .join('\n');
 
+/** Rounded down, as the player below does. The addend compensates the inexact difference of two times. */
 const formatLength = (seconds: number) => {
-  const whole = Math.round(seconds);
+  const whole = Math.floor(seconds + 1e-6);
   return `${Math.floor(whole / 60)}:${String(whole % 60).padStart(2, '0')}`;
 };
 

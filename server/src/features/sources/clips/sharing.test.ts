@@ -23,7 +23,7 @@ beforeAll(async () => {
 afterAll(() => parley.stop());
 
 /** Creates a ready, shared clip in its own project. */
-async function sharedClip(texts: { name?: string; description?: string } = {}) {
+async function sharedClip(texts: { name?: string; description?: string; end_seconds?: number } = {}) {
   const project = (await ada.post('/v1/projects', { name: 'Study' })).body.data.id;
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(recording)]), 'talk.wav');
@@ -51,6 +51,13 @@ describe('a shared clip', () => {
     expect(html).toContain('<h1>&lt;b&gt;Name&lt;/b&gt;</h1>');
     expect(html).toContain('<title>&lt;b&gt;Name&lt;/b&gt;</title>');
     expect(html).toContain('<p>&lt;img src=x onerror=alert(1)&gt;</p>');
+  });
+
+  test('rounds its length down as players do, and says that an audio clip is listened to', async () => {
+    const { url } = await sharedClip({ end_seconds: 1.9 });
+    const html = await (await fetch(url)).text();
+    expect(html).toContain('Clip · 0:01');
+    expect(html).toContain('Anyone who has this link can listen to it until it is withdrawn.');
   });
 
   test('returns 404 for page and bytes as soon as its project is deleted', async () => {
