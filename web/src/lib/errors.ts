@@ -45,11 +45,16 @@ export const isValidationError = (error: unknown): boolean =>
 export const errorMessage = (error: unknown): string =>
   error instanceof ApiError ? error.message : 'Parley can’t be reached. Check the connection and try again.';
 
-/** The validation error of one field, or of a part of it. */
+/** "speakers_expected" of "transcribe.speakers_expected", in words. */
+const nameOf = ({ field }: ErrorDetail): string => (field.split('.').at(-1) ?? field).replaceAll('_', ' ');
+
+/** The validation error of one field, or of a part of it, as a sentence. */
 export function fieldError(error: unknown, field: string): string | undefined {
   if (!(error instanceof ApiError)) return undefined;
   const detail = error.details.find((row) => row.field === field || row.field.startsWith(`${field}.`));
   if (!detail) return undefined;
+  if (detail.message.startsWith('is not ')) return `This ${detail.message}`;
+  if (detail.message.startsWith('is ')) return `This ${nameOf(detail)} ${detail.message}`;
   return detail.message.charAt(0).toUpperCase() + detail.message.slice(1);
 }
 
@@ -59,6 +64,6 @@ export function failureReason(error: unknown): string {
   if (!detail) return errorMessage(error);
   const isSentence = /^\p{Lu}/u.test(detail.message);
   if (isSentence) return detail.message;
-  const name = (detail.field.split('.').at(-1) ?? detail.field).replaceAll('_', ' ');
+  const name = nameOf(detail);
   return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${detail.message}`;
 }

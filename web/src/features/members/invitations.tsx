@@ -17,6 +17,7 @@ import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Badge } from '../../ui/page-layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
+import { roleColumn } from './role-select.tsx';
 import { roleNames } from './roles.ts';
 
 /** Invitations that were not accepted yet. The section is absent without any. */
@@ -81,7 +82,7 @@ function InvitationRow({ invitation }: { invitation: MemberInvitation }) {
         </p>
         <p className="text-sm text-soft">{describe(invitation, sendsMail !== false)}</p>
       </div>
-      <span className="px-2 text-soft">{roleNames[invitation.role]}</span>
+      <span className={`${roleColumn} px-2 text-soft`}>{roleNames[invitation.role]}</span>
       <Menu
         trigger={
           <IconButton label={`Actions for the invitation to ${email}`}>

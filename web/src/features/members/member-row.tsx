@@ -10,7 +10,7 @@ import { ConfirmDialog } from '../../ui/dialog.tsx';
 import { Menu, MenuItem } from '../../ui/menu.tsx';
 import { Badge } from '../../ui/page-layout.tsx';
 import { useToast } from '../../ui/toast.tsx';
-import { RoleSelect } from './role-select.tsx';
+import { RoleSelect, roleColumn } from './role-select.tsx';
 import { assignableRoles, roleNames, roleWithArticle } from './roles.ts';
 
 export function MemberRow({ me, member, isLastOwner }: { me: Me; member: Member; isLastOwner: boolean }) {
@@ -32,7 +32,7 @@ export function MemberRow({ me, member, isLastOwner }: { me: Me; member: Member;
   const choose = (role: Role) => (role === 'owner' || isMe ? setConfirmingRole(role) : save(role));
   return (
     <li className="flex min-h-11 items-center gap-3 border-b border-line py-1.5">
-      <Avatar name={member.name} />
+      <Avatar name={member.name} size="control" />
       <div className="min-w-0 flex-1">
         <p className="flex flex-wrap items-center gap-x-2 font-medium">
           <bdi className="line-clamp-2 min-w-0 break-words" title={member.name}>
@@ -40,9 +40,11 @@ export function MemberRow({ me, member, isLastOwner }: { me: Me; member: Member;
           </bdi>{' '}
           {isMe && <Badge>You</Badge>}
         </p>
-        <p className="truncate text-sm text-soft" title={member.email}>
-          {member.email}
-          <span className="max-sm:hidden"> · since {formatDate(member.joined_at)}</span>
+        <p className="flex flex-wrap gap-x-1 text-sm text-soft">
+          <span className="max-w-full truncate" title={member.email}>
+            {member.email}
+          </span>
+          <span className="whitespace-nowrap max-sm:hidden">· since {formatDate(member.joined_at)}</span>
         </p>
       </div>
       {roles.length > 0 ? (
@@ -54,7 +56,10 @@ export function MemberRow({ me, member, isLastOwner }: { me: Me; member: Member;
           onChange={choose}
         />
       ) : (
-        <span className="px-2 text-soft" title={isLastOwner ? 'A workspace always has an owner.' : undefined}>
+        <span
+          className={`${roleColumn} px-2 text-soft`}
+          title={isLastOwner ? 'A workspace always has an owner.' : undefined}
+        >
           {roleNames[member.role]}
         </span>
       )}

@@ -1,6 +1,9 @@
 import type { Role } from '../../data/members.ts';
 import { roleNames } from './roles.ts';
 
+/** The same width in all rows, so that the roles line up whether they can be changed or not. */
+export const roleColumn = 'w-24 shrink-0';
+
 /** The choice of a role in a row. */
 export const RoleSelect = ({
   label,
@@ -20,7 +23,8 @@ export const RoleSelect = ({
     value={value}
     disabled={disabled}
     onChange={(event) => onChange(event.target.value as Role)}
-    className="control max-w-32 shrink-0 rounded-md border border-transparent bg-transparent ps-2 text-soft hover:border-edge hover:text-ink"
+    // A select indents its text by a pixel of border and four of its own.
+    className={`control ${roleColumn} rounded-md border border-transparent bg-transparent ps-[3px] text-soft hover:border-edge hover:text-ink`}
   >
     {roles.map((role) => (
       <option key={role} value={role}>

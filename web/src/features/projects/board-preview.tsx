@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { lanesQuery } from '../../data/lanes.ts';
 import { formatCount } from '../../lib/format.ts';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
@@ -13,13 +14,23 @@ export function BoardPreview({ projectId }: { projectId: string }) {
   return (
     <ol className="grid grid-cols-[repeat(auto-fit,minmax(9.5rem,1fr))] gap-3" aria-label="Lanes">
       {lanes.data.map((lane) => (
-        <li key={lane.id} className="rounded-xl border border-line bg-surface px-4 pt-3 pb-5">
+        <li
+          key={lane.id}
+          className="relative rounded-xl border border-line bg-surface px-4 pt-3 pb-5 transition-colors hover:border-edge"
+        >
           <span
             aria-hidden="true"
             className="mb-3 block h-1 w-8 rounded-full bg-edge"
             style={lane.color ? { backgroundColor: lane.color } : undefined}
           />
-          <p className="font-medium">{lane.name}</p>
+          <Link
+            to="/projects/$projectId/board"
+            params={{ projectId }}
+            dir="auto"
+            className="block font-medium wrap-anywhere after:absolute after:inset-0 after:rounded-xl"
+          >
+            {lane.name}
+          </Link>
           <p className="text-sm text-soft">{formatCount(lane.card_count, 'card')}</p>
         </li>
       ))}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
-import { type ReactNode, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
 import { type Project, useProject } from '../../data/projects.ts';
 import { recentFilesQuery } from '../../data/recent-files.ts';
@@ -18,6 +18,11 @@ import { ShareDialog } from './late-dialogs.ts';
 import { ProjectCounts } from './project-counts.tsx';
 import { ProjectMenu } from './project-menu.tsx';
 
+// It contains the queue of uploads, which a project with files does not need at first.
+const NoFiles = lazy(async () => ({ default: (await import('./no-files.tsx')).NoFiles }));
+
+const partLink = 'control inline-flex items-center text-sm font-medium text-accent hover:underline';
+
 /** The overview of a project: what it is about, what it contains and what happened. */
 export function ProjectPage({ projectId }: { projectId: string }) {
   const project = useProject(projectId);
@@ -34,11 +39,7 @@ export function ProjectPage({ projectId }: { projectId: string }) {
         <Part
           title="Recent files"
           action={
-            <Link
-              to="/projects/$projectId/files"
-              params={{ projectId }}
-              className="control inline-flex items-center text-sm font-medium text-accent hover:underline"
-            >
+            <Link to="/projects/$projectId/files" params={{ projectId }} className={partLink}>
               All files
             </Link>
           }
@@ -50,7 +51,14 @@ export function ProjectPage({ projectId }: { projectId: string }) {
         </Part>
       </div>
       <div className="mt-8">
-        <Part title="Board">
+        <Part
+          title="Board"
+          action={
+            <Link to="/projects/$projectId/board" params={{ projectId }} className={partLink}>
+              Open board
+            </Link>
+          }
+        >
           <BoardPreview projectId={projectId} />
         </Part>
       </div>
@@ -125,17 +133,9 @@ function RecentFiles({ projectId }: { projectId: string }) {
   if (files.isError) return <ErrorNotice error={files.error} onRetry={() => void files.refetch()} />;
   if (files.data.length === 0)
     return (
-      <p className="py-2 text-soft">
-        No files yet. Upload recordings, documents or notes on the{' '}
-        <Link
-          to="/projects/$projectId/files"
-          params={{ projectId }}
-          className="font-medium text-accent underline underline-offset-4"
-        >
-          files page
-        </Link>
-        .
-      </p>
+      <Suspense>
+        <NoFiles projectId={projectId} />
+      </Suspense>
     );
   return (
     <ul className="space-y-2">

@@ -18,7 +18,12 @@ export const PlainRail = () => (
       <Link to="/" activeOptions={{ exact: true }} title="Home" className={railItem}>
         <RailLabel icon={House} name="Home" />
       </Link>
-      <Link to="/projects" activeOptions={{ exact: true }} title="Projects" className={railItem}>
+      <Link
+        to="/projects"
+        activeOptions={{ exact: true, includeSearch: false }}
+        title="Projects"
+        className={railItem}
+      >
         <RailLabel icon={Folder} name="Projects" />
       </Link>
       <Link to="/settings" title="Settings" className={`${railItem} mt-auto`}>

@@ -39,7 +39,12 @@ export function Rail({ onSearch, onShortcuts }: { onSearch(): void; onShortcuts(
         <Link to="/" activeOptions={{ exact: true }} title="Home" className={railItem}>
           <RailLabel icon={House} name="Home" />
         </Link>
-        <Link to="/projects" activeOptions={{ exact: true }} title="Projects" className={railItem}>
+        <Link
+          to="/projects"
+          activeOptions={{ exact: true, includeSearch: false }}
+          title="Projects"
+          className={railItem}
+        >
           <RailLabel icon={Folder} name="Projects" />
         </Link>
       </div>

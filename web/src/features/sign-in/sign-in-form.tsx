@@ -1,5 +1,6 @@
 import type { FormEvent, ReactNode } from 'react';
 import type { Credentials } from '../../data/sign-in.ts';
+import { errorMessage, isSignedOut } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { ErrorNotice } from '../../ui/error-notice.tsx';
 import { TextField } from '../../ui/field.tsx';
@@ -38,7 +39,13 @@ export function SignInForm({ email, busy, error, onSubmit, children }: SignInFor
         required
         autoFocus={email !== undefined}
       />
-      {error !== null && error !== undefined && <ErrorNotice error={error} />}
+      {isSignedOut(error) ? (
+        <p role="alert" className="rounded-xl bg-danger-wash px-4 py-3 text-sm font-medium text-danger">
+          {errorMessage(error)}
+        </p>
+      ) : (
+        error !== null && error !== undefined && <ErrorNotice error={error} />
+      )}
       <Button type="submit" variant="primary" busy={busy} className="w-full">
         {busy ? 'Signing in…' : 'Sign in'}
       </Button>

@@ -90,9 +90,10 @@ export const TagRow = memo(function TagRow({ row, projectId, canEdit, actions, .
         </span>
       )}
       <span className="ms-auto shrink-0 ps-2 text-soft tabular-nums">
-        <span className="sr-only">Used </span>
-        {formatNumber(tag.usage_count)}
-        <span className="sr-only"> times</span>
+        <span className="sr-only">
+          Used {tag.usage_count === 1 ? 'once' : `${formatNumber(tag.usage_count)} times`}
+        </span>
+        <span aria-hidden="true">{formatNumber(tag.usage_count)}</span>
         {usesBelow > 0 && <span className="max-sm:sr-only"> + {formatNumber(usesBelow)} in child tags</span>}
       </span>
       {canEdit && (

@@ -44,7 +44,7 @@ export async function replacePassword(tx: Db, userId: string, hash: string, now:
 export async function checkPassword(db: Db, email: string, password: string): Promise<string> {
   const holder = await findPasswordByEmail(db, email);
   const right = await verifyPassword(password, holder?.hash ?? undefined);
-  if (!holder || !right) throw new AppError('unauthorized', 'The email address or the password is wrong.');
+  if (!holder || !right) throw new AppError('unauthorized', 'The e-mail address or the password is wrong.');
   return holder.user_id;
 }
 
