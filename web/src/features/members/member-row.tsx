@@ -40,11 +40,11 @@ export function MemberRow({ me, member, isLastOwner }: { me: Me; member: Member;
           </bdi>{' '}
           {isMe && <Badge>You</Badge>}
         </p>
-        <p className="flex flex-wrap gap-x-1 text-sm text-soft">
+        <p className="flex flex-wrap gap-x-2 text-sm text-soft">
           <span className="max-w-full truncate" title={member.email}>
             {member.email}
           </span>
-          <span className="whitespace-nowrap max-sm:hidden">· since {formatDate(member.joined_at)}</span>
+          <span className="whitespace-nowrap max-sm:hidden">since {formatDate(member.joined_at)}</span>
         </p>
       </div>
       {roles.length > 0 ? (
