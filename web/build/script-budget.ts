@@ -13,7 +13,12 @@ const loadedWhenIdle = (page: string): string[] => (page === '/sign-in' ? [] : [
 /** The headers of one response. */
 const headersBytes = 620;
 
-/** Fails the build if a page loads more script than its budget. It reads the compressed copies, so it comes after them. */
+const advice = 'Import dynamically what it does not need at once, or see the chunks in vite.config.ts.';
+
+/**
+ * Fails the build in CI if a page loads more script than its budget. Elsewhere it only warns, because `npm install` builds the
+ * application. It reads the compressed copies, so it comes after them.
+ */
 export function scriptBudget(): Plugin {
   return {
     name: 'script-budget',
@@ -33,12 +38,10 @@ export function scriptBudget(): Plugin {
           const scripts = [...files].filter((file) => file.endsWith('.js'));
           const sizes = scripts.map((file) => statSync(path.join(dir, `${file}.br`)).size + headersBytes);
           const kilobytes = sizes.reduce((sum, size) => sum + size, 0) / 1_000;
-          if (kilobytes > budget)
-            throw new Error(
-              `The page ${page} would load ${kilobytes.toFixed(1)} kB of script first; the budget is ${budget} kB. ` +
-                'Import dynamically what it does not need at once, or see the chunks in vite.config.ts.',
-            );
-          this.info(`${page} loads ${kilobytes.toFixed(1)} kB of script first (budget: ${budget} kB)`);
+          const message = `${page} loads ${kilobytes.toFixed(1)} kB of script first (budget: ${budget} kB)`;
+          if (kilobytes <= budget) this.info(message);
+          else if (process.env.CI) this.error(`${message}. ${advice}`);
+          else this.warn(`${message}. ${advice}`);
         }
       },
     },
