@@ -73,6 +73,34 @@ describe.skipIf(!hasChromium)('the participant’s pages of interviews', () => {
     await heading(page, 'Thank you!').waitFor();
   });
 
+  it('say that the conversation has ended if the researcher ended it', async () => {
+    const questions = [
+      { type: 'open', text: 'How do you plan your week?', required: true },
+      { type: 'open', text: 'What would you change?', required: true },
+      { type: 'open', text: 'What would you keep?', required: true },
+    ];
+    const { id, path } = await publishStudy(call, { type: 'ai_interview', moderator, questions });
+    const page = await openPage(path);
+    await button(page, 'I agree and start').click();
+    const log = page.getByRole('log');
+    await log.getByText('How do you plan your week?').waitFor();
+    const field = page.getByRole('textbox', { name: 'Write your answer' });
+    await field.fill('I write everything on paper.');
+    await field.press('Enter');
+    await log.getByText('What would you change?').waitFor();
+    const [session] = await call('GET', `/engage/tests/${id}/sessions`);
+    await call('POST', `/engage/sessions/${session.id}/complete`);
+
+    await field.fill('Less paper.');
+    await field.press('Enter');
+    await page.getByText('The conversation has ended.').waitFor();
+    consoleErrors.splice(0);
+    expect(await field.count()).toBe(0);
+    await expectLayoutToFit(page, 'interview-ended');
+    await button(page, 'Continue').click();
+    await heading(page, 'Thank you!').waitFor();
+  });
+
   it('ask follow-up questions in an AI survey', async () => {
     const { id, path } = await publishStudy(call, {
       type: 'ai_survey',

@@ -28,7 +28,7 @@ export interface InterviewPageProps {
   visit: Visit;
   response: ResponseState;
   actions: ComponentChildren;
-  onReload(): void;
+  onReload(): Promise<void>;
   onFinished(redirectUrl: string | null): void;
 }
 
@@ -53,16 +53,26 @@ export function InterviewPage({
   const [sending, setSending] = useState('');
   const [error, setError] = useState('');
   const [isEnding, setEnding] = useState(false);
+  /** The server refused a request of this page because the interview has ended, for example by the researcher. */
+  const [hasEndedElsewhere, setEndedElsewhere] = useState(false);
   /** Messages whose options were shown as buttons, by number. They stay short, so that no text moves afterwards. */
   const shortened = useRef(new Map<number, Message>());
   const { busy, run } = useExclusive();
 
   const refuse = useCallback(
-    (failure: unknown) => {
-      if (isLinkRefusal(failure)) onReload();
-      else setError(t.chatFailed);
+    async (failure: unknown) => {
+      // Another tab answered first, or the interview has ended: show what was said, and leave the text in the field.
+      const isLate =
+        failure instanceof Refusal && failure.details.some(({ field }) => field === 'client_turn');
+      const latest = isLate || isLinkRefusal(failure) ? await calls.read().catch(() => undefined) : undefined;
+      if (latest) setConversation(latest);
+      if (latest?.status === 'ended') return setEndedElsewhere(true);
+      if (!isLinkRefusal(failure)) return setError(t.chatFailed);
+      // A paused study or a revoked link then has another page.
+      await onReload();
+      setEndedElsewhere(true);
     },
-    [onReload, t],
+    [calls, onReload, t],
   );
   const start = useCallback(() => {
     setError('');
@@ -77,10 +87,10 @@ export function InterviewPage({
     return () => clearTimeout(timer);
   }, [conversation, calls, refuse]);
   useEffect(() => {
-    if (conversation?.status !== 'ended') return;
+    if (conversation?.status !== 'ended' || hasEndedElsewhere) return;
     const timer = setTimeout(() => onFinished(conversation.redirect_url), farewellMs);
     return () => clearTimeout(timer);
-  }, [conversation, onFinished]);
+  }, [conversation, hasEndedElsewhere, onFinished]);
 
   const send = async (answer: Omit<Turn, 'client_turn'>) => {
     const isSent = await run(async () => {
@@ -91,12 +101,7 @@ export function InterviewPage({
         setConversation(await calls.send({ ...answer, client_turn: conversation.next_client_turn }));
         drafts.remove('chat');
       } catch (failure) {
-        // Another tab answered first: show what was said there, and leave the text in the field.
-        const isLate =
-          failure instanceof Refusal && failure.details.some(({ field }) => field === 'client_turn');
-        if (isLate) await calls.read().then(setConversation, refuse);
-        if (isLate) setError(t.chatFailed);
-        else refuse(failure);
+        await refuse(failure);
         throw failure;
       } finally {
         setSending('');
@@ -109,12 +114,13 @@ export function InterviewPage({
       try {
         onFinished((await calls.end()).redirect_url);
       } catch (failure) {
-        refuse(failure);
+        await refuse(failure);
       } finally {
         setEnding(false);
       }
     });
 
+  const isOpen = conversation?.status === 'in_progress' && !hasEndedElsewhere;
   const last = conversation?.messages.findLast(({ role }) => role === 'moderator');
   if (last && conversation?.choice)
     shortened.current.set(last.number, withoutOptions(last, conversation.choice));
@@ -125,9 +131,11 @@ export function InterviewPage({
     <Frame
       researcher={visit.test.researcher}
       aside={
-        <Button variant="bare" onClick={() => setEnding(true)}>
-          {t.chatEnd}
-        </Button>
+        hasEndedElsewhere ? undefined : (
+          <Button variant="bare" onClick={() => setEnding(true)}>
+            {t.chatEnd}
+          </Button>
+        )
       }
       progress={conversation?.progress}
       actions={actions}
@@ -143,9 +151,9 @@ export function InterviewPage({
         <Messages
           messages={shown}
           sending={sending}
-          isThinking={!conversation || busy || conversation.waiting}
+          isThinking={!hasEndedElsewhere && (!conversation || busy || conversation.waiting)}
         />
-        {conversation?.status !== 'in_progress' && (
+        {!isOpen && !hasEndedElsewhere && (
           <div role="status">
             {error && (
               <p class="banner banner-danger">
@@ -157,7 +165,19 @@ export function InterviewPage({
             )}
           </div>
         )}
-        {conversation?.status === 'in_progress' && (
+        {hasEndedElsewhere && (
+          <div class="composer">
+            <p class="banner" role="alert">
+              {t.chatEnded}
+            </p>
+            {conversation?.status === 'ended' && (
+              <Button variant="primary" onClick={() => onFinished(conversation.redirect_url)}>
+                {t.next}
+              </Button>
+            )}
+          </div>
+        )}
+        {isOpen && (
           <Composer
             client={client}
             choice={conversation.choice}

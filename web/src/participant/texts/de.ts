@@ -129,6 +129,7 @@ export const de: Texts = {
   chatEnd: 'Gespräch beenden',
   chatEndTitle: 'Gespräch beenden?',
   chatEndText: 'Was Sie bisher geschrieben haben, wird gesendet. Danach können Sie nicht weitermachen.',
+  chatEnded: 'Das Gespräch ist beendet. Was Sie vorher geschrieben haben, wurde gesendet.',
   chatFailed: 'Ihre Antwort wurde nicht gesendet. Sie ist noch da. Bitte versuchen Sie es erneut.',
   chatReadAloud: 'Fragen vorlesen',
   speak: 'Mit der Stimme antworten',

@@ -125,6 +125,7 @@ export const en = {
   chatEnd: 'End the conversation',
   chatEndTitle: 'End the conversation?',
   chatEndText: 'What you wrote so far is sent to the researcher. You can’t continue afterwards.',
+  chatEnded: 'The conversation has ended. What you wrote before its end was sent to the researcher.',
   chatFailed: 'Your answer was not sent. It is still here. Please try again.',
   chatReadAloud: 'Read questions aloud',
   speak: 'Answer by voice',

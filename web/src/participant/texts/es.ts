@@ -123,6 +123,7 @@ export const es: Texts = {
   chatEnd: 'Terminar la conversación',
   chatEndTitle: '¿Terminar la conversación?',
   chatEndText: 'Lo que ha escrito hasta ahora se envía. Después no podrá continuar.',
+  chatEnded: 'La conversación ha terminado. Lo que escribió antes se ha enviado.',
   chatFailed: 'Su respuesta no se ha enviado. Sigue aquí. Inténtelo de nuevo.',
   chatReadAloud: 'Leer las preguntas en voz alta',
   speak: 'Responder con la voz',

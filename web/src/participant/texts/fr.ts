@@ -127,6 +127,7 @@ export const fr: Texts = {
   chatEnd: 'Terminer la conversation',
   chatEndTitle: 'Terminer la conversation ?',
   chatEndText: 'Ce que vous avez écrit est envoyé. Vous ne pourrez plus continuer ensuite.',
+  chatEnded: 'La conversation est terminée. Ce que vous avez écrit auparavant a été envoyé.',
   chatFailed: 'Votre réponse n’a pas été envoyée. Elle est toujours là. Veuillez réessayer.',
   chatReadAloud: 'Lire les questions à voix haute',
   speak: 'Répondre à voix haute',

@@ -119,6 +119,7 @@ export const ja: Texts = {
   chatEnd: '会話を終える',
   chatEndTitle: '会話を終えますか？',
   chatEndText: 'これまでの内容が調査担当者に送られます。その後は続けられません。',
+  chatEnded: '会話は終了しました。それまでの内容は調査担当者に送られました。',
   chatFailed: '回答を送信できませんでした。回答は残っています。もう一度お試しください。',
   chatReadAloud: '質問を読み上げる',
   speak: '声で回答する',

@@ -122,6 +122,7 @@ export const pt: Texts = {
   chatEnd: 'Terminar a conversa',
   chatEndTitle: 'Terminar a conversa?',
   chatEndText: 'O que escreveu até agora é enviado. Depois não pode continuar.',
+  chatEnded: 'A conversa terminou. O que escreveu antes foi enviado.',
   chatFailed: 'A sua resposta não foi enviada. Continua aqui. Tente de novo.',
   chatReadAloud: 'Ler as perguntas em voz alta',
   speak: 'Responder por voz',
