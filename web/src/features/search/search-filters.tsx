@@ -67,7 +67,7 @@ export const SearchFilters = ({ view, onView }: SearchFiltersProps) => (
     </div>
     {view.mode === 'semantic' && (
       <p role="status" className="w-full text-sm text-soft">
-        {transcriptsOnly}.
+        A search by meaning finds transcripts only.
       </p>
     )}
   </div>

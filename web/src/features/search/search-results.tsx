@@ -55,8 +55,9 @@ export function SearchResults({ view, onView }: SearchResultsProps) {
 }
 
 function NoHits({ view, onView }: SearchResultsProps) {
-  const filtered = view.type !== undefined || view.project !== undefined;
   const byWords = (view.mode ?? 'lexical') === 'lexical';
+  const byMeaning = view.mode === 'semantic';
+  const filtered = (view.type !== undefined && !byMeaning) || view.project !== undefined;
   return (
     <EmptyState
       title={`Nothing matches “${view.q}”`}
@@ -66,6 +67,11 @@ function NoHits({ view, onView }: SearchResultsProps) {
             <Button onClick={() => onView({ type: undefined, project: undefined })}>Search everything</Button>
           )}
           {byWords && <Button onClick={() => onView({ mode: 'hybrid' })}>Search by meaning as well</Button>}
+          {byMeaning && (
+            <Button onClick={() => onView({ mode: 'hybrid', type: undefined })}>
+              Search by words as well
+            </Button>
+          )}
         </div>
       }
     >
