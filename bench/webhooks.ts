@@ -160,7 +160,10 @@ async function measureLatency(): Promise<void> {
   await insertWebhooks(postgres.db, account, [receiver.url('ok', 'latency')], ['project.created']);
   const server = await startNode(postgres.url);
   await createProjects(server.url, account.key, 100, warmUpEvents);
-  await until(async () => (await receiver.report('latency')).unique === warmUpEvents, 'the warm-up to arrive');
+  await until(
+    async () => (await receiver.report('latency')).unique === warmUpEvents,
+    'the warm-up to arrive',
+  );
   await receiver.clear();
   const count = Math.round(3_000 * scale);
   await createProjects(server.url, account.key, 100, count);
