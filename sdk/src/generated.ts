@@ -5679,7 +5679,7 @@ export interface components {
              * @example inv_01k9p3v7e8r5ys1q2w4x6z8abc
              */
             invitation_id: string | null;
-            /** @description In the order in which they were given. */
+            /** @description In the order of the questions, the screener first; follow-up questions after their question. */
             answers: components["schemas"]["Answer"][];
             quality: components["schemas"]["ResponseQuality"] | null;
             /** @description Tone of the texts; null until it was analyzed. */
@@ -6203,11 +6203,24 @@ export interface components {
                  * @example en
                  */
                 locale: string | null;
-                /**
-                 * @description `mobile`, `tablet` or `desktop`; null if it is not known.
-                 * @example mobile
-                 */
-                device: string | null;
+                /** @description The device that the response was started on; null: unknown. */
+                device: {
+                    /**
+                     * @description Kind of device; null: unknown.
+                     * @enum {string|null}
+                     */
+                    kind: "mobile" | "tablet" | "desktop" | null;
+                    /**
+                     * @description Operating system; null: unknown.
+                     * @example iOS
+                     */
+                    os: string | null;
+                    /**
+                     * @description Browser; null: unknown.
+                     * @example Safari
+                     */
+                    browser: string | null;
+                } | null;
             };
             /**
              * @description The invitation that led to it; null if none did.
@@ -16429,7 +16442,7 @@ export interface operations {
                      *             "email": "mina@example.com",
                      *             "timezone": "Europe/Berlin",
                      *             "locale": "en",
-                     *             "device": "mobile"
+                     *             "device": null
                      *           },
                      *           "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -16551,7 +16564,7 @@ export interface operations {
                      *             "email": "mina@example.com",
                      *             "timezone": "Europe/Berlin",
                      *             "locale": "en",
-                     *             "device": "mobile"
+                     *             "device": null
                      *           },
                      *           "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *           "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -16702,7 +16715,7 @@ export interface operations {
                      *           "email": "mina@example.com",
                      *           "timezone": "Europe/Berlin",
                      *           "locale": "en",
-                     *           "device": "mobile"
+                     *           "device": null
                      *         },
                      *         "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -16798,7 +16811,7 @@ export interface operations {
                      *           "email": "mina@example.com",
                      *           "timezone": "Europe/Berlin",
                      *           "locale": "en",
-                     *           "device": "mobile"
+                     *           "device": null
                      *         },
                      *         "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -16921,7 +16934,7 @@ export interface operations {
                      *           "email": "mina@example.com",
                      *           "timezone": "Europe/Berlin",
                      *           "locale": "en",
-                     *           "device": "mobile"
+                     *           "device": null
                      *         },
                      *         "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -17017,7 +17030,7 @@ export interface operations {
                      *           "email": "mina@example.com",
                      *           "timezone": "Europe/Berlin",
                      *           "locale": "en",
-                     *           "device": "mobile"
+                     *           "device": null
                      *         },
                      *         "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -17113,7 +17126,7 @@ export interface operations {
                      *           "email": "mina@example.com",
                      *           "timezone": "Europe/Berlin",
                      *           "locale": "en",
-                     *           "device": "mobile"
+                     *           "device": null
                      *         },
                      *         "invitation_id": "inv_01k9p3v7e8r5ys1q2w4x6z8abc",
                      *         "response_id": "resp_01k9p3v7e8r5ys1q2w4x6z8abc",
@@ -23806,7 +23819,11 @@ export interface operations {
                  *           "email": "mina@example.com",
                  *           "timezone": "Europe/Berlin",
                  *           "locale": "en",
-                 *           "device": "mobile"
+                 *           "device": {
+                 *             "kind": "mobile",
+                 *             "os": "iOS",
+                 *             "browser": "Safari"
+                 *           }
                  *         },
                  *         "invitation_id": "inv_06mzq6p1s6f3r7t2x4k6n8p0qs",
                  *         "response_id": null,

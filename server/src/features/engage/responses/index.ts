@@ -31,14 +31,17 @@ export {
   type Step,
 } from './path.ts';
 export { type AnswerInput, type ReadAnswer, readAnswer } from './read-answer.ts';
+export { ParticipantDevice } from './schema.ts';
 export { type ParticipantCaller, type Started, type StartInput, startResponse } from './start.ts';
 export {
+  type Device,
   findResponseById,
   findResponseOf,
   insertResponse,
   type ResponseRow,
   saveResponse,
   saveResponseSentiment,
+  setSessionOfResponse,
 } from './store.ts';
 export { type CancelSessions, completeResponse } from './submit.ts';
 

@@ -7,6 +7,7 @@ import {
   type TestParley,
 } from '../../../../test/harness.ts';
 import { openLink, publishTest } from '../../../../test/participant-link.ts';
+import { sql } from '../../../platform/database/index.ts';
 
 let parley: TestParley;
 let clock: TestClock;
@@ -115,4 +116,33 @@ test('every answer moves updated_at of its response, in the list, its order and 
   // A change without effect does not move it, although the row of the response is older than its answers.
   const unchanged = await ada.patch(`/v1/responses/${answered.id}`, { metadata: {} });
   expect(unchanged.body.data.updated_at).toBe(answered.updated_at);
+});
+
+test('answers are in the order of the questions, the screener first, and follow-up questions after their question', async () => {
+  const made = await publishTest(ada, project, {
+    screener: { questions: [{ type: 'open', text: 'Who?' }] },
+    questions: ['Why?', 'How?', 'When?'].map((text) => ({ type: 'open', text })),
+  });
+  const [why, how, when] = made.questions.map(({ id }: { id: string }) => id);
+  const person = await openLink(parley, made.share_url).start();
+  for (const id of [made.screener.questions[0].id, why, how, when]) {
+    clock.advance(1_000);
+    expect((await person.answer(id, { text: 'Something.' })).status).toBe(200);
+  }
+  // As if the questions were answered in another order, with a follow-up question.
+  const response = sql`(select id from responses where test_id = ${made.id})`;
+  await parley.db.query(sql`
+    update answers set created_at = created_at + interval '1 hour' where response_id = ${response} and question_id = ${why}`);
+  await parley.db.query(sql`
+    insert into answers (id, response_id, question_id, turn, question, type, text, created_at, updated_at)
+    select 'ans_follow_up', response_id, question_id, 1, 'Why exactly?', type, 'So.', created_at + interval '2 hours', updated_at
+      from answers where response_id = ${response} and question_id = ${why}`);
+  const [listed] = (await ada.get(`/v1/tests/${made.id}/responses`)).body.data;
+  expect(listed.answers.map(({ question }: { question: string }) => question)).toEqual([
+    'Who?',
+    'Why?',
+    'Why exactly?',
+    'How?',
+    'When?',
+  ]);
 });

@@ -31,6 +31,18 @@ const AnswerValue = () =>
 
 export const deviceKinds = ['mobile', 'tablet', 'desktop'] as const;
 
+export const ParticipantDevice = () =>
+  Nullable(
+    Type.Object(
+      {
+        kind: Nullable(OneOf(deviceKinds, { description: 'Kind of device; null: unknown.' })),
+        os: Nullable(Type.String({ description: 'Operating system; null: unknown.', examples: ['iOS'] })),
+        browser: Nullable(Type.String({ description: 'Browser; null: unknown.', examples: ['Safari'] })),
+      },
+      { description: 'The device that the response was started on; null: unknown.' },
+    ),
+  );
+
 const ResponseParticipant = Resource(
   'ResponseParticipant',
   {
@@ -41,16 +53,7 @@ const ResponseParticipant = Resource(
       Type.String({ description: 'Timezone while answering (IANA).', examples: ['Europe/Berlin'] }),
     ),
     locale: Nullable(Type.String({ description: 'Language of the browser (BCP 47).', examples: ['de-DE'] })),
-    device: Nullable(
-      Type.Object(
-        {
-          kind: Nullable(OneOf(deviceKinds, { description: 'Kind of device; null: unknown.' })),
-          os: Nullable(Type.String({ description: 'Operating system; null: unknown.', examples: ['iOS'] })),
-          browser: Nullable(Type.String({ description: 'Browser; null: unknown.', examples: ['Safari'] })),
-        },
-        { description: 'The device that the response was started on; null: unknown.' },
-      ),
-    ),
+    device: ParticipantDevice(),
   },
   { description: 'Who answered.' },
 );
@@ -121,7 +124,10 @@ export const Response = Resource(
     participant: ResponseParticipant,
     session_id: Nullable(Id('session', 'The interview that it was given in; null: none.')),
     invitation_id: Nullable(Id('invitation', 'The invitation; null for an open link.')),
-    answers: Type.Array(Answer, { description: 'In the order in which they were given.' }),
+    answers: Type.Array(Answer, {
+      description:
+        'In the order of the questions, the screener first; follow-up questions after their question.',
+    }),
     quality: Nullable(ResponseQuality),
     sentiment: Nullable(
       Type.Object(

@@ -9,7 +9,14 @@ import { markInvitation } from '../invitations/index.ts';
 import { findOrCreateParticipant, type ParticipantLinks, recordConsent } from '../participants/index.ts';
 import { takeResponseNumber } from '../tests/index.ts';
 import { type LinkContext, requireOpen } from './link-state.ts';
-import { type Device, findResponseOf, insertResponse, type ResponseRow, saveResponse } from './store.ts';
+import {
+  type Device,
+  findResponseOf,
+  hasResponse,
+  insertResponse,
+  type ResponseRow,
+  saveResponse,
+} from './store.ts';
 
 export interface StartInput {
   consent_version?: number | null;
@@ -63,7 +70,7 @@ export async function startResponse(
       status: 'in_progress',
       participant_id: participant.id,
       invitation_id: principal.invitation_id,
-      session_id: options.session_id ?? principal.session_id,
+      session_id: options.session_id ?? (await findUnnamedSession(tx, principal, context)),
       timezone: context.timezone,
       locale: input.locale ?? context.invitation?.locale ?? null,
       device: input.device ? { kind: null, os: null, browser: null, ...input.device } : null,
@@ -88,6 +95,16 @@ export async function startResponse(
     const token = await issuePersonalLink(tx, links, principal, response, now);
     return { context: { ...context, state: 'in_progress', response }, response, token };
   });
+}
+
+/** The interview of the link, or the one that the person has booked. */
+async function findUnnamedSession(
+  tx: Db,
+  principal: Participant,
+  context: LinkContext,
+): Promise<string | null> {
+  const session_id = context.session_id ?? principal.session_id;
+  return session_id && !(await hasResponse(tx, session_id)) ? session_id : null;
 }
 
 /** A response that was given up continues when its participant returns. */

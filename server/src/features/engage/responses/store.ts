@@ -56,10 +56,20 @@ export interface ResponseView extends ResponseRow {
   answers: AnswerRow[];
 }
 
-/** Answers in the order in which they were first given. Instants are text here, because they are inside JSON. */
-const answersOf = (responseId: Sql) => sql`coalesce((
-  select jsonb_agg(to_jsonb(a) order by a.created_at, a.turn, a.id) from answers a
-   where a.response_id = ${responseId}), '[]')`;
+/** The ids of the questions of the version that `r` answers, the screener first. A draft has no version: null. */
+const questionIds = sql`(
+  select array(select jsonb_array_elements_text(jsonb_path_query_array(v.content, '$.screener.questions[*].id')
+           || jsonb_path_query_array(v.content, '$.questions[*].id')))
+    from test_versions v where v.test_id = r.test_id and v.version = r.test_version)`;
+
+/**
+ * The answers of `r` in the order of the questions, each followed by the answers to its follow-up questions. Instants are text here,
+ * because they are inside JSON.
+ */
+const answers = sql`coalesce((
+  select jsonb_agg(to_jsonb(x) order by array_position(${questionIds}, x.question_id::text collate "C"),
+           x.turn, x.created_at, x.id)
+    from answers x where x.response_id = r.id), '[]')`;
 
 /**
  * When a response last changed. Saving an answer does not write the row of its response (ADR 287), so the newest answer counts too.
@@ -69,7 +79,7 @@ export const changedAt: Sql = sql`case when r.status = 'in_progress' then greate
   select max(x.updated_at) from answers x where x.response_id = r.id)) else r.updated_at end`;
 
 export const viewColumns: Sql = sql`r.*, ${changedAt} as updated_at, a.name as participant_name, a.email as participant_email,
-  ${tagIdsOf(sql`r.id`)} as tag_ids, ${answersOf(sql`r.id`)} as answers`;
+  ${tagIdsOf(sql`r.id`)} as tag_ids, ${answers} as answers`;
 export const viewTables: Sql = sql`responses r join participants a on a.id = r.participant_id`;
 
 export async function insertResponse(tx: Db, r: ResponseRow): Promise<void> {
@@ -152,6 +162,27 @@ export async function findResponseOf(
   const [row] = await db.query<ResponseRow>(sql`
     select r.* from responses r where r.participant_id = ${participantId} and r.test_id = ${testId} limit 1`);
   return row;
+}
+
+/** Names the interview that was booked in the response that the person has started, if there is one. */
+export async function setSessionOfResponse(
+  tx: Db,
+  { test_id, participant_id }: Pick<ResponseRow, 'test_id' | 'participant_id'>,
+  sessionId: string,
+  now: Date,
+): Promise<void> {
+  // Someone with two links may have two responses; a session has one.
+  await tx.query(sql`
+    update responses set session_id = ${sessionId}, updated_at = ${now}
+     where id = (select r.id from responses r
+                  where r.participant_id = ${participant_id} and r.test_id = ${test_id} and r.submitted_at is null
+                  order by r.created_at desc, r.id desc limit 1)`);
+}
+
+/** Whether a response names the session already. */
+export async function hasResponse(db: Db, sessionId: string): Promise<boolean> {
+  const rows = await db.query(sql`select 1 from responses where session_id = ${sessionId}`);
+  return rows.length > 0;
 }
 
 export async function getResponseView(db: Db, responseId: string): Promise<ResponseView> {

@@ -4,7 +4,7 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import { lockProject } from '../../projects/index.ts';
 import { markInvitation } from '../invitations/index.ts';
 import type { ParticipantLinks } from '../participants/index.ts';
-import { completeResponse, findResponseOf, saveResponse } from '../responses/index.ts';
+import { completeResponse, findResponseById, findResponseOf, saveResponse } from '../responses/index.ts';
 import { toSession } from './schema.ts';
 import { allows, refusal } from './states.ts';
 import { findSessionRecord, moveSession, type SessionChange, type SessionRecord } from './store.ts';
@@ -67,7 +67,9 @@ export async function completeSession(
 
 /** Whoever held a live interview has taken part: it also ends the response and the invitation. */
 async function completeParticipation(tx: Db, emit: Emit, session: SessionRecord, now: Date): Promise<void> {
-  const response = await findResponseOf(tx, session.test_id, session.participant_id);
+  const response = session.response_id
+    ? await findResponseById(tx, session.response_id)
+    : await findResponseOf(tx, session.test_id, session.participant_id);
   if (response?.status === 'in_progress' || response?.status === 'abandoned') {
     await saveResponse(tx, { ...response, session_id: session.id, updated_at: now });
     await completeResponse(emit, tx, session.workspace_id, response.id, now);

@@ -87,3 +87,42 @@ test.each(['pause', 'close'])(
     expect((await link.get('/slots')).status).toBe(422);
   },
 );
+
+test('a booked interview and its response name each other, whichever came first', async () => {
+  const device = { kind: 'mobile', os: 'iOS', browser: 'Safari' };
+  const named = async (testId: string, session_id: string) => {
+    const [response] = (await ada.get(`/v1/tests/${testId}/responses`)).body.data;
+    expect(response).toMatchObject({ status: 'in_progress', session_id, participant: { device } });
+    expect((await ada.get(`/v1/engage/sessions/${session_id}`)).body.data).toMatchObject({
+      status: 'scheduled',
+      response_id: response.id,
+      participant: { device },
+    });
+  };
+  const first = await invite('nils@example.com');
+  await first.link.start({ device });
+  await named(first.testId, (await first.link.post('/booking', { start_at: slot })).body.data.session_id);
+
+  const second = await invite('olga@example.com');
+  const scheduled = await ada.post(`/v1/engage/tests/${second.testId}/sessions`, {
+    invitation_id: second.invitation.id,
+    scheduled_start_at: slot,
+  });
+  expect(scheduled.status, scheduled.text).toBe(201);
+  await second.link.start({ device });
+  await named(second.testId, scheduled.body.data.id);
+});
+
+test('a person who starts with two links completes the response that names the interview', async () => {
+  const { testId, invitation, link } = await invite('pia@example.com');
+  const scheduled = await ada.post(`/v1/engage/tests/${testId}/sessions`, {
+    invitation_id: invitation.id,
+    scheduled_start_at: slot,
+  });
+  const { id: session_id, join_url } = scheduled.body.data;
+  await openLink(parley, join_url).start();
+  await link.start();
+  expect((await ada.post(`/v1/engage/sessions/${session_id}/complete`)).status).toBe(200);
+  const responses = (await ada.get(`/v1/tests/${testId}/responses?status=completed`)).body.data;
+  expect(responses).toMatchObject([{ session_id }]);
+});

@@ -3,8 +3,10 @@ import { newId } from '../../../foundation/ids.ts';
 import { lastInstant } from '../../../foundation/limits.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
+import { lockProject } from '../../projects/index.ts';
 import { findInvitationRow } from '../invitations/index.ts';
 import { findOrCreateParticipant } from '../participants/index.ts';
+import { setSessionOfResponse } from '../responses/index.ts';
 import { findPublishedTest, getTest, type PublishedTest } from '../tests/index.ts';
 import { type CalendarMailOptions, queueCalendarMails } from './calendar-mail.ts';
 import type { SessionDeps } from './deps.ts';
@@ -36,7 +38,9 @@ export async function scheduleSession(
 ): Promise<SessionRecord> {
   const { principal, now } = caller;
   return caller.db.transaction(async (tx) => {
-    await getTest({ ...caller, db: tx }, testId, 'write', testLock);
+    const inTx = { ...caller, db: tx };
+    await lockProject(tx, (await getTest(inTx, testId, 'write')).project_id);
+    await getTest(inTx, testId, 'write', testLock);
     const test = await findPublishedTest(tx, testId);
     const live = requireLiveInterview(test);
     const times = readTimes(input, live.content.scheduling?.duration_minutes ?? defaultMinutes, now);
@@ -58,7 +62,7 @@ export async function scheduleSession(
       now,
     });
     await queueCalendarMails(deps, tx, id, 'REQUEST');
-    return getSession({ ...caller, db: tx }, id);
+    return getSession(inTx, id);
   });
 }
 
@@ -104,7 +108,7 @@ interface LiveSession {
   now: Date;
 }
 
-/** The caller has locked the test and checked that the time is free. The participant's credit is spent when they start. */
+/** The caller has locked the project and the test, and checked that the time is free. The participant's credit is spent when they start. */
 export async function createLiveSession(deps: SessionDeps, tx: Db, session: LiveSession): Promise<string> {
   const { test, participant_id, times, now } = session;
   const id = newId('session', now.getTime());
@@ -123,6 +127,7 @@ export async function createLiveSession(deps: SessionDeps, tx: Db, session: Live
     created_by: session.created_by,
     created_at: now,
   });
+  await setSessionOfResponse(tx, { test_id: test.id, participant_id }, id, now);
   await deps.participantLinks.issue(tx, { test_id: test.id, participant_id, session_id: id }, now);
   return id;
 }

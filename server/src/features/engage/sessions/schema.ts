@@ -19,6 +19,7 @@ import {
 } from '../../../http/schema.ts';
 import { Citation, toCitation } from '../../evidence/index.ts';
 import type { ParticipantLinks } from '../participants/index.ts';
+import { ParticipantDevice } from '../responses/index.ts';
 import { sessionKinds, sessionStatuses } from './states.ts';
 import { coverageStatuses, type SessionRecord } from './store.ts';
 
@@ -32,7 +33,7 @@ const Participant = Type.Object(
     email: text('Null if it is not known.', ['mina@example.com']),
     timezone: text('IANA name; null if it is not known.', ['Europe/Berlin']),
     locale: text('Language of the browser; null if it is not known.', ['en']),
-    device: text('`mobile`, `tablet` or `desktop`; null if it is not known.', ['mobile']),
+    device: ParticipantDevice(),
   },
   { description: 'Who is interviewed.' },
 );

@@ -3,6 +3,7 @@ import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import type { Citation } from '../../evidence/quotes/index.ts';
 import { type Access, accessColumns, type ProjectRecords, visibleTo } from '../../projects/index.ts';
+import type { Device } from '../responses/index.ts';
 import { type Action, type SessionKind, type SessionStatus, transitions } from './states.ts';
 
 export const coverageStatuses = ['covered', 'partial', 'missed'] as const;
@@ -52,7 +53,7 @@ export interface SessionRecord extends SessionRow {
     email: string | null;
     timezone: string | null;
     locale: string | null;
-    device: string | null;
+    device: Device | null;
   };
 }
 
@@ -65,7 +66,7 @@ const columns = sql`
     (select l.sealed from participant_links l join responses r on r.id = l.response_id where r.session_id = s.id
       order by l.created_at desc limit 1)) as link,
   json_build_object('id', c.id, 'name', c.name, 'email', c.email, 'timezone', coalesce(s.timezone, c.timezone),
-    'locale', c.locale, 'device', (select r.device ->> 'kind' from responses r where r.session_id = s.id)) as participant`;
+    'locale', c.locale, 'device', (select r.device from responses r where r.session_id = s.id)) as participant`;
 const tables = sql`
   from engage_sessions s join projects p on p.id = s.project_id join participants c on c.id = s.participant_id`;
 
