@@ -88,7 +88,7 @@ export function TagsTab({ file, playback, mayWrite, view, onViewChange }: TagsTa
 function DetachedHighlights({ taggings, tags }: { taggings: Tagging[]; tags: Tag[] }) {
   return (
     <details className="text-sm">
-      <summary className="cursor-pointer text-soft hover:text-ink">
+      <summary className="cursor-pointer py-1 text-soft hover:text-ink pointer-coarse:py-3">
         {formatCount(taggings.length, 'highlight')} not in the transcript
       </summary>
       <ul className="mt-2 max-h-64 space-y-2 overflow-y-auto">
