@@ -111,7 +111,7 @@ describe('bodies', () => {
     ['a language that is none', '{"name":"a","language":"not a language"}', 'language'],
     ['a member who does not exist', '{"name":"a","member_ids":["usr_1"]}', 'member_ids.0'],
     ['a member with NUL', '{"name":"a","member_ids":["\\u0000"]}', 'member_ids.0'],
-    ['members twice', '{"name":"a","member_ids":["x","x"]}', 'member_ids'],
+    ['members twice', '{"name":"a","member_ids":["x","x"]}', 'member_ids.1'],
     [
       'too many pairs',
       JSON.stringify({
@@ -360,4 +360,13 @@ describe('random input', () => {
       { numRuns: 150 },
     );
   });
+});
+
+test.each([
+  [{ events: [] }, ['events', 'url']],
+  [{ events: ['tag.created'], description: 5 }, ['description', 'url']],
+])('a webhook without a URL and with another fault is refused on both fields: %o', async (change, faulty) => {
+  const { status, body } = await ada.post('/v1/webhooks', { url: 'x', ...change });
+  expect(status).toBe(422);
+  expect(body.error.details.map((row: { field: string }) => row.field).sort()).toEqual(faulty);
 });

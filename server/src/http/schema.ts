@@ -24,6 +24,7 @@ export const documentKeyword = 'x-document';
 export const OutboundUrl = (options: TSchemaOptions = {}) =>
   Type.String({
     minLength: 1,
+    format: 'absolute-url',
     [documentKeyword]: { format: 'uri', pattern: '^[hH][tT][tT][pP][sS]?://' },
     ...options,
   });

@@ -21,7 +21,9 @@ describe('a fault', () => {
   test.each([
     [{ type: 'string' }, 5, 'must be string.'],
     [{ type: ['string', 'null'] }, 5, 'must be string or null.'],
-    [{ type: 'string', minLength: 2 }, 'x', 'must NOT have fewer than 2 characters.'],
+    [{ type: 'string', minLength: 2 }, 'x', 'must not have fewer than 2 characters.'],
+    [{ type: 'string', minLength: 1 }, '', 'must not be empty.'],
+    [{ type: 'array', minItems: 1 }, [], 'must not be empty.'],
     [{ type: 'integer', maximum: 3 }, 4, 'must be <= 3.'],
     [{ enum: ['b', 'c'] }, 'd', 'must be equal to one of the allowed values: b, c.'],
     [{ type: 'string', pattern: '^x$' }, 'y', 'does not match the required format.'],
@@ -54,10 +56,17 @@ describe('a fault', () => {
     ]);
   });
 
+  test('of a list with duplicates is reported for each duplicate', () => {
+    const ids = { type: 'array', items: { type: 'string' }, uniqueItems: true };
+    expect(one(ids, ['x', 'x', 'y', 'y', 'x'])).toEqual(
+      [1, 3, 4].map((i) => ({ field: `a.${i}`, message: 'is a duplicate.' })),
+    );
+  });
+
   test('of the value itself is reported as the root, or as query', () => {
     for (const [schema, value, message] of [
       [{ type: 'object' }, 5, 'must be object.'],
-      [{ type: 'object', minProperties: 1 }, {}, 'must NOT have fewer than 1 properties.'],
+      [{ type: 'object', minProperties: 1 }, {}, 'must not be empty.'],
       [{ type: 'string', pattern: 'x' }, 'y', 'does not match the required format.'],
       [{ type: 'string', format: 'date' }, 'y', 'Use a date such as 2026-11-15.'],
     ] as const) {
@@ -110,7 +119,7 @@ describe('a value of several shapes', () => {
   };
 
   test('is checked as the shape whose type it has', () => {
-    expect(one(union, 'x')).toEqual([{ field: 'a', message: 'must NOT have fewer than 3 characters.' }]);
+    expect(one(union, 'x')).toEqual([{ field: 'a', message: 'must not have fewer than 3 characters.' }]);
     expect(one(union, {})).toEqual([{ field: 'a.b', message: 'is required.' }]);
     expect(one(union, { b: 'x' })).toEqual([{ field: 'a.b', message: 'must be integer.' }]);
   });
@@ -133,7 +142,7 @@ describe('a value of several shapes', () => {
   test('may be nested in another', () => {
     const schema = { anyOf: [object({ b: union }), { type: 'null' }] };
     expect(one(schema, { b: 'x' })).toEqual([
-      { field: 'a.b', message: 'must NOT have fewer than 3 characters.' },
+      { field: 'a.b', message: 'must not have fewer than 3 characters.' },
     ]);
     expect(one(schema, { b: 5 })).toEqual([{ field: 'a.b', message: 'must be string or object or null.' }]);
   });

@@ -6,7 +6,7 @@ import { messageKeyword } from '../schema.ts';
 
 /** Converts the errors of the validator to `details`: one entry for each fault (spec §1.3). */
 export const describeFaults = (errors: ErrorObject[], root: string): ErrorDetail[] =>
-  dedupe(selectOnePerValue(resolveUnions(errors)).map((error) => describe(error, root)));
+  dedupe(selectOnePerValue(resolveUnions(errors)).flatMap((error) => describeAll(error, root)));
 
 /**
  * The validator checks a value against every branch of a union and reports the errors of all. Only the errors of the branch
@@ -71,7 +71,29 @@ const formatMessages: Record<string, string> = {
   'email-address': 'Use an e-mail address such as ada@example.com.',
   timezone: 'Use a time zone such as Europe/Berlin.',
   uri: 'Use an address such as https://example.com/path.',
+  'absolute-url': 'Must be an absolute URL.',
 };
+
+/** A list with duplicates has one fault for each of them. */
+function describeAll(error: ErrorObject, root: string): ErrorDetail[] {
+  if (error.keyword !== 'uniqueItems') return [describe(error, root)];
+  const { field } = describe(error, root);
+  return findDuplicates(error.data).map((i) => ({ field: `${field}.${i}`, message: 'is a duplicate.' }));
+}
+
+/** The indexes of the items that are equal to an earlier one. */
+function findDuplicates(items: unknown): number[] {
+  const seen = new Set<string>();
+  return (items as unknown[]).flatMap((item, i) => {
+    const key = JSON.stringify(item);
+    if (seen.has(key)) return [i];
+    seen.add(key);
+    return [];
+  });
+}
+
+/** Rules that only an empty text, list or object breaks if their limit is 1. */
+const minimumKeywords = ['minLength', 'minItems', 'minProperties'];
 
 function describe(error: ErrorObject, root: string): ErrorDetail {
   const path = error.instancePath
@@ -106,12 +128,15 @@ function describe(error: ErrorObject, root: string): ErrorDetail {
       message: `must be ${[params.type].flat().join(' or ')}.`,
     };
   }
+  if (minimumKeywords.includes(error.keyword) && params.limit === 1) {
+    return { field: path.join('.') || root || 'query', message: 'must not be empty.' };
+  }
   const allowed = Array.isArray(params.allowedValues)
     ? `: ${params.allowedValues.map(String).join(', ')}`
     : '';
   return {
     field: path.join('.') || root || 'query',
-    message: `${error.message ?? 'is not valid'}${allowed}.`,
+    message: `${(error.message ?? 'is not valid').replace('must NOT', 'must not')}${allowed}.`,
   };
 }
 

@@ -99,6 +99,8 @@ function addFormats(ajv: Ajv2020): void {
   formats.default(ajv, ['date-time', 'date', 'email', 'uri']);
   ajv.addFormat('visible', { validate: isVisible });
   ajv.addFormat('cursor', { validate: isCursor });
+  // The rules of the guarded client follow in the service.
+  ajv.addFormat('absolute-url', { validate: /^[a-z][a-z\d+.-]*:/i });
   ajv.addFormat('email-address', { validate: isEmailAddress });
   ajv.addFormat('timezone', { validate: isTimezone });
   for (const name of ['date-time', 'date']) {

@@ -18,6 +18,18 @@ const newTag = async (name: string, home = project) =>
   (await ada.post(`/v1/projects/${home}/tags`, { name })).body.data.id as string;
 
 describe('a note', () => {
+  test('is refused on every record that does not exist and on every duplicate tag', async () => {
+    const create = (given: object) => ada.post(`/v1/projects/${project}/notes`, { body: 'x', ...given });
+    const unknown = await create({ file_id: 'fil_nope', tag_ids: ['tag_nope', 'tag_none'] });
+    expect(unknown.status).toBe(422);
+    expect(fields(unknown)).toEqual(['file_id', 'tag_ids.0', 'tag_ids.1']);
+    const twice = await create({ tag_ids: ['tag_nope', 'tag_nope'] });
+    expect(twice.body.error.details).toEqual([{ field: 'tag_ids.1', message: 'is a duplicate.' }]);
+    expect((await create({ body: '' })).body.error.details).toEqual([
+      { field: 'body', message: 'must not be empty.' },
+    ]);
+  });
+
   test('can be created, read, changed, listed and deleted, and is counted in its project', async () => {
     const home = (await ada.post('/v1/projects', { name: 'Notes' })).body.data.id;
     const created = await ada.post(`/v1/projects/${home}/notes`, { title: 'First', body: '# Seen\n*price*' });

@@ -12,7 +12,7 @@ import {
   requireAccess,
 } from '../../projects/index.ts';
 import { fileRecords } from '../../sources/files/index.ts';
-import { findTimeRangeFaults, setTags, spanFaults } from '../tags/index.ts';
+import { findTagFaults, findTimeRangeFaults, setTags, spanFaults } from '../tags/index.ts';
 import type { NewNote, NoteChange } from './schema.ts';
 import { findNote, insertNote, type NoteRow, removeNote, saveNote } from './store.ts';
 
@@ -49,13 +49,10 @@ export async function createNote(
   requireSpan(note);
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
-    await requireSources(
-      tx,
-      sources,
-      note,
-      note,
-      await findTimeRangeFaults(tx, projectId, [timeRangeOf(note)]),
-    );
+    await requireSources(tx, sources, note, note, async () => [
+      ...(await findTimeRangeFaults(tx, projectId, [timeRangeOf(note)])),
+      ...(await findTagFaults(tx, projectId, note.tag_ids)),
+    ]);
     await insertNote(tx, note);
     await setTags(tx, toTaggedRecord(note), note.tag_ids, { created_by: principal.user_id, now });
     return note;
@@ -93,7 +90,7 @@ export async function changeNote(
         sources,
         seen,
         { ...change, file_id: isUnchanged ? undefined : change.file_id },
-        [],
+        async () => [],
       );
     }
     const before = await getNote(inTx, noteId, 'write', sql`for no key update of n for key share of p`);
@@ -150,12 +147,13 @@ async function requireSources(
   sources: NoteSources,
   note: NoteRow,
   given: Partial<NoteRow> | NoteChange,
-  others: ErrorDetail[],
+  findOthers: () => Promise<ErrorDetail[]>,
 ): Promise<void> {
   const faults = await findReferenceFaults(tx, note.project_id, [
     { field: 'file_id', records: fileRecords, id: given.file_id },
     { field: 'session_id', records: sources.sessions, id: given.session_id },
     { field: 'response_id', records: sources.responses, id: given.response_id },
   ]);
-  if (faults.length + others.length > 0) throw invalid([...faults, ...others]);
+  faults.push(...(await findOthers()));
+  if (faults.length > 0) throw invalid(faults);
 }

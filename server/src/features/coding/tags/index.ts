@@ -11,7 +11,7 @@ export { type AiProposal, type AiTagging, writeAiTaggings } from './ai-taggings.
 export { Color, TagIds } from './schema.ts';
 export { tagRecords } from './store.ts';
 export { Seconds, Tagging, toTagging } from './tagging-schema.ts';
-export { setTags, type TaggedRecord } from './tagging-service.ts';
+export { findTagFaults, setTags, type TaggedRecord } from './tagging-service.ts';
 export { countTaggingsOn, hasTag, listTaggings, removeTaggingsOn, tagIdsOf } from './tagging-store.ts';
 export { endToleranceSeconds, findTimeRangeFaults, spanFaults } from './time-ranges.ts';
 

@@ -119,6 +119,17 @@ export interface TaggedRecord {
   file_id: string | null;
 }
 
+/** The tags that are not in the project, with their index in `tag_ids`. Locks the others. */
+export async function findTagFaults(tx: Db, projectId: string, tagIds: string[]): Promise<ErrorDetail[]> {
+  if (tagIds.length === 0) return [];
+  return faultsOfAbsent(tagIds, await lockTags(tx, projectId, tagIds));
+}
+
+const faultsOfAbsent = (tagIds: string[], found: Set<string>): ErrorDetail[] =>
+  tagIds.flatMap((id, i) =>
+    found.has(id) ? [] : [{ field: `tag_ids.${i}`, message: 'is not a tag of this project.' }],
+  );
+
 /** Replaces the tags of a record. Refuses tags of other projects, with their index in `tag_ids`. */
 export async function setTags(
   tx: Db,
@@ -129,9 +140,7 @@ export async function setTags(
   const before = await findTagIdsOnTarget(tx, record.id);
   if (before.length === 0 && tagIds.length === 0) return;
   const found = await lockTags(tx, record.project_id, [...before, ...tagIds]);
-  const faults = tagIds.flatMap((id, i) =>
-    found.has(id) ? [] : [{ field: `tag_ids.${i}`, message: 'is not a tag of this project.' }],
-  );
+  const faults = faultsOfAbsent(tagIds, found);
   if (faults.length > 0) throw invalid(faults);
   const rows = tagIds.map((tagId, place) => ({
     ...newTagging(record.project_id, tagId, record.type, record, now),

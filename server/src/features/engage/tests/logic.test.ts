@@ -97,7 +97,7 @@ describe('the logic of a question', () => {
       'the same option twice',
       { ...choice, options },
       { operator: 'any_of', option_ids: ['a', 'a'] },
-      ['option_ids'],
+      ['option_ids.1'],
     ],
     ['options that the operator does not use', { ...choice, options }, { option_ids: ['a'] }, ['option_ids']],
     ['a value that the operator does not use', nps, { value: 5 }, ['value']],

@@ -53,6 +53,18 @@ describe('the times of a clip', () => {
   });
 });
 
+test('a new clip is refused on every field that is wrong', async () => {
+  const unknown = { file_id: 'fil_nope', tag_ids: ['tag_nope'] };
+  const wrong = { ...unknown, name: 'x', start_seconds: 5, end_seconds: 4 };
+  const answer = await ada.post(`/v1/projects/${project}/clips`, wrong);
+  expect(answer.status).toBe(422);
+  const fields = answer.body.error.details.map((row: { field: string }) => row.field).sort();
+  expect(fields).toEqual(['end_seconds', 'file_id', 'tag_ids.0']);
+  const nowhere = '/v1/projects/prj_01k9p3v7e8r5ys1q2w4x6z8abc/clips';
+  expect((await ada.post(nowhere, wrong)).status).toBe(422);
+  expect((await ada.post(nowhere, { ...wrong, end_seconds: 6 })).status).toBe(404);
+});
+
 test('a PATCH that changes nothing does not move updated_at', async () => {
   const { body } = await create(0, 5);
   clock.advance(1_000);

@@ -8,7 +8,7 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import { type ShareLinks, unshared } from '../../../platform/secret-box/share-links.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import type { TaskQueue } from '../../../platform/tasks/index.ts';
-import { endToleranceSeconds, setTags, spanFaults } from '../../coding/tags/index.ts';
+import { endToleranceSeconds, findTagFaults, setTags, spanFaults } from '../../coding/tags/index.ts';
 import { getProjectForWrite, requireAccess } from '../../projects/index.ts';
 import { type FileRow, findFileById } from '../files/index.ts';
 import { type ClipChange, type ClipUrls, type NewClip, toClip } from './schema.ts';
@@ -39,11 +39,18 @@ export async function createClip(
   projectId: string,
   input: NewClip,
 ) {
-  requireValidSpan(input);
+  const faults = findSpanFaults(input);
   return db.transaction(async (tx) => {
-    await getProjectForWrite(tx, principal, projectId);
+    await getProjectForWrite(tx, principal, projectId).catch((error: unknown) => {
+      // An invalid request is 422 also if the project does not exist (spec §1.5).
+      throw faults.length > 0 ? invalid(faults) : error;
+    });
     const file = await findFileById(tx, input.file_id, sql`for key share`);
-    requireInsideFile(file?.project_id === projectId ? file : undefined, input);
+    const fileFaults = findFileFaults(file?.project_id === projectId ? file : undefined, input);
+    // One fault per field: times that are wrong in themselves are not also compared with the file.
+    faults.push(...fileFaults.filter(({ field }) => field === 'file_id' || faults.length === 0));
+    faults.push(...(await findTagFaults(tx, projectId, input.tag_ids ?? [])));
+    if (faults.length > 0) throw invalid(faults);
     const clip: ClipRow = {
       id: newId('clip', now.getTime()),
       workspace_id: principal.workspace_id,
@@ -107,8 +114,9 @@ export async function changeClip(
       after.end_seconds !== before.end_seconds ||
       after.captions !== before.captions;
     if (needsCut) {
-      requireValidSpan(after);
-      requireInsideFile(await findFileById(tx, before.file_id), after);
+      const faults = findSpanFaults(after);
+      if (faults.length === 0) faults.push(...findFileFaults(await findFileById(tx, before.file_id), after));
+      if (faults.length > 0) throw invalid(faults);
       after.status = 'processing';
       after.error = null;
       // A running cut has the old times. Without its task it cannot write its result.
@@ -201,21 +209,29 @@ async function getById(tx: Db, clipId: string): Promise<ClipRow> {
   return (await findClipById(tx, clipId)) as ClipRow;
 }
 
-function requireValidSpan(span: { start_seconds: number; end_seconds: number }): void {
+function findSpanFaults(span: { start_seconds: number; end_seconds: number }): ErrorDetail[] {
   const faults = spanFaults(span);
-  if (faults.length > 0) throw invalid(faults);
+  if (faults.length > 0) return faults;
   const duration = span.end_seconds - span.start_seconds;
   // Rounded, because 1.3 - 1.2 is less than 0.1 in floating point.
   if (Math.round(duration * 1e6) < clipSecondsMin * 1e6)
-    throw invalidField('end_seconds', `must be at least ${clipSecondsMin} seconds after start_seconds.`);
+    return [
+      { field: 'end_seconds', message: `must be at least ${clipSecondsMin} seconds after start_seconds.` },
+    ];
   if (duration > clipSecondsMax)
-    throw invalidField('end_seconds', `must be at most ${clipSecondsMax / 3600} hours after start_seconds.`);
+    return [
+      {
+        field: 'end_seconds',
+        message: `must be at most ${clipSecondsMax / 3600} hours after start_seconds.`,
+      },
+    ];
+  return [];
 }
 
-function requireInsideFile(
+function findFileFaults(
   file: FileRow | undefined,
   span: { start_seconds: number; end_seconds: number },
-): void {
+): ErrorDetail[] {
   const faults: ErrorDetail[] = [];
   if (!file) faults.push({ field: 'file_id', message: 'is not a file of this project.' });
   else if (file.kind !== 'video' && file.kind !== 'audio')
@@ -223,7 +239,7 @@ function requireInsideFile(
   else if (file.status !== 'ready')
     faults.push({ field: 'file_id', message: `is ${file.status}: only a ready file can be cut.` });
   else faults.push(...pastEndFaults(file.duration_seconds ?? 0, span));
-  if (faults.length > 0) throw invalid(faults);
+  return faults;
 }
 
 function pastEndFaults(fileEnd: number, span: { start_seconds: number; end_seconds: number }): ErrorDetail[] {
