@@ -323,7 +323,8 @@ describe.skipIf(!hasChromium)('the files of a project', () => {
       )
       .toBe(true);
     await page.dispatchEvent('main', 'drop', { dataTransfer });
-    await uploads().getByText('dropped.txt').waitFor();
+    // The name is a link once all bytes have arrived; leaving the page earlier would interrupt the upload.
+    await uploads().getByRole('link', { name: 'dropped.txt' }).waitFor();
     await page.goto(filesUrl());
     await row('dropped').waitFor();
   });
