@@ -10935,7 +10935,7 @@ export interface operations {
                 file_id?: string;
                 /** @description One or several, separated by commas: file, segment, note, card, clip, response, participant. */
                 target_type?: string;
-                /** @description Only records with this target id. */
+                /** @description The id of a record of the project, or several, separated by commas. */
                 target_id?: string;
                 /** @description One or several, separated by commas: suggested, accepted, rejected. */
                 status?: string;

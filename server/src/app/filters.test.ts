@@ -61,6 +61,41 @@ describe('a filter with several values', () => {
     expect(body.data.map((card: { id: string }) => card.id)).toEqual([first, last]);
   });
 
+  test('returns 404 for an unknown target of taggings and an empty list for one without taggings', async () => {
+    const [tagged, plain] = [
+      await create(ada, under('notes'), {
+        body: 'Tagged',
+        tag_ids: [await create(ada, under('tags'), { name: 'T' })],
+      }),
+      await create(ada, under('notes'), { body: 'Plain' }),
+    ];
+    const list = (ids: string) => ada.get(under(`taggings?target_id=${ids}`));
+    expect((await list(`${tagged},${plain}`)).body.data).toHaveLength(1);
+    expect((await ada.get(under(`taggings?target_id=${tagged}&status=rejected`))).body.data).toEqual([]);
+    expect((await list(plain)).body.data).toEqual([]);
+    expect((await list('x_nope')).status).toBe(404);
+    expect((await list(`${plain},note_01k9p3v7e8r5ys1q2w4x6z8abc`)).status).toBe(404);
+  });
+
+  test('returns 404 for an unknown event of deliveries and an empty list for one without deliveries', async () => {
+    await create(ada, '/v1/projects', { name: 'Before the webhook' });
+    const [{ id: event }] = (await ada.get('/v1/events')).body.data;
+    const webhook = await create(ada, '/v1/webhooks', {
+      url: 'http://127.0.0.1:9/hook',
+      events: ['tag.created'],
+    });
+    const test = (await ada.post(`/v1/webhooks/${webhook}/test`, {})).body.data;
+    const list = (query: string) => ada.get(`/v1/webhooks/${webhook}/deliveries?event_id=${query}`);
+    expect(ids(await list(test.event_id))).toEqual([test.id]);
+    expect(ids(await list(`${test.event_id}&status=succeeded`))).toEqual([]);
+    expect(ids(await list(event))).toEqual([]);
+    expect((await list('evt_nope')).status).toBe(404);
+    const bob = await parley.account();
+    await create(bob, '/v1/projects', { name: 'Elsewhere' });
+    const [{ id: foreign }] = (await bob.get('/v1/events')).body.data;
+    expect((await list(foreign)).status).toBe(404);
+  });
+
   test('finds pending and finished deliveries', async () => {
     const webhook = await create(ada, '/v1/webhooks', {
       url: 'http://127.0.0.1:9/hook',

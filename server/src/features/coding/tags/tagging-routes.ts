@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
+import { splitFilter } from '../../../platform/database/keyset-page.ts';
 import { getProjectForRead } from '../../projects/index.ts';
 import {
   ChangedTaggings,
@@ -21,6 +22,7 @@ import {
   createTaggings,
   deleteTagging,
   getTagging,
+  requireTargets,
 } from './tagging-service.ts';
 import { listTaggings } from './tagging-store.ts';
 import type { TaggableTypes } from './targets.ts';
@@ -46,6 +48,8 @@ export function taggingRoutes(types: TaggableTypes): Route[] {
           getProjectForRead(db, principal, params.projectId),
           listTaggings(db, params.projectId, query),
         ]);
+        if (page.rows.length === 0 && query.target_id !== undefined)
+          await requireTargets(types, db, params.projectId, splitFilter(query.target_id));
         return { data: page.rows.map(toTagging), next_cursor: page.next_cursor };
       },
     }),

@@ -195,7 +195,12 @@ export const TaggingsQuery = listQuery(['-created_at', 'created_at', '-updated_a
   tag_id: Type.Optional(IdFilter('tag')),
   file_id: Type.Optional(IdFilter('file')),
   target_type: Type.Optional(SomeOf(targetTypes)),
-  target_id: Type.Optional(Type.String({ maxLength: 2000 })),
+  target_id: Type.Optional(
+    Type.String({
+      maxLength: 2000,
+      description: 'The id of a record of the project, or several, separated by commas.',
+    }),
+  ),
   status: Type.Optional(SomeOf(statuses)),
   source: Type.Optional(SomeOf(sources)),
 });

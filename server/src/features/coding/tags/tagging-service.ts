@@ -1,11 +1,12 @@
 import { type ErrorDetail, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
-import { getProjectForWrite, requireAccess } from '../../projects/index.ts';
+import { findInProject, getProjectForWrite, requireAccess } from '../../projects/index.ts';
 import { getTag } from './service.ts';
 import { lockTags } from './store.ts';
 import type { NewTagging } from './tagging-schema.ts';
 import {
+  findTaggedTargets,
   findTagging,
   findTaggingIds,
   findTagIdsOfTaggings,
@@ -15,7 +16,7 @@ import {
   setTaggingStatuses,
   type TaggingView,
 } from './tagging-store.ts';
-import type { TaggableTypes, TargetType } from './targets.ts';
+import { type TaggableTypes, type TargetType, targetTypes } from './targets.ts';
 import { newTagging, type TaggingInput, writeTaggings } from './write-taggings.ts';
 
 export async function createTagging(
@@ -110,6 +111,24 @@ async function lockTagOf(tx: Db, { principal }: Caller, taggingId: string): Prom
     await lockTags(tx, tagging.project_id, [tagging.tag_id]);
     locked = tagging.tag_id;
   }
+}
+
+/**
+ * A filter that names a record which the project does not contain is 404 (spec §1.9). A detached tagging may have a target
+ * that no longer exists.
+ */
+export async function requireTargets(
+  types: TaggableTypes,
+  db: Db,
+  projectId: string,
+  targetIds: string[],
+): Promise<void> {
+  const known = new Set(await findTaggedTargets(db, projectId, targetIds));
+  for (const type of targetTypes) {
+    const unknown = targetIds.filter((id) => !known.has(id));
+    for (const { id } of await findInProject(db, types(type), projectId, unknown)) known.add(id);
+  }
+  if (targetIds.some((id) => !known.has(id))) throw notFound('Target');
 }
 
 export interface TaggedRecord {

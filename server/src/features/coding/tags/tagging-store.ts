@@ -156,6 +156,13 @@ export async function findTagging(
   return row && withQuote<TaggingView & Access>(row);
 }
 
+/** The targets among these ids that have a tagging in the project. */
+export async function findTaggedTargets(db: Db, projectId: string, targetIds: string[]): Promise<string[]> {
+  const rows = await db.query<{ target_id: string }>(sql`
+    select distinct target_id from taggings where target_id = any(${targetIds}::text[]) and project_id = ${projectId}`);
+  return rows.map(({ target_id }) => target_id);
+}
+
 /** The ids of these that are taggings of the project. */
 export async function findTaggingIds(tx: Db, projectId: string, taggingIds: string[]): Promise<string[]> {
   if (taggingIds.length === 0) return [];

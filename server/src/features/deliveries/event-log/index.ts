@@ -7,6 +7,8 @@ import { eventDays } from '../retention.ts';
 import { eventLogRoutes } from './routes.ts';
 import { createEventWaits } from './waiting.ts';
 
+export { findEvent } from './store.ts';
+
 interface EventLog extends Feature {
   /** Ends the waits of requests that follow the events of this workspace. */
   committed(workspaceId: string): void;

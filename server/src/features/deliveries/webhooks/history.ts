@@ -1,6 +1,7 @@
 import { notACursor } from '../../../foundation/cursor.ts';
-import { invalidField } from '../../../foundation/errors.ts';
+import { invalidField, notFound } from '../../../foundation/errors.ts';
 import { idTimeMs, isId } from '../../../foundation/ids.ts';
+import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, empty, join, raw, type Sql, sql } from '../../../platform/database/index.ts';
 import {
   among,
@@ -11,6 +12,7 @@ import {
 } from '../../../platform/database/keyset-page.ts';
 import { sharedWith } from '../../projects/index.ts';
 import { deliveryIdPrefix, queueTiers } from '../engine/index.ts';
+import { findEvent } from '../event-log/index.ts';
 import { eventDays } from '../retention.ts';
 import type { WebhookRow } from './store.ts';
 
@@ -51,6 +53,26 @@ interface DeliveryFilters extends ListQuery {
   status?: string;
   event_type?: string;
   event_id?: string;
+}
+
+/**
+ * A filter that names an event which the caller cannot see is 404 or 403 (spec §1.9). The sample of a test delivery is only
+ * in the history, not in the log.
+ */
+export async function requireEvents(
+  { db, principal, now }: { db: Db; principal: Researcher; now: Date },
+  webhookId: string,
+  eventIds: string[],
+): Promise<void> {
+  const rows = await db.query<{ event_id: string }>(sql`
+    select q.event_id from webhook_queue q where q.subscription_id = ${webhookId} and q.event_id = any(${eventIds}::text[])
+    union select a.event_id from webhook_attempts a
+     where a.subscription_id = ${webhookId} and a.event_id = any(${eventIds}::text[])`);
+  const known = new Set(rows.map((row) => row.event_id));
+  for (const id of eventIds) {
+    if (known.has(id)) continue;
+    if (!isId('event', id) || !(await findEvent(db, principal, id, now))) throw notFound('Event');
+  }
 }
 
 /** When an attempt was made. A skipped one is listed by its time of creation. */

@@ -1,6 +1,7 @@
 import { type Route, route } from '../../../http/route.ts';
 import { Deleted } from '../../../http/schema.ts';
-import { listDeliveries } from './history.ts';
+import { splitFilter } from '../../../platform/database/keyset-page.ts';
+import { listDeliveries, requireEvents } from './history.ts';
 import {
   DeliveriesQuery,
   Delivery,
@@ -186,6 +187,8 @@ function deliveryRoutes(deps: WebhookDeps): Route[] {
       handler: async ({ db, principal, params, query, now }) => {
         await requireHistory({ db, principal, now }, params.webhookId);
         const page = await listDeliveries(db, params.webhookId, query, now);
+        if (page.rows.length === 0 && query.event_id !== undefined)
+          await requireEvents({ db, principal, now }, params.webhookId, splitFilter(query.event_id));
         return { data: page.rows.map(toDelivery), next_cursor: page.next_cursor };
       },
     }),
