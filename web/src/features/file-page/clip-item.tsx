@@ -35,7 +35,7 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
   const copy = async ({ share_url }: Clip) => {
     const copied = share_url !== null && (await copyText(share_url));
     showToast({
-      text: copied ? 'Link copied. Anyone who has it can watch the clip.' : 'The link was not copied.',
+      text: copied ? 'Link copied. Anyone who has it can play the clip.' : 'The link was not copied.',
     });
   };
   return (
@@ -50,7 +50,7 @@ export function ClipItem({ clip, file, playback, mayWrite }: ClipItemProps) {
         <span className="min-w-0 flex-1 truncate text-soft">
           {clip.status === 'processing' && 'Being cut…'}
           {clip.share_url && (
-            <Globe size={14} strokeWidth={1.75} role="img" aria-label="Anyone with the link can watch it" />
+            <Globe size={14} strokeWidth={1.75} role="img" aria-label="Anyone with the link can play it" />
           )}
         </span>
         <Menu

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { type ReactNode, useState } from 'react';
-import { type File, isMedia, isTranscribing, jobQuery, useCancelJob } from '../../data/file.ts';
+import { type File, hasNoSpeech, isMedia, isTranscribing, jobQuery, useCancelJob } from '../../data/file.ts';
 import { errorMessage } from '../../lib/errors.ts';
 import { Button } from '../../ui/button.tsx';
 import { ProgressBar } from '../../ui/progress-bar.tsx';
@@ -84,7 +84,11 @@ function NotTranscribed({ file, mayWrite }: { file: File; mayWrite: boolean }) {
   });
   if (!transcribable.includes(file.kind)) return null;
   const canceled = job?.error?.code === 'canceled';
-  const title = failed && !canceled ? 'The transcription failed' : 'No transcript yet';
+  const title = hasNoSpeech(file, job)
+    ? 'No speech found'
+    : failed && !canceled
+      ? 'The transcription failed'
+      : 'No transcript yet';
   return (
     <Notice title={title}>
       <p dir="auto">
