@@ -138,10 +138,16 @@ export interface TaggedRecord {
   file_id: string | null;
 }
 
-/** The tags that are not in the project, with their index in `tag_ids`. Locks the others. */
+/**
+ * The tags that are not in the project, with their index in `tag_ids`. Does not lock the others: a record is written before its
+ * tags are locked, by every request, and another order would be a deadlock. `setTags` checks them again.
+ */
 export async function findTagFaults(tx: Db, projectId: string, tagIds: string[]): Promise<ErrorDetail[]> {
   if (tagIds.length === 0) return [];
-  return faultsOfAbsent(tagIds, await lockTags(tx, projectId, tagIds));
+  const found = await tx.query<{ id: string }>(
+    sql`select id from tags where id = any(${tagIds}::text[]) and project_id = ${projectId}`,
+  );
+  return faultsOfAbsent(tagIds, new Set(found.map(({ id }) => id)));
 }
 
 const faultsOfAbsent = (tagIds: string[], found: Set<string>): ErrorDetail[] =>
