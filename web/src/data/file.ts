@@ -15,7 +15,7 @@ export const isTranscribing = ({ transcription_status }: File): boolean =>
 
 export const isMedia = ({ kind }: File): boolean => kind === 'video' || kind === 'audio';
 
-/** Whether the recording was transcribed, but nobody speaks in it. The server reports that as an error of the job. */
+/** Whether the transcription found no speech. The server reports that as an error of the job. */
 export const hasNoSpeech = (file: File, job: Job | undefined): boolean =>
   isMedia(file) && file.transcription_status === 'failed' && job?.error?.code === 'no_text';
 
