@@ -160,6 +160,7 @@ describe.skipIf(!hasChromium)('clips, reels and notes', () => {
   it('shows a page for a link that was withdrawn', async () => {
     await button('Stop sharing').click();
     const question = page.getByRole('alertdialog', { name: 'Stop sharing this clip?' });
+    await question.waitFor();
     expect(await accessibilityViolations(page)).toEqual([]);
     await question.getByRole('button', { name: 'Cancel' }).click();
     expect(await page.getByLabel('Public link').inputValue()).toBe(link);

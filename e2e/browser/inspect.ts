@@ -6,6 +6,11 @@ export async function accessibilityViolations(page: Page): Promise<string[]> {
   await page.evaluate(axe.source);
   const violations = await page.evaluate(async () => {
     const inPage = window as unknown as { axe: typeof axe };
+    // A dialog that is still half transparent has too little contrast. Animations that repeat for ever are not waited for.
+    const ending = document
+      .getAnimations()
+      .filter(({ effect }) => effect?.getComputedTiming().endTime !== Number.POSITIVE_INFINITY);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
     // Preloading copies the styles of shadow roots into style elements, which the page's policy refuses.
     return (await inPage.axe.run({ preload: false })).violations;
   });
