@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { hasChromium } from './chromium.ts';
 import {
   type CallBrowsers,
+  isPlaying,
   scheduleInterview,
   sendAs,
   signInResearcher,
@@ -18,7 +19,7 @@ describe.skipIf(!hasChromium)('the recording of a live interview', () => {
   it('waits for the first picture of the participant, and the file plays and seeks', async () => {
     const { researcher, participant, parley } = browsers;
     await signInResearcher(researcher, parley);
-    const { session } = await scheduleInterview(researcher);
+    const { project, session } = await scheduleInterview(researcher);
     const find = () => sendAs(researcher, 'GET', `/engage/sessions/${session.id}`);
     await participant.goto(session.join_url);
     await participant.locator('button[type=submit]').click();
@@ -44,14 +45,20 @@ describe.skipIf(!hasChromium)('the recording of a live interview', () => {
     release();
     await participant.getByText('This call is being recorded.').waitFor();
     await researcher.getByRole('button', { name: 'Stop recording' }).waitFor();
-    await researcher.waitForFunction(
-      () => (document.querySelector<HTMLVideoElement>('video[aria-label="Mina"]')?.currentTime ?? 0) > 8,
-    );
+    await isPlaying(researcher, 'Mina');
+    const secondsShown = () =>
+      researcher.locator('video[aria-label="Mina"]').evaluate((video: HTMLVideoElement) => video.currentTime);
+    const shownBefore = await secondsShown();
+    await expect.poll(secondsShown).toBeGreaterThan(shownBefore + 8);
     await researcher.getByRole('button', { name: 'End the interview' }).click();
     await participant.getByText('The call has ended.').waitFor();
 
-    const fileId = (await find()).recording_file_id;
-    const file = () => sendAs(researcher, 'GET', `/files/${fileId}`);
+    expect((await find()).recording_file_id).toMatch(/^fil_/);
+    // A machine that shows no picture for ten seconds has a file with the sound first, and then one with the picture.
+    const [newest] = (await sendAs(researcher, 'GET', `/projects/${project}/files`)) as unknown as [
+      { id: string },
+    ];
+    const file = () => sendAs(researcher, 'GET', `/files/${newest.id}`);
     await expect.poll(async () => (await file()).status, { timeout: 120_000 }).toBe('ready');
     const played = await researcher.evaluate(
       async (url) => {

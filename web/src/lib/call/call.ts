@@ -20,6 +20,8 @@ export interface CallTransport {
 export interface RemotePeer extends Peer {
   stream: MediaStream;
   connected: boolean;
+  /** Whether a picture has arrived. */
+  hasPicture: boolean;
 }
 
 export interface CallView {
@@ -68,10 +70,11 @@ export function enterCall(
   };
   const showOthers = () =>
     update({
-      others: [...connections.values()].map(({ peer, stream, connected }) => ({
+      others: [...connections.values()].map(({ peer, stream, connected, hasPicture }) => ({
         ...peer,
         stream,
         connected: connected(),
+        hasPicture: hasPicture(),
       })),
     });
   const disconnect = (id: string) => {

@@ -1,9 +1,11 @@
 import type { Peer } from './peer.ts';
+import { onFirstPicture } from './picture.ts';
 
 export interface PeerConnection {
   peer: Peer;
   stream: MediaStream;
   connected(): boolean;
+  hasPicture(): boolean;
   receive(signal: object): Promise<void>;
   close(): void;
 }
@@ -34,6 +36,7 @@ export function connectPeer({
 }: ConnectOptions): PeerConnection {
   const connection = new RTCPeerConnection({ iceServers });
   const stream = new MediaStream();
+  const shownTracks = new Set<MediaStreamTrack>();
   let isOffering = false;
   let ignoresOffer = false;
   // One after the other: a candidate must not arrive before the description that it belongs to.
@@ -55,8 +58,11 @@ export function connectPeer({
   connection.onicecandidate = ({ candidate }) => candidate && send({ candidate: candidate.toJSON() });
   connection.ontrack = ({ track }) => {
     stream.addTrack(track);
-    // The first frame of a picture unmutes its track.
-    track.onunmute = onChange;
+    if (track.kind === 'video')
+      onFirstPicture(track, () => {
+        shownTracks.add(track);
+        onChange();
+      });
     onChange();
   };
   connection.onconnectionstatechange = () => {
@@ -68,6 +74,7 @@ export function connectPeer({
     peer,
     stream,
     connected: () => connection.connectionState === 'connected',
+    hasPicture: () => stream.getVideoTracks().some((track) => shownTracks.has(track)),
     async receive({ description, candidate }: Signal) {
       if (description) {
         const collides =
