@@ -128,10 +128,17 @@ module.exports = {
       to: { path: '^(server|web)/' },
     },
     {
-      name: 'the-web-imports-the-sdk-only',
+      name: 'the-web-imports-only-the-sdk-and-transcript-text',
+      comment: 'The other packages need Node.js.',
       severity: 'error',
       from: { path: '^web/src/' },
-      to: { path: ['^server/', '^sdk/src/(?!index\\.ts$)'] },
+      to: { path: ['^server/', '^sdk/src/(?!index\\.ts$)', '^packages/(?!transcript-text/)'] },
+    },
+    {
+      name: 'transcript-text-runs-in-browsers',
+      severity: 'error',
+      from: { path: '^packages/transcript-text/', pathNot: '\\.test\\.ts$' },
+      to: { pathNot: '^packages/transcript-text/' },
     },
     ...webLayers.slice(1).map((layer, index) => ({
       name: `web-${layer}-imports-no-layer-above`,

@@ -16,7 +16,7 @@ const otherShared = {
   dialogs: /node_modules\/@radix-ui\/react-(alert-)?dialog\/|\/web\/src\/ui\/(dialog|sheet)\.tsx$/,
   // Transcripts, highlights and playing: pages of a project.
   material:
-    /node_modules\/@radix-ui\/react-(popover|tabs)\/|\/web\/src\/(data\/(material|playable-file|rename-file|taggings|tags|transcript|transcript-changes)|features\/media\/[a-z-]+|lib\/(segmenter|spoken-words)|ui\/(anchored-popover|markdown|tabs|tag-chip|tag-colors))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(captions|download|link-2|minus|pencil|pin|pin-off|sparkles|trash|zoom-out)\./,
+    /node_modules\/@radix-ui\/react-(popover|tabs)\/|\/packages\/transcript-text\/|\/web\/src\/(data\/(material|playable-file|rename-file|taggings|tags|transcript|transcript-changes)|features\/media\/[a-z-]+|lib\/segmenter|ui\/(anchored-popover|markdown|tabs|tag-chip|tag-colors))\.tsx?$|\/lucide-react\/dist\/esm\/icons\/(captions|download|link-2|minus|pencil|pin|pin-off|sparkles|trash|zoom-out)\./,
   // Lists in which the user sorts, names and chooses.
   pickers:
     /\/web\/src\/(lib\/use-search-text|ui\/(checkbox|color-picker|multi-picker|pick-list|pointer-drag|popover|rename-in-place|scroll-near-edges|select))\.tsx?$/,

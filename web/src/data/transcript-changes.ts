@@ -1,5 +1,5 @@
+import { joinTexts } from '@parley/transcript-text';
 import type { Schemas } from '../lib/api.ts';
-import { joinTexts } from '../lib/join-texts.ts';
 
 export type Transcript = Schemas['Transcript'];
 export type Segment = Schemas['Segment'];

@@ -1,5 +1,5 @@
+import { type TimedWord, wordsWithin } from '@parley/transcript-text';
 import type { Segment } from '../../data/transcript.ts';
-import { type TimedWord, wordsWithin } from '../../lib/spoken-words.ts';
 import type { Cue } from './recording-player.tsx';
 
 export interface Range {

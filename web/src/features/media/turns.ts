@@ -1,4 +1,4 @@
-import { type TimedWord, wordsWithin } from '../../lib/spoken-words.ts';
+import { type TimedWord, wordsWithin } from '@parley/transcript-text';
 
 /** A segment of a transcript, as far as turns need it. */
 interface Spoken {

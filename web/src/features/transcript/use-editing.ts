@@ -1,3 +1,4 @@
+import { joinTexts } from '@parley/transcript-text';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   isConflict,
@@ -8,7 +9,6 @@ import {
   useSplitSegment,
 } from '../../data/transcript.ts';
 import { failureReason } from '../../lib/errors.ts';
-import { joinTexts } from '../../lib/join-texts.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useTranscript } from './context.ts';
 import { type Draft, onDraftChange, readDrafts, removeDraft, saveDraft } from './drafts.ts';

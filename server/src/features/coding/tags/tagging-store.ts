@@ -1,5 +1,5 @@
+import { type SpokenSegment, textWithin } from '@parley/transcript-text';
 import type { Researcher } from '../../../foundation/principal.ts';
-import { type SpokenSegment, textWithin } from '../../../foundation/spoken-words.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { type Access, accessColumns } from '../../projects/index.ts';

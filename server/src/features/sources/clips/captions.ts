@@ -1,4 +1,4 @@
-import { type SpokenSegment, wordsWithin } from '../../../foundation/spoken-words.ts';
+import { type SpokenSegment, wordsWithin } from '@parley/transcript-text';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { exportTranscript } from '../transcripts/index.ts';
 import type { ClipSpan } from './store.ts';

@@ -1,5 +1,5 @@
+import { type SpokenSegment, textWithin } from '@parley/transcript-text';
 import type { Researcher } from '../../../foundation/principal.ts';
-import { type SpokenSegment, textWithin } from '../../../foundation/spoken-words.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
 import { hashShareToken, type Shared, type ShareLinks } from '../../../platform/secret-box/share-links.ts';

@@ -1,6 +1,6 @@
+import { joinTexts } from '@parley/transcript-text';
 import { invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { joinTexts } from '../../../foundation/join-texts.ts';
 import { sliceOf } from './anchors/tokens.ts';
 import { type SegmentEdit, type SpeakerEdit, toSegments } from './schema.ts';
 import { countWords, nextSpeakerId, timeFaults } from './segments.ts';

@@ -1,4 +1,4 @@
-import { joinTexts } from '../../../lib/join-texts.ts';
+import { joinTexts } from '@parley/transcript-text';
 import { lengthOf, sliceOf } from './code-points.ts';
 import { type Passage, quoteOf, type SegmentList, type TextSegment } from './selection.ts';
 

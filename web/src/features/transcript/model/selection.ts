@@ -1,4 +1,4 @@
-import { joinTexts } from '../../../lib/join-texts.ts';
+import { joinTexts } from '@parley/transcript-text';
 import { segmenterOf } from '../../../lib/segmenter.ts';
 import { lengthOf, sliceOf, toCharacter, toUtf16 } from './code-points.ts';
 

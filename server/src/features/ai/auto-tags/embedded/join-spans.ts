@@ -1,4 +1,4 @@
-import { joinTexts } from '../../../../foundation/join-texts.ts';
+import { joinTexts } from '@parley/transcript-text';
 import type { AiTagging } from '../../../coding/tags/index.ts';
 import type { SpokenSegment, Transcript } from '../proposal.ts';
 import type { Sentence } from './sentences.ts';

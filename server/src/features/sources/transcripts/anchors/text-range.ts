@@ -1,4 +1,4 @@
-import { joinTexts } from '../../../../foundation/join-texts.ts';
+import { joinTexts } from '@parley/transcript-text';
 import { sliceOf, type Tokens } from './tokens.ts';
 
 /** A range of a transcript, in code points. `end_character` is exclusive. */

@@ -1,4 +1,4 @@
-import { segmenterOf } from './segmenter.ts';
+import { joinTexts } from './join-texts.ts';
 
 interface TimeSpan {
   start_seconds: number;
@@ -7,8 +7,8 @@ interface TimeSpan {
 
 export interface SpokenSegment extends TimeSpan {
   text: string;
-  /** When each word was spoken, and where it starts in the text, in code points; absent if that is not known. */
-  words?: readonly TimedWord[];
+  /** When each word was spoken, and where it starts in the text, in code points; null or absent if that is not known. */
+  words?: readonly TimedWord[] | null;
 }
 
 export interface TimedWord extends TimeSpan {
@@ -16,10 +16,7 @@ export interface TimedWord extends TimeSpan {
   start_character: number;
 }
 
-/**
- * The words of a segment that are spoken in a span: those whose middle is in it. Empty if there are none. The server finds the
- * text of a clip with the same rules.
- */
+/** The words of a segment that are spoken in a span: those whose middle is in it. Empty if there are none. */
 export function wordsWithin(segment: SpokenSegment, span: TimeSpan): string {
   if (segment.start_seconds >= span.start_seconds && segment.end_seconds <= span.end_seconds)
     return segment.text;
@@ -39,7 +36,11 @@ export function wordsWithin(segment: SpokenSegment, span: TimeSpan): string {
     .trim();
 }
 
-/** Times of words load once, so they may be those of an earlier text. */
+/** The words of segments that are spoken in a span, in their order; null if there are none. */
+export const textWithin = (segments: readonly SpokenSegment[] | null, span: TimeSpan): string | null =>
+  joinTexts((segments ?? []).map((segment) => wordsWithin(segment, span)).filter(Boolean)) || null;
+
+/** A browser loads the times of words once, so they may be those of an earlier text. */
 const areOf = (characters: readonly string[], words: readonly TimedWord[]): boolean =>
   words.every(({ text, start_character }) =>
     [...text].every((character, place) => characters[start_character + place] === character),
@@ -73,9 +74,17 @@ function splitWords(text: string): { start: number; end: number }[] {
   return words;
 }
 
+let dictionary: Intl.Segmenter | undefined;
+
+/** Created when it is first used: that takes several milliseconds. */
+function dictionaryWords(text: string): Intl.Segments {
+  dictionary ??= new Intl.Segmenter(undefined, { granularity: 'word' });
+  return dictionary.segment(text);
+}
+
 const splitPiece = (text: string): { text: string; isPunctuation: boolean }[] =>
   scriptsWithoutSpaces.test(text)
-    ? [...segmenterOf('word').segment(text)].map(({ segment, isWordLike }) => ({
+    ? [...dictionaryWords(text)].map(({ segment, isWordLike }) => ({
         text: segment,
         isPunctuation: !isWordLike,
       }))

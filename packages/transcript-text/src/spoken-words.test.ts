@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wordsWithin } from './spoken-words.ts';
+import { textWithin, wordsWithin } from './spoken-words.ts';
 
 const segment = (text: string, words?: { text: string; start_seconds: number; end_seconds: number }[]) => {
   let from = 0;
@@ -47,10 +47,38 @@ describe('the words of a segment in a span', () => {
     expect(wordsWithin(segment('🙂🙂🙂🙂 two'), span(10, 15.5))).toBe('🙂🙂🙂🙂');
   });
 
+  test('are estimated if the known times are those of an earlier text', () => {
+    const earlier = [{ text: 'old', start_seconds: 19, end_seconds: 20, start_character: 0 }];
+    expect(wordsWithin({ ...segment('new text'), words: earlier }, span(9, 15))).toBe('new');
+  });
+
   test.each([
     ['Japanese', '支払いの画面が見つかりません。', span(10, 14), '支払いの画面'],
     ['Thai', 'ฉันไม่พบปุ่ม', span(10, 14.5), 'ฉันไม่'],
   ])('are words of a dictionary in %s', (_language, text, within, expected) => {
     expect(wordsWithin(segment(text), within)).toBe(expected);
+  });
+});
+
+describe('the text of segments in a span', () => {
+  const spoken = [
+    { text: 'We paid.', start_seconds: 0, end_seconds: 2 },
+    { text: 'It was easy.', start_seconds: 2, end_seconds: 4 },
+    { text: '本当に', start_seconds: 4, end_seconds: 5 },
+    { text: '簡単。', start_seconds: 5, end_seconds: 6 },
+  ];
+
+  test('is joined as the script requires', () => {
+    expect(textWithin(spoken, span(0, 6))).toBe('We paid. It was easy. 本当に簡単。');
+  });
+
+  test('leaves out segments without words in the span', () => {
+    expect(textWithin(spoken, span(1.9, 4))).toBe('It was easy.');
+  });
+
+  test('is null without words and without segments', () => {
+    expect(textWithin(spoken, span(7, 8))).toBeNull();
+    expect(textWithin([], span(0, 1))).toBeNull();
+    expect(textWithin(null, span(0, 1))).toBeNull();
   });
 });
