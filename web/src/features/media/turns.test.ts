@@ -23,6 +23,13 @@ test('segments of one speaker that follow each other are one turn', () => {
   ]);
 });
 
+test('a turn in Japanese has no space where its segments meet', () => {
+  const spoken = [segment('a', 'Aoi', '天気が良いので', 0), segment('b', 'Aoi', '散歩します。', 2)];
+  expect(turnsBetween(0, 4, spoken)).toEqual([
+    { id: 'a', speaker: 'Aoi', text: '天気が良いので散歩します。' },
+  ]);
+});
+
 test('a passage begins and ends within its segments, counted in code points', () => {
   const passage = { segmentId: 'a', startCharacter: 5, endSegmentId: 'c', endCharacter: 6 };
   expect(turnsOfPassage(passage, segments)).toEqual([

@@ -1,4 +1,4 @@
-import { type TimedWord, wordsWithin } from '@parley/transcript-text';
+import { joinTexts, type TimedWord, wordsWithin } from '@parley/transcript-text';
 
 /** A segment of a transcript, as far as turns need it. */
 interface Spoken {
@@ -58,7 +58,7 @@ function joinTurns(segments: readonly Spoken[]): Turn[] {
   for (const { id, speaker_id, speaker, text } of segments) {
     if (!text) continue;
     const before = turns.at(-1);
-    if (before?.speakerId === speaker_id) before.text += ` ${text}`;
+    if (before?.speakerId === speaker_id) before.text = joinTexts([before.text, text]);
     else turns.push({ id, speakerId: speaker_id, speaker, text });
   }
   return turns.map(({ id, speaker, text }) => ({ id, speaker, text }));

@@ -1,4 +1,4 @@
-import { type SpokenSegment, wordsWithin } from '@parley/transcript-text';
+import { joinTexts, type SpokenSegment, wordsWithin } from '@parley/transcript-text';
 import { type Db, sql } from '../../../platform/database/index.ts';
 import { exportTranscript } from '../transcripts/index.ts';
 import type { ClipSpan } from './store.ts';
@@ -29,7 +29,7 @@ export async function turnsOf(db: Db, parts: ClipSpan[]): Promise<{ speaker: str
     for (const { speaker_id, speaker, text } of await spokenIn(db, part, 0)) {
       const before = turns.at(-1);
       const speakerId = `${part.file_id} ${speaker_id}`;
-      if (before?.speakerId === speakerId) before.text += ` ${text}`;
+      if (before?.speakerId === speakerId) before.text = joinTexts([before.text, text]);
       else turns.push({ speakerId, speaker, text });
     }
   }

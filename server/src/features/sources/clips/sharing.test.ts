@@ -41,7 +41,13 @@ async function sharedClip(texts: { name?: string; description?: string; end_seco
   const id: string = created.body.data.id;
   await ready(`/v1/clips/${id}`);
   const shared = (await ada.post(`/v1/clips/${id}/share`)).body.data;
-  return { id, project, url: shared.share_url as string, token: (shared.share_url as string).slice(-32) };
+  return {
+    id,
+    project,
+    file,
+    url: shared.share_url as string,
+    token: (shared.share_url as string).slice(-32),
+  };
 }
 
 describe('a shared clip', () => {
@@ -51,6 +57,19 @@ describe('a shared clip', () => {
     expect(html).toContain('<h1>&lt;b&gt;Name&lt;/b&gt;</h1>');
     expect(html).toContain('<title>&lt;b&gt;Name&lt;/b&gt;</title>');
     expect(html).toContain('<p>&lt;img src=x onerror=alert(1)&gt;</p>');
+  });
+
+  test('shows a turn in Japanese without a space where its segments meet', async () => {
+    const { url, file } = await sharedClip();
+    const segments = ['天気が良いので', '散歩します。'].map((text, i) => ({
+      speaker: 'Aoi',
+      start_seconds: i / 2,
+      end_seconds: (i + 1) / 2,
+      text,
+    }));
+    expect((await ada.put(`/v1/files/${file}/transcript`, { segments })).status).toBe(200);
+    const html = await (await fetch(url)).text();
+    expect(html).toContain('<blockquote>天気が良いので散歩します。</blockquote>');
   });
 
   test('rounds its length down as players do, and says that an audio clip is listened to', async () => {
