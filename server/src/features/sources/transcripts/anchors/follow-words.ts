@@ -1,4 +1,5 @@
 import { align } from './align.ts';
+import { cutWords } from './cut-words.ts';
 import type { Change } from './find-change.ts';
 import { type Anchor, rangeOfTokens, type TextRange, type TextSegment } from './text-range.ts';
 import { type Tokens, tokenise, Vocabulary } from './tokens.ts';
@@ -27,9 +28,12 @@ export function followWords(
     to = Math.max(to, last + 1);
   }
   const vocabulary = new Vocabulary();
-  const old = tokenise(before, vocabulary, from, to);
-  const now = tokenise(after, vocabulary, from, after.length - (before.length - to));
-  const positions = align(old.numbers, now.numbers);
+  const oldTokens = tokenise(before, vocabulary, from, to);
+  const newTokens = tokenise(after, vocabulary, from, after.length - (before.length - to));
+  const { old, now, positions } = cutWords(
+    { old: oldTokens, now: newTokens, positions: align(oldTokens.numbers, newTokens.numbers) },
+    vocabulary,
+  );
   const isMatched = new Uint8Array(now.numbers.length);
   for (const position of positions) if (position >= 0) isMatched[position] = 1;
   return (range) => {

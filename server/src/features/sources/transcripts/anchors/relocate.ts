@@ -6,7 +6,8 @@ import { lengthOf, sliceOf } from './tokens.ts';
 
 /**
  * Returns the range of each anchor after a change of the transcript; null if its words were removed. The rules, in order:
- * 1. If all its words are still contiguous, the anchor moves with them, including words inserted next to its punctuation.
+ * 1. If all its words are still contiguous, the anchor moves with them, including words inserted next to its punctuation. Words
+ *    that were only divided or joined are the same words.
  * 2. If its words occurred once before and occur once now, the anchor moves there.
  * 3. If at least half of its words remain, the anchor moves with them.
  * 4. If it covered whole segments and these still exist, it remains on them: their words were corrected.

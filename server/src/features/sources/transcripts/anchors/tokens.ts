@@ -3,17 +3,33 @@
 /** Shared by both versions. Words get positive numbers, punctuation and other signs negative ones. */
 export class Vocabulary {
   private readonly numbers = new Map<string, number>();
+  private readonly tokens: string[] = [];
 
   numberOf(token: string): number {
-    const key = token.toLowerCase().replaceAll('’', "'");
+    const key = foldCase(token);
     let number = this.numbers.get(key);
     if (number === undefined) {
       number = (startsLikeWord.test(key) ? 1 : -1) * (this.numbers.size + 1);
       this.numbers.set(key, number);
+      this.tokens.push(key);
     }
     return number;
   }
+
+  /** Its token, with folded case. */
+  tokenOf(number: number): string {
+    return this.tokens[Math.abs(number) - 1] as string;
+  }
 }
+
+/**
+ * Lower case, such that each character has one form wherever it is: toLowerCase makes two characters of İ, and ς of Σ only at
+ * the end of a word.
+ */
+export const foldCase = (token: string): string =>
+  isAscii.test(token)
+    ? token.toLowerCase()
+    : token.replaceAll('İ', 'i').toLowerCase().replaceAll('ς', 'σ').replaceAll('’', "'");
 
 /** Stored as columns, because a transcript may have a million tokens. Offsets are code points within the segment. */
 export interface Tokens {
@@ -29,6 +45,7 @@ const unspaced =
 const letter = `[[\\p{L}\\p{N}\\p{M}]--${unspaced}]`;
 const tokenPattern = new RegExp(`${unspaced}|${letter}+(?:['’]${letter}+)*|\\S`, 'gv');
 const startsLikeWord = /^[\p{L}\p{N}\p{M}]/u;
+const isAscii = /^[ -~]*$/;
 const astral = /[\ud800-\udfff]/;
 
 export function tokenise(
