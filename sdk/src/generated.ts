@@ -1751,7 +1751,7 @@ export interface paths {
         put?: never;
         /**
          * Join a segment with the next one
-         * @description Join a segment with the next one.
+         * @description With a space between the texts, where the script has spaces. If the two are parts of a split word, the word is restored.
          */
         post: operations["joinSegment"];
         delete?: never;

@@ -1,4 +1,3 @@
-import { joinTexts } from '@parley/transcript-text';
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import {
   isConflict,
@@ -158,7 +157,7 @@ export function useEditing(undo: () => void) {
     try {
       const change = await join.mutateAsync(previous);
       const joined = change.segments.find(({ id }) => id === previous.id);
-      if (joined) open(joined, joinTexts([previous.text, text.trim()]).length - text.trim().length);
+      if (joined) open(joined, joined.text.length - text.trim().length);
     } catch (error) {
       toast({ text: `Not joined. ${failureReason(error)}` });
     }

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { type Account, startParley, type TestParley } from '../../../../test/harness.ts';
 import { type Json, prompt, reportStudies } from '../../../../test/report-studies.ts';
+import { sql } from '../../../platform/database/index.ts';
 
 /** Taggings, evidence and citations move with their words when the transcript changes (spec §4.8). */
 
@@ -184,6 +185,104 @@ describe('a tagging', () => {
       expect(row.quote).toBe(words.join(' '));
     }
     expect(rows).toHaveLength(6);
+  });
+});
+
+describe('a split inside a word', () => {
+  const split = async () => {
+    const { body } = await ada.post(`${path}/segments/${id(1)}/split`, { at_seconds: 8, at_character: 42 });
+    const [first, second] = body.data.segments;
+    expect([first.text, second.text]).toEqual(['A button to go back. I looked for it every', 'where.']);
+    return second.id as string;
+  };
+  const join = async (segmentId: string) =>
+    (await ada.post(`${path}/segments/${segmentId}/join`)).body.data.segments[0].text;
+
+  test.each(['undo', 'join'])('and its %s leave taggings on their characters', async (way) => {
+    const ranges = [
+      [37, 47],
+      [34, 48],
+      [40, 44],
+      [21, 36],
+      [0, 48],
+    ];
+    const made = await Promise.all(
+      ranges.map(([start_character, end_character]) =>
+        point({ target_id: id(1), start_character, end_character }),
+      ),
+    );
+    expect(made.map(({ quote }) => quote).slice(0, 3)).toEqual(['everywhere', 'it everywhere.', 'rywh']);
+    const second = await split();
+    const taggings = () => Promise.all(made.map((row) => tagging(row.id)));
+    const inHalves = await taggings();
+    expect(inHalves.map(({ detached }) => detached)).toEqual(made.map(() => false));
+    expect(inHalves[0]).toMatchObject({
+      target_id: id(1),
+      start_character: 37,
+      end_segment_id: second,
+      end_character: 5,
+      quote: 'every where',
+    });
+    expect(inHalves[2]).toMatchObject({ start_character: 40, end_segment_id: second, end_character: 2 });
+    if (way === 'undo') await ada.post(`${path}/undo`);
+    else expect(await join(id(1))).toBe(talk[1]?.text);
+    const pick = ({ target_id, start_character, end_segment_id, end_character, quote, detached }: Json) => ({
+      ...{ target_id, start_character, end_segment_id, end_character, quote, detached },
+    });
+    expect((await taggings()).map(pick)).toEqual(made.map(pick));
+  });
+
+  test.each(['undo', 'join', 'revert'])('and its %s leave taggings of the two parts on them', async (way) => {
+    const second = await split();
+    const made = await Promise.all([
+      point({ target_id: id(1), quote: 'every' }),
+      point({ target_id: id(1) }),
+      point({ target_id: second }),
+      point({ target_id: id(1), start_character: 37, end_segment_id: second, end_character: 5 }),
+    ]);
+    if (way === 'revert') await ada.patch(`${path}/segments/${id(2)}`, { text: 'And what then?' });
+    const body = way === 'revert' ? { revision: 1 } : undefined;
+    const url = way === 'join' ? `${path}/segments/${id(1)}/join` : `${path}/${way}`;
+    expect((await ada.post(url, body)).status).toBe(200);
+    const now = await Promise.all(made.map((row) => tagging(row.id)));
+    expect(
+      now.map(({ start_character, end_character, quote }) => [start_character, end_character, quote]),
+    ).toEqual([
+      [37, 42, 'every'],
+      [0, 42, 'A button to go back. I looked for it every'],
+      [42, 48, 'where.'],
+      [37, 47, 'everywhere'],
+    ]);
+    for (const row of now)
+      expect(row).toMatchObject({ target_id: id(1), end_segment_id: id(1), detached: false });
+  });
+
+  test('is reverted by a join, also after a change of speaker and further splits', async () => {
+    const second = await split();
+    await ada.patch(`${path}/segments/${second}`, { speaker: 'Interviewer' });
+    await ada.post(`${path}/segments/${id(1)}/split`, { at_seconds: 6, at_character: 20 });
+    await ada.post(`${path}/segments/${second}/split`, { at_seconds: 9, at_character: 2 });
+    const texts = async () =>
+      (await ada.get(path)).body.data.segments.map(({ text }: { text: string }) => text).slice(1, -1);
+    expect(await texts()).toEqual(['A button to go back.', 'I looked for it every', 'wh', 'ere.']);
+    expect(await join(second)).toBe('where.');
+    expect(await join(id(1))).toBe('A button to go back. I looked for it every');
+    expect(await join(id(1))).toBe(talk[1]?.text);
+  });
+
+  test('is not reverted by a join if the words were changed since', async () => {
+    const second = await split();
+    await ada.patch(`${path}/segments/${second}`, { text: 'place.' });
+    expect(await join(id(1))).toBe('A button to go back. I looked for it every place.');
+  });
+
+  test('gets its word times back by a join', async () => {
+    const words = [{ text: 'everywhere', start_seconds: 8, end_seconds: 9, start_character: 37 }];
+    await parley.db.query(sql`update segments set words = ${JSON.stringify(words)} where id = ${id(1)}`);
+    await split();
+    await join(id(1));
+    const [row] = await parley.db.query<Json>(sql`select words from segments where id = ${id(1)}`);
+    expect(row?.words).toEqual(words);
   });
 });
 

@@ -77,8 +77,11 @@ export function splitSegment(
   return { ...draft, segments: draft.segments.toSpliced(index, 1, ...parts) };
 }
 
-/** Joins a segment with the next one. The joined segment has the id of the first. */
-export function joinSegment(draft: Draft, segmentId: string): Draft {
+/**
+ * Joins a segment with the next one. The joined segment has the id of the first. `textBeforeSplit` is the text that was split
+ * into the two, if they are the result of a split.
+ */
+export function joinSegment(draft: Draft, segmentId: string, textBeforeSplit?: string): Draft {
   const index = indexOf(draft.segments, segmentId);
   const first = draft.segments[index] as SegmentRow;
   const second = draft.segments[index + 1];
@@ -87,11 +90,17 @@ export function joinSegment(draft: Draft, segmentId: string): Draft {
   const confidence = meanConfidence([first, second]);
   const joined = {
     ...first,
-    text: joinTexts([first.text, second.text]),
+    text: joinAsBefore(first.text, second.text, textBeforeSplit),
     end_seconds: second.end_seconds,
     confidence,
   };
   return { ...draft, segments: draft.segments.toSpliced(index, 2, joined) };
+}
+
+/** A word that was split is joined without a space. */
+function joinAsBefore(first: string, second: string, textBeforeSplit = ''): string {
+  const texts = ['', ' '].map((separator) => `${first}${separator}${second}`);
+  return texts.find((text) => textBeforeSplit.includes(text)) ?? joinTexts([first, second]);
 }
 
 function meanConfidence(segments: SegmentRow[]): number | null {

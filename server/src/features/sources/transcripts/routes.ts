@@ -1,5 +1,5 @@
 import { CachedJson, type Route, route } from '../../../http/route.ts';
-import { changeOf, editSegment, editSpeaker, joinSegment, mergeSpeaker, splitSegment } from './edits.ts';
+import { changeOf, editSegment, editSpeaker, mergeSpeaker, splitSegment } from './edits.ts';
 import { exportTranscript } from './formats/format-transcript.ts';
 import { transcriptBodyBytesMax } from './limits.ts';
 import type { Revised } from './revise.ts';
@@ -34,6 +34,7 @@ import {
   getRevision,
   getSerializedTranscript,
   getTranscript,
+  joinWithNext,
   type OnTranscriptRemoved,
   type OnTranscriptWritten,
   replaceTranscript,
@@ -265,6 +266,8 @@ function segmentRoutes(): Route[] {
       path: `${path}/segments/{segmentId}/join`,
       operationId: 'joinSegment',
       summary: 'Join a segment with the next one',
+      description:
+        'With a space between the texts, where the script has spaces. If the two are parts of a split word, the word is restored.',
       data: SegmentsChange,
       body: JoinInput,
       bodyOptional: true,
@@ -272,9 +275,7 @@ function segmentRoutes(): Route[] {
       handler: async (call) => {
         const { fileId, segmentId } = call.params;
         const expected = expectedState(segmentId, call.body?.expected_revision, call.body?.expected_version);
-        const { before, after } = await editTranscript(call, fileId, 'join', expected, (draft) =>
-          joinSegment(draft, segmentId),
-        );
+        const { before, after } = await joinWithNext(call, fileId, segmentId, expected);
         return { data: changeOf(before, after) };
       },
     }),

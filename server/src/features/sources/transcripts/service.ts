@@ -6,13 +6,14 @@ import type { CachedJson, Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { requireAccess } from '../../projects/index.ts';
 import { detachAnchorsOf } from './anchors/store.ts';
-import type { Draft } from './edits.ts';
+import { type Draft, joinSegment } from './edits.ts';
 import { requireInside, segmentsOf, writeTranscript } from './import.ts';
 import { type Revised, writeRevision } from './revise.ts';
 import type { TranscriptReplacement } from './schema.ts';
 import {
   findLastChange,
   findRevision,
+  findTextBeforeSplit,
   findTranscribedFile,
   lockTranscript,
   lockTranscriptRow,
@@ -108,13 +109,18 @@ export interface Edited {
   expected_version?: number;
 }
 
+interface ExpectedState {
+  revision?: number;
+  segment?: Edited;
+}
+
 /** Writes one revision per edit; none if nothing changes. Edits of one transcript are serialized, so no update is lost. */
 export async function editTranscript(
   { db, principal, now }: Caller,
   fileId: string,
   action: string,
-  expected: { revision?: number; segment?: Edited },
-  edit: (draft: Draft) => Draft,
+  expected: ExpectedState,
+  edit: (draft: Draft, tx: Db) => Draft | Promise<Draft>,
 ): Promise<{ before: Draft; after: Revised }> {
   return db.transaction(async (tx) => {
     const file = await lockTranscript(tx, principal, fileId);
@@ -123,7 +129,7 @@ export async function editTranscript(
     const before: Draft = { transcript, segments: await readSegments(tx, fileId) };
     const segment = before.segments.find(({ id }) => id === expected.segment?.segment_id);
     if (segment) requireVersion('segment', segment.since_revision, expected.segment?.expected_version);
-    const edited = edit(before);
+    const edited = await edit(before, tx);
     requireEditInside(before.segments, edited.segments, file?.media_seconds ?? null);
     if (isDeepStrictEqual(edited, before)) return { before, after: { ...before, detached: 0 } };
     const after = await writeRevision(
@@ -134,6 +140,13 @@ export async function editTranscript(
     return { before, after };
   });
 }
+
+export const joinWithNext = (call: Caller, fileId: string, segmentId: string, expected: ExpectedState) =>
+  editTranscript(call, fileId, 'join', expected, async (draft, tx) => {
+    const next = draft.segments[draft.segments.findIndex(({ id }) => id === segmentId) + 1];
+    const textBeforeSplit = next && (await findTextBeforeSplit(tx, fileId, segmentId, next.id));
+    return joinSegment(draft, segmentId, textBeforeSplit);
+  });
 
 /** Restores an earlier state as a new revision, so that the history remains complete. */
 export async function revertTranscript(

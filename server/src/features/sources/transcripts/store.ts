@@ -179,6 +179,20 @@ export async function readSegmentsAt(db: Db, fileId: string, revision: number): 
     order by start_seconds, end_seconds, id`);
 }
 
+/** The text of a segment before the revision that created the second one, if that revision changed the first one. */
+export async function findTextBeforeSplit(
+  tx: Db,
+  fileId: string,
+  firstId: string,
+  secondId: string,
+): Promise<string | undefined> {
+  const [row] = await tx.query<{ text: string }>(sql`
+    select text from past_segments where file_id = ${fileId} and id = ${firstId} and until_revision = (
+      select least((select since_revision from segments where id = ${secondId}),
+        (select min(since_revision) from past_segments where file_id = ${fileId} and id = ${secondId})))`);
+  return row?.text;
+}
+
 /** The known times of words, by segment. */
 export async function readWordTimes(
   db: Db,
