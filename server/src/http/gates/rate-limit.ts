@@ -1,5 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { AppError } from '../../foundation/errors.ts';
+import { type AppError, rateLimited } from '../../foundation/errors.ts';
 import { plans } from '../../foundation/plans.ts';
 import { type AccountHolder, type Principal, subjectOf } from '../../foundation/principal.ts';
 import type { RateWindow as CountedWindow, RateLimiter } from '../../platform/rate-limiter/index.ts';
@@ -58,9 +58,9 @@ const unknownLinksPerMinute = 30;
 
 /** Counts a request with a link that does not exist, for each address. */
 export function createUnknownLinkGate(limiter: RateLimiter) {
-  return async ({ ip }: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return async ({ ip }: FastifyRequest): Promise<void> => {
     const window = await limiter.count(`unknown link ${ip}`, unknownLinksPerMinute);
-    if (window.exceeded) refuse(window, reply);
+    if (window.exceeded) throw tooManyRequests(window);
   };
 }
 
@@ -77,16 +77,13 @@ export function createRateLimitGate<P extends Principal>(limiter: RateLimiter, w
     reply.header('X-RateLimit-Remaining', window.remaining);
     reply.header('X-RateLimit-Reset', Math.ceil((Date.now() + window.resetsInMs) / 1000));
     return () => {
-      if (window.exceeded) refuse(window, reply);
+      if (window.exceeded) throw tooManyRequests(window);
     };
   };
 }
 
-function refuse({ limit, resetsInMs }: CountedWindow, reply: FastifyReply): never {
-  // Rounded up, so that waiting this long succeeds.
-  reply.header('Retry-After', Math.max(1, Math.ceil(resetsInMs / 1000)));
-  throw new AppError(
-    'rate_limited',
+const tooManyRequests = ({ limit, resetsInMs }: CountedWindow): AppError =>
+  rateLimited(
     `More than ${limit} requests in a minute. Wait for the number of seconds in Retry-After.`,
+    resetsInMs,
   );
-}

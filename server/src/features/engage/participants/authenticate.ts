@@ -1,4 +1,4 @@
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyRequest } from 'fastify';
 import { createBoundedCache } from '../../../foundation/bounded-cache.ts';
 import { AppError } from '../../../foundation/errors.ts';
 import type { Participant } from '../../../foundation/principal.ts';
@@ -6,7 +6,7 @@ import { bearerToken } from '../../../http/bearer-token.ts';
 
 type FindParticipant = (token: string) => Promise<Participant | undefined>;
 /** Called for a token that looks like one but belongs to no link. It may refuse the client. */
-type OnUnknown = (request: FastifyRequest, reply: FastifyReply) => Promise<void>;
+type OnUnknown = (request: FastifyRequest) => Promise<void>;
 
 /** A node remembers this many links. */
 const linksMax = 20_000;
@@ -19,7 +19,7 @@ export const isToken = (text: string) => /^[\w-]{32}$/.test(text);
  */
 export function createParticipantAuthenticator(findParticipant: FindParticipant, onUnknown?: OnUnknown) {
   const remembered = createBoundedCache<Participant>(linksMax);
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<Participant> => {
+  return async (request: FastifyRequest): Promise<Participant> => {
     const token = bearerToken(request.headers.authorization);
     if (!token) {
       throw new AppError('unauthorized', 'Send your participant token as "Authorization: Bearer <token>".');
@@ -30,7 +30,7 @@ export function createParticipantAuthenticator(findParticipant: FindParticipant,
     if (participant) remembered.set(token, participant);
     else remembered.delete(token);
     if (participant) return participant;
-    if (isToken(token)) await onUnknown?.(request, reply);
+    if (isToken(token)) await onUnknown?.(request);
     throw new AppError('unauthorized', 'This participant token is not valid.');
   };
 }

@@ -40,7 +40,7 @@ export function mountAcceptance(app: FastifyInstance, deps: SignInDeps & { limit
     '/app/invitation',
     { onRequest, preHandler: createValidator({ body: InvitationToken }) },
     async (request, reply) => {
-      await throttle.link(reply, request.ip);
+      await throttle.link(request.ip);
       const { token } = request.body as Static<typeof InvitationToken>;
       const found = await findOpenInvitation(db, hashToken(token), clock.now());
       if (!found) throw notFound('Invitation');
@@ -53,7 +53,7 @@ export function mountAcceptance(app: FastifyInstance, deps: SignInDeps & { limit
     '/app/invitation/accept',
     { onRequest, preHandler: createValidator({ body: Acceptance }) },
     async (request, reply) => {
-      await throttle.link(reply, request.ip);
+      await throttle.link(request.ip);
       const { token, name, password, timezone } = request.body as Static<typeof Acceptance>;
       const now = clock.now();
       const tokenHash = hashToken(token);

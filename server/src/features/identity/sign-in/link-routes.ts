@@ -41,7 +41,7 @@ export function mountOneTimeLinks(
     { onRequest, preHandler: createValidator({ body: LinkToken }) },
     async (request, reply) => {
       const { token } = request.body as Static<typeof LinkToken>;
-      await throttle.link(reply, request.ip);
+      await throttle.link(request.ip);
       const before = cookie.read(request);
       const [userId, signIn] = await db.transaction(async (tx) => {
         if (before) await endSignIn(tx, before);
@@ -58,7 +58,7 @@ export function mountOneTimeLinks(
     { onRequest, preHandler: createValidator({ body: ResetRequest }) },
     async (request, reply) => {
       const email = (request.body as Static<typeof ResetRequest>).email.trim();
-      await throttle.passwordReset(reply, { ip: request.ip, account: email });
+      await throttle.passwordReset({ ip: request.ip, account: email });
       const input = { email, requested_at: clock.now().toISOString() };
       await tasks.add(db, { kind: resetMailKind, workspace_id: '', subject: request.id, input });
       return { data: { requested: true, sends_mail: deps.mailer.hasServer } };
@@ -71,7 +71,7 @@ export function mountOneTimeLinks(
     { onRequest, preHandler: createValidator({ body: LinkToken }) },
     async (request, reply) => {
       const { token } = request.body as Static<typeof LinkToken>;
-      await throttle.link(reply, request.ip);
+      await throttle.link(request.ip);
       const holder = await findLinkHolder(db, 'password_reset', token, clock.now());
       if (!holder) throw notFound('Link');
       return { data: { email: holder.email } };
@@ -83,7 +83,7 @@ export function mountOneTimeLinks(
     { onRequest, preHandler: createValidator({ body: PasswordReset }) },
     async (request, reply) => {
       const { token, new_password } = request.body as Static<typeof PasswordReset>;
-      await throttle.link(reply, request.ip);
+      await throttle.link(request.ip);
       const now = clock.now();
       // Hashing takes long, so it is not done for tokens that do not exist.
       if (!(await findLinkHolder(db, 'password_reset', token, now))) throw notFound('Link');

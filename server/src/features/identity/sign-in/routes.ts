@@ -56,7 +56,7 @@ export function mountSignIn(
       const { password, ...typed } = request.body as Static<typeof SignIn>;
       const email = typed.email.trim();
       const browserId = browsers.find(request, email);
-      const undoCount = await throttle.signIn(reply, { ip: request.ip, account: email, browserId });
+      const undoCount = await throttle.signIn({ ip: request.ip, account: email, browserId });
       const userId = await checkPassword(db, email, password);
       await undoCount();
       const before = cookie.read(request);
@@ -80,7 +80,7 @@ export function mountSignIn(
     { onRequest, preHandler: createValidator({ body: PasswordChange }) },
     async (request, reply) => {
       const principal = await authenticate(request, reply);
-      const undoCount = await throttle.passwordChange(reply, principal.user_id);
+      const undoCount = await throttle.passwordChange(principal.user_id);
       const change = request.body as Static<typeof PasswordChange>;
       const browser = request.headers['user-agent'];
       const token = await changePassword(db, principal.user_id, change, clock.now(), browser);

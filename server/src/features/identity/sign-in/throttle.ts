@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { isIPv6 } from 'node:net';
-import type { FastifyReply } from 'fastify';
-import { AppError } from '../../../foundation/errors.ts';
+import { rateLimited } from '../../../foundation/errors.ts';
 import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
 
 const minute = 60;
@@ -30,12 +29,12 @@ export interface SignInAttempt {
 export type UndoCount = () => Promise<void>;
 
 export interface Throttle {
-  signIn(reply: FastifyReply, attempt: SignInAttempt): Promise<UndoCount>;
-  passwordChange(reply: FastifyReply, userId: string): Promise<UndoCount>;
-  /** The answer is the same for an address without an account, so both are counted. */
-  passwordReset(reply: FastifyReply, attempt: Omit<SignInAttempt, 'browserId'>): Promise<void>;
+  signIn(attempt: SignInAttempt): Promise<UndoCount>;
+  passwordChange(userId: string): Promise<UndoCount>;
+  /** The response is the same for an address without an account, so both are counted. */
+  passwordReset(attempt: Omit<SignInAttempt, 'browserId'>): Promise<void>;
   /** A guess at the token of a link. */
-  link(reply: FastifyReply, ip: string): Promise<void>;
+  link(ip: string): Promise<void>;
 }
 
 /**
@@ -52,15 +51,14 @@ export interface Throttle {
  */
 export function createThrottle(limiter: RateLimiter): Throttle {
   /** Sequential: an attempt that one limit refuses must not count for the next, or one network could use up the total. */
-  const count = async (reply: FastifyReply, limits: Limit[]): Promise<void> => {
+  const count = async (limits: Limit[]): Promise<void> => {
     for (const { subject, limit, seconds } of limits) {
       const window = await limiter.count(subject, limit, seconds);
-      if (!window.exceeded) continue;
-      reply.header('Retry-After', Math.max(1, Math.ceil(window.resetsInMs / 1000)));
-      throw new AppError(
-        'rate_limited',
-        'Too many attempts. Try again after the number of seconds in Retry-After.',
-      );
+      if (window.exceeded)
+        throw rateLimited(
+          'Too many attempts. Try again after the number of seconds in Retry-After.',
+          window.resetsInMs,
+        );
     }
   };
   const undoCount = async (limits: Limit[]): Promise<void> => {
@@ -68,39 +66,36 @@ export function createThrottle(limiter: RateLimiter): Throttle {
   };
 
   return {
-    async signIn(reply, { ip, account, browserId }) {
+    async signIn({ ip, account, browserId }) {
       const name = nameOf(account);
       if (browserId !== undefined) {
         const own = attemptLimits(`sign-in:browser:${browserId}`);
-        await count(reply, own);
+        await count(own);
         return () => undoCount(own);
       }
       const ofAccount = [
         ...attemptLimits(`sign-in:to:${name}:from:${networkOf(ip)}`),
         { subject: `sign-in:to:${name}`, limit: 100, seconds: hour },
       ];
-      await count(reply, [
-        { subject: `sign-in:from:${addressOf(ip)}`, limit: 20, seconds: minute },
-        ...ofAccount,
-      ]);
+      await count([{ subject: `sign-in:from:${addressOf(ip)}`, limit: 20, seconds: minute }, ...ofAccount]);
       // The count of the IP address remains: a client with an account could otherwise reset it and guess at others.
       return () => undoCount(ofAccount);
     },
-    async passwordChange(reply, userId) {
+    async passwordChange(userId) {
       const own = attemptLimits(`password-change:${userId}`);
-      await count(reply, own);
+      await count(own);
       return () => undoCount(own);
     },
-    async passwordReset(reply, { ip, account }) {
+    async passwordReset({ ip, account }) {
       const name = nameOf(account);
-      await count(reply, [
+      await count([
         { subject: `password-reset:from:${addressOf(ip)}`, limit: 20, seconds: minute },
         { subject: `password-reset:to:${name}:from:${networkOf(ip)}`, limit: 5, seconds: hour },
         { subject: `password-reset:to:${name}`, limit: 10, seconds: hour },
       ]);
     },
-    async link(reply, ip) {
-      await count(reply, [{ subject: `link:from:${addressOf(ip)}`, limit: 30, seconds: minute }]);
+    async link(ip) {
+      await count([{ subject: `link:from:${addressOf(ip)}`, limit: 30, seconds: minute }]);
     },
   };
 }
