@@ -1,3 +1,4 @@
+import { forbidden } from './errors.ts';
 import type { PlanName } from './plans.ts';
 
 export const roles = ['owner', 'admin', 'member', 'viewer'] as const;
@@ -68,3 +69,11 @@ export const subjectOf = (principal: Principal): string =>
   principal.kind === 'participant_link' ? principal.link_id : principal.user_id;
 
 export const mayWrite = (researcher: Researcher): boolean => researcher.role !== 'viewer';
+
+export function requireWriteRole(researcher: Researcher): void {
+  if (!mayWrite(researcher)) throw forbidden('Your role (viewer) is read-only.');
+}
+
+/** Owners and admins manage members, invitations and API keys. */
+export const managesWorkspace = ({ role }: Pick<Researcher, 'role'>): boolean =>
+  role === 'owner' || role === 'admin';

@@ -1,5 +1,5 @@
 import { forbidden, notFound } from '../../foundation/errors.ts';
-import { mayWrite, type Researcher } from '../../foundation/principal.ts';
+import { type Researcher, requireWriteRole } from '../../foundation/principal.ts';
 import { type Db, type Sql, sql, type Transaction } from '../../platform/database/index.ts';
 
 /** The fields that decide who may read a project. Records inside a project follow it (spec §2.3). */
@@ -16,7 +16,7 @@ export function requireAccess(project: Access, principal: Researcher, need: Need
   const owns = project.owner_id === principal.user_id;
   const shared = project.visibility === 'workspace' || project.member_ids.includes(principal.user_id);
   if (!owns && !shared) throw forbidden();
-  if (need !== 'read' && !mayWrite(principal)) throw forbidden('Your role (viewer) is read-only.');
+  if (need !== 'read') requireWriteRole(principal);
   if (need === 'own' && !owns) throw forbidden('Only the owner of the project can do this.');
 }
 

@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Emit } from '../../events/index.ts';
-import { forbidden, invalid, invalidField, notFound } from '../../foundation/errors.ts';
+import { invalid, invalidField, notFound } from '../../foundation/errors.ts';
 import { newId } from '../../foundation/ids.ts';
-import { mayWrite, type Researcher } from '../../foundation/principal.ts';
+import { type Researcher, requireWriteRole } from '../../foundation/principal.ts';
 import type { Caller } from '../../http/route.ts';
 import { type Db, sql, type Transaction } from '../../platform/database/index.ts';
 import { sendSpending } from '../identity/usage/index.ts';
@@ -37,7 +37,7 @@ export async function createProject(
   { db, principal, now }: Caller,
   input: NewProject,
 ): Promise<ProjectRow> {
-  if (!mayWrite(principal)) throw forbidden('Your role (viewer) is read-only.');
+  requireWriteRole(principal);
   const project = newProject(principal, input, deps.defaultLanes.count, now);
   await db.transaction(async (tx) => {
     await requireMembers(tx, principal, project.member_ids);

@@ -1,6 +1,5 @@
 import Type from 'typebox';
-import { forbidden } from '../../foundation/errors.ts';
-import { mayWrite } from '../../foundation/principal.ts';
+import { requireWriteRole } from '../../foundation/principal.ts';
 import { type Route, route } from '../../http/route.ts';
 import { Id, Nullable, OneOf, Resource } from '../../http/schema.ts';
 import type { Db } from '../../platform/database/index.ts';
@@ -45,7 +44,7 @@ export function sampleRoutes({ tasks }: { tasks: TaskQueue }): Route[] {
       summary: 'Add the sample project, unless it is there',
       status: 202,
       handler: async ({ db, principal, now }) => {
-        if (!mayWrite(principal)) throw forbidden('Your role (viewer) is read-only.');
+        requireWriteRole(principal);
         await db.transaction(async (tx) => {
           if (!(await claimSample(tx, principal, now))) return;
           await tasks.add(tx, {

@@ -1,6 +1,6 @@
 import { forbidden, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { mayWrite } from '../../../foundation/principal.ts';
+import { requireWriteRole } from '../../../foundation/principal.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Sql, sql } from '../../../platform/database/index.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
@@ -17,7 +17,7 @@ export async function createHook(
   { db, principal, now }: Caller,
   input: NewHook,
 ) {
-  if (!mayWrite(principal)) throw forbidden('Your role (viewer) is read-only.');
+  requireWriteRole(principal);
   const vetting = await outbound.vetUrl(input.target_url);
   if (!vetting.ok) throw invalidField('target_url', vetting.message);
   const hook: HookRow = {
@@ -51,7 +51,7 @@ export async function getHook(
 export async function deleteHook({ db, principal, now }: Caller, hookId: string): Promise<void> {
   await db.transaction(async (tx) => {
     await getHook({ db: tx, principal }, hookId, sql`for no key update`);
-    if (!mayWrite(principal)) throw forbidden('Your role (viewer) is read-only.');
+    requireWriteRole(principal);
     await endHooks(tx, [hookId], now);
   });
 }

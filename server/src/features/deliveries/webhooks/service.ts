@@ -1,7 +1,7 @@
 import { type EventType, sampleEvent } from '../../../events/index.ts';
 import { type ErrorDetail, forbidden, invalid, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import { mayWrite } from '../../../foundation/principal.ts';
+import { requireWriteRole } from '../../../foundation/principal.ts';
 import type { Caller } from '../../../http/route.ts';
 import { type Sql, sql } from '../../../platform/database/index.ts';
 import type { Outbound } from '../../../platform/outbound/index.ts';
@@ -43,7 +43,7 @@ const rotationMs = 24 * 3_600_000; // spec §8.5
 const previousSecretsMax = 3;
 
 export async function createWebhook(deps: WebhookDeps, { db, principal, now }: Caller, input: NewWebhook) {
-  if (!mayWrite(principal)) throw forbidden('Your role (viewer) is read-only.');
+  requireWriteRole(principal);
   await requireValid(deps, { db, principal }, input);
   const id = newId('webhook', now.getTime());
   const secret = newSecret();
@@ -85,7 +85,7 @@ export async function getWebhook(
   const webhook = await findWebhook(db, principal.workspace_id, webhookId, lock);
   if (!webhook) throw notFound('Webhook');
   if (webhook.created_by !== principal.user_id) throw forbidden();
-  if (need === 'write' && !mayWrite(principal)) throw forbidden('Your role (viewer) is read-only.');
+  if (need === 'write') requireWriteRole(principal);
   return webhook;
 }
 

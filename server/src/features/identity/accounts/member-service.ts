@@ -1,5 +1,5 @@
 import { forbidden, invalidField, notFound } from '../../../foundation/errors.ts';
-import type { Researcher, Role } from '../../../foundation/principal.ts';
+import { managesWorkspace, type Researcher, type Role } from '../../../foundation/principal.ts';
 import type { Caller } from '../../../http/route.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { waitForCacheInvalidation } from '../api-keys/index.ts';
@@ -9,9 +9,8 @@ import { deleteUser, findMember, findOtherOwner, lockMember, lockMembers, saveRo
 /** Passes on what a member owns, in the transaction that removes the member. Each feature does this for its own tables. */
 export type HandOver = (tx: Db, change: { from: string; to: string; now: Date }) => Promise<void>;
 
-/** Owners and admins manage members. */
 export function requireManager(principal: Researcher): void {
-  if (principal.role !== 'owner' && principal.role !== 'admin')
+  if (!managesWorkspace(principal))
     throw forbidden('Only owners and admins manage the members of a workspace.');
 }
 
@@ -45,10 +44,11 @@ export async function removeMember(
 ): Promise<void> {
   await db.transaction(async (tx) => {
     await getManagedMember(tx, principal, userId);
-    const heir = await findOtherOwner(tx, principal.workspace_id, userId);
-    if (!heir) throw invalidField('user_id', 'This is the last owner. Make another member an owner first.');
+    const newOwner = await findOtherOwner(tx, principal.workspace_id, userId);
+    if (!newOwner)
+      throw invalidField('user_id', 'This is the last owner. Make another member an owner first.');
     await lockMember(tx, userId);
-    await handOver(tx, { from: userId, to: heir, now });
+    await handOver(tx, { from: userId, to: newOwner, now });
     await deleteUser(tx, userId);
   });
   await waitForCacheInvalidation(db);

@@ -1,7 +1,7 @@
 import { hashApiKey, newApiKey } from '../../../foundation/api-key.ts';
 import { forbidden, invalidField, notFound } from '../../../foundation/errors.ts';
 import { newId } from '../../../foundation/ids.ts';
-import type { Researcher } from '../../../foundation/principal.ts';
+import { managesWorkspace, type Researcher } from '../../../foundation/principal.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { waitForCacheInvalidation } from './api-key-cache.ts';
 import { insertKey, type KeyRow, saveRevocation } from './store.ts';
@@ -30,9 +30,7 @@ export async function createKey(
 
 /** Only owners and admins create keys (spec §2.2). */
 export function requireKeyCreationRole(principal: Researcher): void {
-  if (principal.role !== 'owner' && principal.role !== 'admin') {
-    throw forbidden('Only owners and admins can create API keys.');
-  }
+  if (!managesWorkspace(principal)) throw forbidden('Only owners and admins can create API keys.');
 }
 
 export async function revokeOwnKey(db: Db, principal: Researcher, keyId: string, now: Date): Promise<KeyRow> {
