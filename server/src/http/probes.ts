@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { Counter, collectDefaultMetrics, Histogram, type Registry } from 'prom-client';
 import { AppError, forbidden } from '../foundation/errors.ts';
+import { withTimeout } from '../foundation/with-timeout.ts';
 import { errorEnvelope } from './failure.ts';
 
 export interface Probes {
@@ -98,16 +99,10 @@ function findClientAddresses({ headers, socket }: FastifyRequest, trustProxy: bo
 
 /** Returns a message if the check fails. */
 async function findFault(check: () => Promise<void>): Promise<string | undefined> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('too slow')), checkTimeoutMs);
-  });
   try {
-    await Promise.race([check(), late]);
+    await withTimeout(check(), checkTimeoutMs);
     return undefined;
   } catch (error) {
     return error instanceof NotReady ? error.message : 'does not respond.';
-  } finally {
-    clearTimeout(timer);
   }
 }

@@ -1,4 +1,5 @@
 import { Gauge, type Registry } from 'prom-client';
+import { withTimeout } from '../../foundation/with-timeout.ts';
 
 export interface GaugeValue {
   labels: Record<string, string>;
@@ -23,19 +24,8 @@ export function gaugeOnScrape(
     registers: [registry],
     async collect() {
       this.reset();
-      for (const { labels, value } of await emptyOnFailure(read())) this.set(labels, value);
+      const values = await withTimeout(read(), readTimeoutMs).catch(() => []);
+      for (const { labels, value } of values) this.set(labels, value);
     },
   });
-}
-
-async function emptyOnFailure(values: Promise<GaugeValue[]>): Promise<GaugeValue[]> {
-  let timer: NodeJS.Timeout | undefined;
-  const timeout = new Promise<GaugeValue[]>((resolve) => {
-    timer = setTimeout(resolve, readTimeoutMs, []);
-  });
-  try {
-    return await Promise.race([values.catch(() => []), timeout]);
-  } finally {
-    clearTimeout(timer);
-  }
 }

@@ -1,8 +1,8 @@
 import { isIP } from 'node:net';
 import type { Cidr } from '../../foundation/cidr.ts';
+import { withTimeout } from '../../foundation/with-timeout.ts';
 import { isForbiddenAddress } from './address.ts';
 import type { Lookup } from './resolver.ts';
-import { withTimeout } from './with-timeout.ts';
 
 export interface OutboundPolicy {
   /** Private networks that are allowed: OUTBOUND_ALLOW (spec §9.3). */
