@@ -71,7 +71,6 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     });
     done();
   });
-  closeConnectionsAtEnd(app);
   app.addHook('preParsing', (request, _reply, payload, done) => {
     // At an unknown path the body is not read, and the error is 404 whatever it contains. A GET may be for a page.
     const isUnknownPath = request.is404 && request.method !== 'GET' && request.method !== 'HEAD';
@@ -100,19 +99,6 @@ export function createHttpServer(log: Log, options: HttpServerOptions): FastifyI
     );
   });
   return app;
-}
-
-/** Otherwise a connection that was used during shutdown, and the process with it, would stay alive until the idle time-out. */
-function closeConnectionsAtEnd(app: FastifyInstance): void {
-  let closing = false;
-  app.addHook('preClose', (done) => {
-    closing = true;
-    done();
-  });
-  app.addHook('onSend', (_request, reply, _payload, done) => {
-    if (closing) reply.header('Connection', 'close');
-    done();
-  });
 }
 
 /**
