@@ -20,11 +20,13 @@ const closeAfterMs = 10_000;
 const warnEveryMs = 60_000;
 
 interface Connection {
+  /** The newest request, while its body is incomplete. */
   request?: IncomingMessage;
-  startedMs: number;
-  windowMs: number;
-  windowBytes: number;
-  refusedMs?: number;
+  startedAtMs: number;
+  windowStartedAtMs: number;
+  /** What the socket had read when the window started. */
+  windowStartBytes: number;
+  refusedAtMs?: number;
 }
 
 /**
@@ -34,15 +36,15 @@ interface Connection {
 export function watchConnections(server: Server, limits: ConnectionLimits, log: Log) {
   const connections = new Map<Socket, Connection>();
   const perAddress = new Map<string, number>();
-  let warnedMs = Number.NEGATIVE_INFINITY;
+  let warnedAtMs = Number.NEGATIVE_INFINITY;
 
   server.on('connection', (socket: Socket) => {
     const address = socket.remoteAddress ?? '';
     const count = (perAddress.get(address) ?? 0) + 1;
     if (limits.perAddressMax > 0 && count > limits.perAddressMax) {
       socket.destroy();
-      if (performance.now() - warnedMs < warnEveryMs) return;
-      warnedMs = performance.now();
+      if (performance.now() - warnedAtMs < warnEveryMs) return;
+      warnedAtMs = performance.now();
       log.warn(
         { event: 'http.connection_limit_reached', address, limit: limits.perAddressMax },
         'a connection was closed because its address has too many',
@@ -50,7 +52,7 @@ export function watchConnections(server: Server, limits: ConnectionLimits, log: 
       return;
     }
     perAddress.set(address, count);
-    connections.set(socket, { startedMs: 0, windowMs: 0, windowBytes: 0 });
+    connections.set(socket, { startedAtMs: 0, windowStartedAtMs: 0, windowStartBytes: 0 });
     socket.once('close', () => {
       connections.delete(socket);
       const left = (perAddress.get(address) ?? 1) - 1;
@@ -75,9 +77,9 @@ export function watchConnections(server: Server, limits: ConnectionLimits, log: 
       if (headers['content-length'] === undefined && headers['transfer-encoding'] === undefined) return;
       const nowMs = performance.now();
       connection.request = request;
-      connection.startedMs = connection.windowMs = nowMs;
-      connection.windowBytes = request.socket.bytesRead;
-      connection.refusedMs = undefined;
+      connection.startedAtMs = connection.windowStartedAtMs = nowMs;
+      connection.windowStartBytes = request.socket.bytesRead;
+      connection.refusedAtMs = undefined;
     },
   };
 }
@@ -87,12 +89,12 @@ function check(socket: Socket, connection: Connection, nowMs: number, limits: Co
   if (!request) return;
   if (request.complete) {
     connection.request = undefined;
-  } else if (connection.refusedMs !== undefined) {
-    if (nowMs - connection.refusedMs > closeAfterMs) socket.destroy();
+  } else if (connection.refusedAtMs !== undefined) {
+    if (nowMs - connection.refusedAtMs > closeAfterMs) socket.destroy();
   } else if (
     isJson(request) ? isLate(request, connection, nowMs, limits) : isSlow(socket, connection, nowMs, limits)
   ) {
-    connection.refusedMs = nowMs;
+    connection.refusedAtMs = nowMs;
     // The code that reads the body responds with this error.
     if (request.listenerCount('error') > 0) request.emit('error', tooSlow());
     else socket.destroy();
@@ -104,21 +106,21 @@ const isJson = ({ headers }: IncomingMessage) =>
 
 function isLate(
   { headers }: IncomingMessage,
-  { startedMs }: Connection,
+  { startedAtMs }: Connection,
   nowMs: number,
   limits: ConnectionLimits,
 ) {
   const announced = Number(headers['content-length'] ?? 0) || 0;
-  return nowMs - startedMs > limits.bodyTimeoutMs + announced / slowestJsonBytesPerMs;
+  return nowMs - startedAtMs > limits.bodyTimeoutMs + announced / slowestJsonBytesPerMs;
 }
 
 /** An upload may take hours; it is ended only if it is slower than the minimum speed. */
 function isSlow(socket: Socket, connection: Connection, nowMs: number, limits: ConnectionLimits): boolean {
-  const elapsedMs = nowMs - connection.windowMs;
+  const elapsedMs = nowMs - connection.windowStartedAtMs;
   if (elapsedMs < limits.uploadWindowMs) return false;
-  const received = socket.bytesRead - connection.windowBytes;
-  connection.windowMs = nowMs;
-  connection.windowBytes = socket.bytesRead;
+  const received = socket.bytesRead - connection.windowStartBytes;
+  connection.windowStartedAtMs = nowMs;
+  connection.windowStartBytes = socket.bytesRead;
   // Buffered bytes mean that the storage is slow, not the client.
   if ((connection.request?.readableLength ?? 0) > 0) return false;
   return received < (limits.uploadBytesPerSecondMin * elapsedMs) / 1000;
