@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { Sql } from 'sql-template-tag';
 import { borrow, connectTo } from './borrow.ts';
 import type { Database } from './db.ts';
-import { pgErrorCode } from './errors.ts';
+import { lockNotAvailable, pgErrorCode } from './errors.ts';
 import { createFlush } from './flush.ts';
 import { createPipeline } from './pipeline.ts';
 import { type BatchResult, type NamedStatement, runBatch } from './prepared-batch.ts';
@@ -32,7 +32,6 @@ const writersMax = 4;
 const writesPerConnection = 8;
 /** How long a pipelined write may delay those behind it by waiting for a lock. */
 const writeLockTimeoutMs = 50;
-const lockNotAvailable = '55P03';
 /**
  * Short writes find rows by key. A plan that is made while a table is small would otherwise read the whole table, and still
  * do so after it has grown. Before PostgreSQL 18, a scan that has no alternative would look expensive enough to be compiled.

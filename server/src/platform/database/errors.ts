@@ -29,10 +29,18 @@ export class DatabaseUnavailable extends Error {
   }
 }
 
-/**
- * A record that got a new reference while it was deleted, serialization failure, deadlock, too many connections, lock not available, and PostgreSQL stopping or starting.
- */
-const temporaryCodes = new Set(['23503', '40001', '40P01', '53300', '55P03', '57P01', '57P02', '57P03']);
+export const lockNotAvailable = '55P03';
+
+const temporaryCodes = new Set([
+  '23503', // a foreign key: the record got a new reference while it was deleted
+  '40001', // serialization failure
+  '40P01', // deadlock
+  '53300', // too many connections
+  lockNotAvailable,
+  '57P01', // PostgreSQL stops
+  '57P02', // PostgreSQL restarts after a crash
+  '57P03', // PostgreSQL starts
+]);
 
 /** True if the same work may succeed a little later: the database is overloaded, restarts, or preferred other work. */
 export const isTemporary = (error: unknown): boolean =>

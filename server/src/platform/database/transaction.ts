@@ -3,6 +3,7 @@ import sql, { type Sql } from 'sql-template-tag';
 import { type Borrowed, borrow } from './borrow.ts';
 import type { SendOptions, Transaction } from './db.ts';
 import { pgErrorCode } from './errors.ts';
+import type { BatchResult } from './prepared-batch.ts';
 
 /** A statement whose result the work does not wait for. */
 export interface SentStatement {
@@ -14,14 +15,9 @@ export interface TransactionDeps {
   pool: pg.Pool;
   queryOn<Row>(client: pg.PoolClient, statement: Sql): Promise<Row[]>;
   /** Runs statements as one transaction in one round trip. Returns undefined, without any effect, if that is not possible. */
-  pipelinedWrite(statements: Sql[]): Promise<PipelinedResult | undefined>;
+  pipelinedWrite(statements: Sql[]): Promise<BatchResult | undefined>;
   /** Waits until everything that is committed is durable. */
   flush(): Promise<void>;
-}
-
-export interface PipelinedResult {
-  results: unknown[][];
-  failure?: { error: Error; index: number };
 }
 
 /** PostgreSQL's error code for every statement after the one that failed. */
