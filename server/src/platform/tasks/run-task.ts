@@ -1,9 +1,17 @@
 import type { Db } from '../database/index.ts';
 import type { Log } from '../log/log.ts';
-import { deleteLeasedTask, extendLease, holdsLease, postponeTask, returnTask, type Task } from './store.ts';
+import {
+  deleteLeasedTask,
+  extendLease,
+  holdsLease,
+  releaseForRetry,
+  releaseUncounted,
+  type Task,
+} from './store.ts';
 
-/** Attempts before a task fails (spec §6.3). */
-const attemptsMax = 3;
+/** Attempts before a task fails (spec §6.3), unless its handler sets another number. */
+const attemptsMaxDefault = 3;
+const attemptsMaxOf = ({ retry }: TaskHandler) => retry?.attemptsMax ?? attemptsMaxDefault;
 
 /** A canceled task has to end within two seconds, and the heartbeats of its lease are further apart. */
 const leaseCheckMs = 1_000;
@@ -108,9 +116,9 @@ export async function runTask(
   }, leaseCheckMs);
 
   try {
-    const maximum = handler.retry?.attemptsMax ?? attemptsMax;
-    if (task.attempts > maximum) {
-      throw new TaskFailure('internal', `The work was started ${maximum} times and did not finish.`);
+    const attemptsMax = attemptsMaxOf(handler);
+    if (task.attempts > attemptsMax) {
+      throw new TaskFailure('internal', `The work was started ${attemptsMax} times and did not finish.`);
     }
     await handler.run(task, { signal, finish });
     if (!finished) await finish(async () => {});
@@ -119,45 +127,47 @@ export async function runTask(
     if (finished) return 'done';
     if (error instanceof TaskLost || lost.signal.aborted) return 'lost';
     if (context.stop.aborted) {
-      await returnTask(context.db, task);
+      await releaseUncounted(context.db, task);
       return 'returned';
     }
     if (error instanceof TaskPostponed) {
-      await returnTask(context.db, task, error.delayMs);
+      await releaseUncounted(context.db, task, error.delayMs);
       return 'retrying';
     }
-    return await handleFailure(context, handler, task, error, finish);
+    return await retryOrGiveUp(context, handler, task, error, finish);
   } finally {
     clearInterval(heartbeat);
     clearInterval(leaseCheck);
   }
 }
 
-async function handleFailure(
+async function retryOrGiveUp(
   context: TaskContext,
   handler: TaskHandler,
   task: Task,
   error: unknown,
   finish: TaskRun['finish'],
 ): Promise<TaskEnd> {
-  const failure = error instanceof TaskFailure ? error : undefined;
-  const last = failure ?? new TaskFailure('internal', 'An internal error occurred.');
-  if (!failure)
+  const isUnexpected = !(error instanceof TaskFailure);
+  const failure = isUnexpected
+    ? new TaskFailure('internal', 'An internal error occurred.', { retryable: true })
+    : error;
+  if (isUnexpected)
     context.log.warn(
       { event: 'task.failed', kind: task.kind, subject: task.subject, attempt: task.attempts, err: error },
       'a task failed with an unexpected error',
     );
-  if ((!failure || failure.retryable) && task.attempts < (handler.retry?.attemptsMax ?? attemptsMax)) {
+  if (failure.retryable && task.attempts < attemptsMaxOf(handler)) {
     const delayMs = handler.retry?.delayMs(task.attempts) ?? context.retryDelayMs * 2 ** (task.attempts - 1);
-    const isPostponed = await context.db.transaction(async (tx) => {
-      const held = await postponeTask(tx, task, delayMs);
-      if (held) await handler.onRetry?.(tx, task, last, delayMs);
+    const isReleased = await context.db.transaction(async (tx) => {
+      const held = await releaseForRetry(tx, task, delayMs);
+      if (held) await handler.onRetry?.(tx, task, failure, delayMs);
       return held;
     });
-    return isPostponed ? 'retrying' : 'lost';
+    return isReleased ? 'retrying' : 'lost';
   }
   try {
-    await finish((tx) => handler.onExhausted(tx, task, last));
+    await finish((tx) => handler.onExhausted(tx, task, failure));
     return 'given_up';
   } catch (failed) {
     if (failed instanceof TaskLost) return 'lost';

@@ -84,16 +84,16 @@ export async function deleteLeasedTask(tx: Db, { id, token }: Task): Promise<boo
   return rows.length === 1;
 }
 
-/** Releases the task for another attempt after the delay. False if the lease was lost. */
-export async function postponeTask(db: Db, { id, token }: Task, delayMs: number): Promise<boolean> {
+/** Releases the task for the next attempt, after the delay. False if the lease was lost. */
+export async function releaseForRetry(db: Db, { id, token }: Task, delayMs: number): Promise<boolean> {
   const rows = await db.query(sql`
     update tasks set due_at = now() + ${delayMs} * interval '1 ms'
      where id = ${id} and token = ${token} returning 1`);
   return rows.length === 1;
 }
 
-/** Releases the task. An attempt that the stop of the process interrupted, or that had to wait, does not count. */
-export async function returnTask(db: Db, { id, token }: Task, delayMs = 0): Promise<void> {
+/** Releases the task without counting the attempt: the stop of the process interrupted it, or it had to wait. */
+export async function releaseUncounted(db: Db, { id, token }: Task, delayMs = 0): Promise<void> {
   await db.query(sql`
     update tasks set due_at = now() + ${delayMs} * interval '1 ms', attempts = attempts - 1
      where id = ${id} and token = ${token}`);
