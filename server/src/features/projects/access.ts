@@ -12,15 +12,18 @@ export interface Access {
 /** `read`: the project is shared with the user. `write`: the user's role may also write. `own`: the user owns it. */
 export type Need = 'read' | 'write' | 'own';
 
+/** Whether the project is shared with this user. */
+export const mayRead = ({ owner_id, visibility, member_ids }: Access, userId: string): boolean =>
+  owner_id === userId || visibility === 'workspace' || member_ids.includes(userId);
+
 export function requireAccess(project: Access, principal: Researcher, need: Need): void {
-  const owns = project.owner_id === principal.user_id;
-  const shared = project.visibility === 'workspace' || project.member_ids.includes(principal.user_id);
-  if (!owns && !shared) throw forbidden();
+  if (!mayRead(project, principal.user_id)) throw forbidden();
   if (need !== 'read') requireWriteRole(principal);
-  if (need === 'own' && !owns) throw forbidden('Only the owner of the project can do this.');
+  if (need === 'own' && project.owner_id !== principal.user_id)
+    throw forbidden('Only the owner of the project can do this.');
 }
 
-/** The rule for reading in SQL: whether the project `p` is shared with this user. */
+/** `mayRead` in SQL, for the project `p`. */
 export const sharedWith = (userId: string): Sql =>
   sql`(p.owner_id = ${userId} or p.visibility = 'workspace' or ${userId} = any(p.member_ids))`;
 
@@ -33,7 +36,7 @@ export const accessColumns: Sql = sql`p.owner_id, p.visibility, p.member_ids`;
 
 /** Share-locks the project, so that it cannot be deleted before the caller's transaction ends. */
 export async function getProjectForWrite(tx: Db, principal: Researcher, projectId: string) {
-  return getProjectAccess(tx, principal, projectId, 'write', sql`for key share`);
+  return getProjectAccess(tx, principal, projectId, { need: 'write', lock: sql`for key share` });
 }
 
 /**
@@ -53,22 +56,21 @@ const projectLock = (projectId: string) =>
   sql`select 1 from projects where id = ${projectId} for no key update`;
 
 export async function getProjectForRead(db: Db, principal: Researcher, projectId: string) {
-  return getProjectAccess(db, principal, projectId, 'read', sql``);
+  return getProjectAccess(db, principal, projectId, { need: 'read' });
 }
 
 /** Also finds a deleted project, for records such as events that remain readable after the deletion. */
 export async function getProjectOrDeleted(db: Db, principal: Researcher, projectId: string) {
-  return getProjectAccess(db, principal, projectId, 'read', sql``, sql`true`);
+  return getProjectAccess(db, principal, projectId, { need: 'read', includeDeleted: true });
 }
 
 async function getProjectAccess(
   db: Db,
   principal: Researcher,
   projectId: string,
-  need: Need,
-  lock: Sql,
-  state = sql`p.deleted_at is null`,
+  { need, lock = sql``, includeDeleted = false }: { need: Need; lock?: Sql; includeDeleted?: boolean },
 ) {
+  const state = includeDeleted ? sql`true` : sql`p.deleted_at is null`;
   const [row] = await db.query<Access & { id: string; workspace_id: string; language: string | null }>(sql`
     select p.id, p.workspace_id, p.language, ${accessColumns} from projects p
      where p.id = ${projectId} and p.workspace_id = ${principal.workspace_id} and ${state} ${lock}`);

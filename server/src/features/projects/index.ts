@@ -14,6 +14,7 @@ export {
   getProjectForRead,
   getProjectForWrite,
   lockProject,
+  mayRead,
   type Need,
   requireAccess,
   sendProjectLock,

@@ -1,4 +1,4 @@
-import type { Access } from '../../projects/index.ts';
+import { mayRead } from '../../projects/index.ts';
 import type { ChangeRow } from './store.ts';
 
 /** Who reads a stream. */
@@ -24,11 +24,11 @@ export function visibleChanges(rows: ChangeRow[], viewer: Viewer): Change[] {
   return rows.flatMap((row) => {
     if (row.workspace_id !== viewer.workspace_id || row.type === 'sign_in') return [];
     if (row.project_id === null) return toChanges(row, row.action);
-    if (row.access && mayRead(row.access, viewer)) {
-      const isNew = row.access_before !== null && !mayRead(row.access_before, viewer);
+    if (row.access && mayRead(row.access, viewer.user_id)) {
+      const isNew = row.access_before !== null && !mayRead(row.access_before, viewer.user_id);
       return toChanges(row, isNew ? 'created' : row.action);
     }
-    return row.access_before && mayRead(row.access_before, viewer) ? toChanges(row, 'deleted') : [];
+    return row.access_before && mayRead(row.access_before, viewer.user_id) ? toChanges(row, 'deleted') : [];
   });
 }
 
@@ -37,10 +37,6 @@ export const endsStreamsOf = (row: ChangeRow, viewer: Viewer): boolean =>
   row.workspace_id === viewer.workspace_id &&
   (row.type === 'sign_in' || (row.type === 'member' && row.action !== 'created')) &&
   row.record_ids.includes(viewer.user_id);
-
-/** The rule of `requireAccess` for reading. */
-const mayRead = ({ owner_id, visibility, member_ids }: Access, { user_id }: Viewer): boolean =>
-  owner_id === user_id || visibility === 'workspace' || member_ids.includes(user_id);
 
 function toChanges(row: ChangeRow, action: Change['action']): Change[] {
   const { type, project_id, file_id, actor, at } = row;
