@@ -100,11 +100,14 @@ export function createEngine<Extra>(deps: EngineDeps, channel: Channel<Extra>): 
   async function attempt(delivery: Leased<Extra>): Promise<void> {
     const record = await send(delivery);
     if (!record) {
-      flow.finish(delivery, true, 0);
+      flow.finish(delivery, { succeeded: true, durationMs: 0 });
       capacity.release(1);
       return;
     }
-    flow.finish(delivery, record.status !== 'failed', record.duration_ms ?? 0);
+    flow.finish(delivery, {
+      succeeded: record.status !== 'failed',
+      durationMs: record.duration_ms ?? 0,
+    });
     recorder.add(record);
     if (stopping) return;
     sendWaiting(delivery.subscription_id);

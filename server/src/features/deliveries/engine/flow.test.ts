@@ -68,7 +68,7 @@ describe('a finished attempt', () => {
     const [first, ...rest] = deliveries('a', 10) as [Queued, ...Queued[]];
     flow.add([first, ...rest]);
     expect(flow.takeSendable()).toHaveLength(8);
-    flow.finish(first, true, 10);
+    flow.finish(first, { succeeded: true, durationMs: 10 });
     // One slot is free again, and the fast success adds one.
     expect(flow.takeSendable('a')).toEqual(rest.slice(7));
   });
@@ -78,13 +78,13 @@ describe('a finished attempt', () => {
     for (const name of ['a', 'b', 'c']) {
       const rows = deliveries(name, 2);
       flow.add(rows);
-      for (const row of flow.takeSendable()) flow.finish(row, false, 5_000);
+      for (const row of flow.takeSendable()) flow.finish(row, { succeeded: false, durationMs: 5_000 });
     }
     const again = ['a', 'b', 'c'].flatMap((name) => deliveries(name, 2));
     flow.add(again);
     const sending = flow.takeSendable();
     expect(sending.map((row) => row.subscription_id)).toEqual(['a', 'a', 'b', 'b']);
-    flow.finish(sending[0] as Queued, false, 5_000);
+    flow.finish(sending[0] as Queued, { succeeded: false, durationMs: 5_000 });
     expect(flow.takeSendable('a').map((row) => row.subscription_id)).toEqual(['c']);
   });
 
@@ -92,12 +92,12 @@ describe('a finished attempt', () => {
     const flow = startFlow(4);
     for (const name of ['a', 'b']) {
       flow.add([delivery(name)]);
-      for (const row of flow.takeSendable()) flow.finish(row, false, 5_000);
+      for (const row of flow.takeSendable()) flow.finish(row, { succeeded: false, durationMs: 5_000 });
     }
     flow.add([...deliveries('a', 2), ...deliveries('b', 2)]);
     const sending = flow.takeSendable();
     expect(sending.map((row) => row.subscription_id)).toEqual(['a', 'a']);
-    flow.finish(sending[0] as Queued, true, 10);
+    flow.finish(sending[0] as Queued, { succeeded: true, durationMs: 10 });
     expect(flow.takeSendable('a').map((row) => row.subscription_id)).toEqual(['b', 'b']);
   });
 });

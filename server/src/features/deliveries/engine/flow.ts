@@ -174,7 +174,8 @@ export function createFlowControl<D extends Queued>({ capacity, nowMs }: FlowOpt
       return taken;
     },
 
-    finish(delivery: D, succeeded: boolean, durationMs: number): void {
+    /** Frees the slot of a sent delivery and adapts the limit of its subscription to the result. */
+    finish(delivery: D, { succeeded, durationMs }: { succeeded: boolean; durationMs: number }): void {
       const flow = flowOf(delivery.subscription_id);
       const tier = flow.tiers[delivery.tier];
       if (flow.unhealthy) unhealthySending--;
