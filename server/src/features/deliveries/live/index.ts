@@ -5,7 +5,7 @@ import type { Feature } from '../../feature.ts';
 import { createLiveHub } from './hub.ts';
 import { liveRoutes } from './routes.ts';
 import { pruneChanges } from './store.ts';
-import { keptSeconds } from './stream-changes.ts';
+import { retentionSeconds } from './stream-changes.ts';
 
 /** Live updates for browsers: what changed, where and by whom (ADR 255). */
 export function createLive(deps: { db: Db; log: Log; registry: Registry }): Feature {
@@ -15,6 +15,6 @@ export function createLive(deps: { db: Db; log: Log; registry: Registry }): Feat
     mount(app) {
       app.addHook('preClose', async () => hub.close());
     },
-    periodic: [{ name: 'changes', everyMs: 60_000, run: () => pruneChanges(deps.db, keptSeconds) }],
+    periodic: [{ name: 'changes', everyMs: 60_000, run: () => pruneChanges(deps.db, retentionSeconds) }],
   };
 }

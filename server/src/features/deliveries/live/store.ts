@@ -81,14 +81,14 @@ export async function readEpoch(db: Db): Promise<string> {
 
 const pruneBatch = 10_000;
 
-/** Deletes rows that are older than `keptSeconds`, the oldest first, so that the search ends at the first younger one. */
-export async function pruneChanges(db: Db, keptSeconds: number): Promise<void> {
+/** Deletes rows that are older than `retentionSeconds`, the oldest first, so that the search ends at the first younger one. */
+export async function pruneChanges(db: Db, retentionSeconds: number): Promise<void> {
   for (let deleted = pruneBatch; deleted === pruneBatch; ) {
     const [row] = await db.query<{ n: number }>(sql`
       with oldest as materialized (select ctid, at from changes order by transaction_id, id limit ${pruneBatch}),
       gone as (
         delete from changes where ctid = any(array(
-          select ctid from oldest where at < clock_timestamp() - make_interval(secs => ${keptSeconds}))) returning 1)
+          select ctid from oldest where at < clock_timestamp() - make_interval(secs => ${retentionSeconds}))) returning 1)
       select count(*)::integer as n from gone`);
     deleted = row?.n ?? 0;
   }

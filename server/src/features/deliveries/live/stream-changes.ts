@@ -14,9 +14,9 @@ export interface StreamRequest {
   signal: AbortSignal;
 }
 
-/** A position may be this old. Rows are kept a little longer, so that none is missing. */
+/** A position may be this old. Rows are stored a little longer, so that none is missing. */
 export const resumableSeconds = 3_300;
-export const keptSeconds = 3_600;
+export const retentionSeconds = 3_600;
 
 /**
  * `change` says what changed; `reset` that too much changed, or that the position of the browser is too old, so that it
@@ -44,7 +44,7 @@ export async function* streamChanges(request: StreamRequest): AsyncGenerator<Ser
   }
 }
 
-/** What the browser missed. A position that is not of this database, or too old, is answered with a reset. */
+/** What the browser missed. A position that is not of this database, or too old, gets a reset. */
 async function catchUp(db: Db, epoch: string, lastEventId: string | undefined): Promise<ChangeBatch> {
   const position = lastEventId === undefined ? undefined : decodePosition(lastEventId);
   const recent = await readRecentChanges(db);
