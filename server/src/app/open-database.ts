@@ -17,6 +17,11 @@ export interface OpenDatabase {
   close(): Promise<void>;
 }
 
+export interface OpenDatabaseOptions {
+  /** Connects to the embedded PostgreSQL of a server that is running, instead of failing because its folder is in use. */
+  shareRunning?: boolean;
+}
+
 const oldestVersion = 150_000;
 /** Name of the superuser and of the database. Existing installations depend on it. */
 const postgresName = 'parley';
@@ -25,14 +30,14 @@ const postgresName = 'parley';
 export async function openDatabase(
   config: Config,
   log: Log,
-  options: { beside?: boolean } = {},
+  options: OpenDatabaseOptions = {},
 ): Promise<OpenDatabase> {
   const never = new Promise<string>(() => {});
   if (config.databaseUrl) {
-    const db = connect(config, log, await reach(config.databaseUrl, log));
+    const db = connect(config, log, await inspectDatabase(config.databaseUrl, log));
     return prepare({ db, lost: never, close: () => db.close() });
   }
-  const running = options.beside ? await findRunningPostgres(config.dataDir, postgresName) : undefined;
+  const running = options.shareRunning ? await findRunningPostgres(config.dataDir, postgresName) : undefined;
   if (running) {
     const db = connect(config, log, { connection: running, prepare: true });
     return prepare({ db, lost: never, close: () => db.close() });
@@ -74,10 +79,10 @@ async function prepare(open: OpenDatabase): Promise<OpenDatabase> {
 const connect = (
   config: Config,
   log: Log,
-  reached: { connection: pg.PoolConfig; prepare: boolean; pooled?: boolean },
+  inspected: { connection: pg.PoolConfig; prepare: boolean; pooled?: boolean },
 ) =>
   createDatabase({
-    ...reached,
+    ...inspected,
     maxConnections: config.databaseMaxConnections,
     onIdleError: (error) =>
       log.warn({ event: 'database.connection_lost', err: error }, 'a database connection was lost'),
@@ -87,9 +92,9 @@ const connect = (
  * Checks the connection, the version, and whether a connection pooler is in between, before the pool is created. A pooler
  * may not support prepared statements: `?prepare=true` says that it does, `?prepare=false` disables them.
  */
-async function reach(databaseUrl: string, log: Log) {
+async function inspectDatabase(databaseUrl: string, log: Log) {
   const url = new URL(databaseUrl);
-  const wish = url.searchParams.get('prepare');
+  const prepare = url.searchParams.get('prepare');
   url.searchParams.delete('prepare');
   const connection = { connectionString: url.toString() };
   // A restore recognizes this connection by its name, because PostgreSQL may list it for a moment after it was closed.
@@ -100,7 +105,7 @@ async function reach(databaseUrl: string, log: Log) {
   });
   // Without a listener, an error of the idle connection would end the process.
   client.on('error', () => {});
-  const { version, pooled } = await look(client)
+  const { version, pooled } = await inspect(client)
     .catch((error: Error) => {
       throw new StartError(
         `DATABASE_URL: the database does not respond (${error.message || 'no connection'}).`,
@@ -110,13 +115,13 @@ async function reach(databaseUrl: string, log: Log) {
   if (version < oldestVersion) throw new StartError('DATABASE_URL: Parley needs PostgreSQL 15 or newer.');
   if (pooled)
     log.info(
-      { event: 'database.pooler_detected', prepare: wish === 'true' },
+      { event: 'database.pooler_detected', prepare: prepare === 'true' },
       'DATABASE_URL points to a connection pooler: workers poll for work',
     );
-  return { connection, pooled, prepare: wish ? wish === 'true' : !pooled };
+  return { connection, pooled, prepare: prepare ? prepare === 'true' : !pooled };
 }
 
-async function look(client: pg.Client): Promise<{ version: number; pooled: boolean }> {
+async function inspect(client: pg.Client): Promise<{ version: number; pooled: boolean }> {
   await client.connect();
   const { rows } = await client.query<{ version: number }>(
     "select current_setting('server_version_num')::integer as version",

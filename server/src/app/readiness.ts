@@ -5,15 +5,15 @@ import { NotReady } from '../http/probes.ts';
 import type { Storage } from '../platform/storage/storage.ts';
 
 /** Load balancers poll often, so a result is reused for this long. */
-const holdsMs = 5_000;
+const reuseMs = 5_000;
 
 /** Checks free space and writes in DATA_DIR. It fails before the disk is full, because PostgreSQL does not survive that. */
 export const dataDirCheck = (dataDir: string, freeBytesMin: number) =>
-  sometimes(async () => {
+  reuseResult(async () => {
     // The folder may not exist yet if both database and storage are external.
     await mkdir(dataDir, { recursive: true, mode: 0o700 }).catch(() => {});
     const { bavail, bsize } = await statfs(dataDir).catch(() => {
-      throw new NotReady('DATA_DIR can not be read.');
+      throw new NotReady('DATA_DIR cannot be read.');
     });
     const free = bavail * bsize;
     if (free < freeBytesMin)
@@ -33,7 +33,7 @@ export const dataDirCheck = (dataDir: string, freeBytesMin: number) =>
 
 /** Writes a blob to the storage and deletes it. */
 export const storageCheck = (storage: Storage) =>
-  sometimes(async () => {
+  reuseResult(async () => {
     const key = `readiness/${process.pid}`;
     try {
       await storage.put(key, Readable.from([Buffer.from('ready')]), { maxBytes: 100 });
@@ -47,12 +47,12 @@ export const storageCheck = (storage: Storage) =>
 const toMiB = (bytes: number) => Math.floor(bytes / 1024 ** 2);
 
 /** Runs the check once at a time and shares its result for a few seconds. */
-function sometimes(check: () => Promise<void>): () => Promise<void> {
+function reuseResult(check: () => Promise<void>): () => Promise<void> {
   let running: Promise<void> | undefined;
-  let startedMs = Number.NEGATIVE_INFINITY;
+  let startedAtMs = Number.NEGATIVE_INFINITY;
   return () => {
-    if (!running || performance.now() - startedMs > holdsMs) {
-      startedMs = performance.now();
+    if (!running || performance.now() - startedAtMs > reuseMs) {
+      startedAtMs = performance.now();
       running = check();
       running.catch(() => {});
     }

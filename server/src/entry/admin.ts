@@ -19,7 +19,7 @@ async function main(): Promise<void> {
 
   const config = readConfig(process.env);
   const log = createLog('error');
-  const database = await openDatabase(config, log, { beside: !command.alone });
+  const database = await openDatabase(config, log, { shareRunning: !command.alone });
   try {
     const result = await command.run({ db: database.db, config, options: values });
     process.stdout.write(`${JSON.stringify(result)}\n`);

@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const { email = ownerEmail } = parseArgs({ options: { email: { type: 'string' } } }).values;
   const config = readConfig(process.env);
   const log = createLog('error');
-  const database = await openDatabase(config, log, { beside: true });
+  const database = await openDatabase(config, log, { shareRunning: true });
   try {
     const { db } = database;
     const secretKey = await getSecretKey(config);
