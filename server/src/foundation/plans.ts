@@ -28,30 +28,65 @@ interface Plan {
 const GiB = 1024 ** 3;
 
 export const plans: Record<PlanName, Plan> = {
-  free: { api: false, requestsPerMinute: 60, credits: credits(1, 0, 0, 0, 0), caps: caps(1, 1, 3) },
+  free: {
+    api: false,
+    requestsPerMinute: 60,
+    credits: {
+      projects: 1,
+      transcription_minutes: 0,
+      ai_jobs: 0,
+      storage_bytes: 0,
+      engage_participants: 0,
+    },
+    caps: { webhooks: 1, automations: 1, api_keys: 3 },
+  },
   basic: {
     api: true,
     requestsPerMinute: 60,
-    credits: credits(10, 300, 100, 10 * GiB, 50),
-    caps: caps(10, 20, 10),
+    credits: {
+      projects: 10,
+      transcription_minutes: 300,
+      ai_jobs: 100,
+      storage_bytes: 10 * GiB,
+      engage_participants: 50,
+    },
+    caps: { webhooks: 10, automations: 20, api_keys: 10 },
   },
   standard: {
     api: true,
     requestsPerMinute: 300,
-    credits: credits(50, 1_500, 500, 100 * GiB, 500),
-    caps: caps(50, 100, 50),
+    credits: {
+      projects: 50,
+      transcription_minutes: 1_500,
+      ai_jobs: 500,
+      storage_bytes: 100 * GiB,
+      engage_participants: 500,
+    },
+    caps: { webhooks: 50, automations: 100, api_keys: 50 },
   },
   plus: {
     api: true,
     requestsPerMinute: 1_000,
-    credits: credits(250, 6_000, 2_500, 1_024 * GiB, 5_000),
-    caps: caps(200, 400, 200),
+    credits: {
+      projects: 250,
+      transcription_minutes: 6_000,
+      ai_jobs: 2_500,
+      storage_bytes: 1_024 * GiB,
+      engage_participants: 5_000,
+    },
+    caps: { webhooks: 200, automations: 400, api_keys: 200 },
   },
   self_hosted: {
     api: true,
     requestsPerMinute: null,
-    credits: credits(null, null, null, null, null),
-    caps: caps(500, 1_000, 500),
+    credits: {
+      projects: null,
+      transcription_minutes: null,
+      ai_jobs: null,
+      storage_bytes: null,
+      engage_participants: null,
+    },
+    caps: { webhooks: 500, automations: 1_000, api_keys: 500 },
   },
 };
 
@@ -63,14 +98,3 @@ export const creditRenewsMonthly: Record<CreditName, boolean> = {
   storage_bytes: false,
   engage_participants: true,
 };
-
-function credits(...limits: (number | null)[]): Record<CreditName, number | null> {
-  return Object.fromEntries(creditNames.map((name, i) => [name, limits[i] ?? null])) as Record<
-    CreditName,
-    number | null
-  >;
-}
-
-function caps(webhooks: number, automations: number, api_keys: number): Record<CappedName, number> {
-  return { webhooks, automations, api_keys };
-}
