@@ -27,7 +27,7 @@ export async function replayOrFail(
     const stored = await findStored(api, principal, request, error);
     if (stored instanceof AppError)
       return sendFailure(invalid([...stored.details, ...details].slice(0, errorDetailsMax)), request, reply);
-    if (stored) return sendStored(api, request, reply, stored);
+    if (stored) return sendStored({ api, request, reply }, stored);
   }
   return sendFailure(error, request, reply);
 }

@@ -6,27 +6,25 @@ import type { Route } from './route.ts';
 
 export const json = 'application/json; charset=utf-8';
 
-export function sendBody(
-  api: MountedApi,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  status: number,
-  body: string | Buffer,
-) {
+/** A request to a mount, and its response. */
+export interface Exchange {
+  api: MountedApi;
+  request: FastifyRequest;
+  reply: FastifyReply;
+}
+
+export interface RoutedExchange extends Exchange {
+  route: Route;
+}
+
+export function sendBody({ api, request, reply }: Exchange, status: number, body: string | Buffer) {
   const location = status === 201 ? api.locate(body, request.params as Record<string, string>) : undefined;
   if (location) reply.header('Location', location);
   return reply.code(status).send(body);
 }
 
 /** A single read: 304 without a body if the client has this version. */
-export function sendTagged(
-  route: Route,
-  api: MountedApi,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  body: string | Buffer,
-  now: Date,
-) {
+export function sendTagged({ route, api, request, reply }: RoutedExchange, body: string | Buffer, now: Date) {
   const tag = route.signsUrls ? entityTagOfSigned(body, now) : entityTag(body);
   reply.header('ETag', tag);
   if (api.cacheable) reply.headers({ 'Cache-Control': 'private, no-cache', Vary: 'Authorization' });
@@ -35,9 +33,7 @@ export function sendTagged(
 }
 
 /** The response stored under an Idempotency-Key, marked as a replay. */
-export const sendStored = (
-  api: MountedApi,
-  request: FastifyRequest,
-  reply: FastifyReply,
-  { status, body }: StoredResponse,
-) => sendBody(api, request, reply.type(json).header('Idempotent-Replayed', 'true'), status, body);
+export function sendStored(exchange: Exchange, { status, body }: StoredResponse) {
+  exchange.reply.type(json).header('Idempotent-Replayed', 'true');
+  return sendBody(exchange, status, body);
+}
