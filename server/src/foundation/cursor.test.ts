@@ -118,7 +118,8 @@ describe('an invalid cursor', () => {
       decodeCursor('another', cursor);
       expect.unreachable();
     } catch (error) {
-      const message = 'This cursor belongs to a list with another sort order or other filters.';
+      const message =
+        'This cursor belongs to a list with another sort order or other filters. Start again without a cursor.';
       expect((error as AppError).details).toEqual([{ field: 'cursor', message }]);
     }
   });

@@ -23,7 +23,8 @@ export function encodeCursor(fingerprint: string, position: Position): string {
   return Buffer.from(JSON.stringify([fingerprint, position.key, position.id])).toString('base64url');
 }
 
-export const notACursor = 'This is not a cursor of this API.';
+export const notACursor =
+  'This is not a cursor of this API: send the cursor of the previous page, unchanged.';
 
 /** Checks only the format. `decodeCursor` checks that the cursor belongs to the list. */
 export const isCursor = (text: string): boolean => parse(text) !== undefined;
@@ -33,7 +34,10 @@ export function decodeCursor(fingerprint: string, cursor: string): Position {
   if (!parsed) throw invalidField('cursor', notACursor);
   const [encodedFor, key, id] = parsed;
   if (encodedFor !== fingerprint) {
-    throw invalidField('cursor', 'This cursor belongs to a list with another sort order or other filters.');
+    throw invalidField(
+      'cursor',
+      'This cursor belongs to a list with another sort order or other filters. Start again without a cursor.',
+    );
   }
   return { key, id };
 }

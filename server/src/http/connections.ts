@@ -126,4 +126,5 @@ function isSlow(socket: Socket, connection: Connection, nowMs: number, limits: C
   return received < (limits.uploadBytesPerSecondMin * elapsedMs) / 1000;
 }
 
-const tooSlow = () => invalidField('body', 'The body arrived too slowly.');
+const tooSlow = () =>
+  invalidField('body', 'The body arrived too slowly. Send it again over a faster connection.');

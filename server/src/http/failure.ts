@@ -41,7 +41,10 @@ export function toAppError(error: unknown): AppError {
   }
   // Values that are valid for the schema, but that PostgreSQL cannot store as text or number.
   if (['22021', '22P05', '22003', '22007', '22008', '22P02'].includes(pgErrorCode(error) ?? '')) {
-    return invalidField('body', 'A value cannot be stored.');
+    return invalidField(
+      'body',
+      'A value cannot be stored: a number or a date is out of range, or a text is not valid Unicode.',
+    );
   }
   const missing = findMissingReference(error);
   if (missing) return explainMissing(missing);

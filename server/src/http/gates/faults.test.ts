@@ -29,7 +29,11 @@ describe('a fault', () => {
     [{ type: 'string', pattern: '^x$' }, 'y', 'does not match the required format.'],
     [{ type: 'string', pattern: '^x$', 'x-message': 'Use an x.' }, 'y', 'Use an x.'],
     [{ type: 'string', format: 'visible' }, '  ', 'must not be blank.'],
-    [{ type: 'string', format: 'cursor' }, 'z', 'This is not a cursor of this API.'],
+    [
+      { type: 'string', format: 'cursor' },
+      'z',
+      'This is not a cursor of this API: send the cursor of the previous page, unchanged.',
+    ],
     [{ type: 'string', format: 'date-time' }, 'now', 'Use an instant such as 2026-11-15T09:30:00Z.'],
     [{ type: 'string', format: 'date' }, 'today', 'Use a date such as 2026-11-15.'],
     [{ type: 'string', format: 'email' }, 'ada', 'Use an e-mail address such as ada@example.com.'],

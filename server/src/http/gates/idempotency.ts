@@ -139,7 +139,10 @@ function decryptStoredResponse(
   stored: StoredKey,
 ): StoredResponse {
   if (stored.path !== path)
-    throw invalidField(keyHeader, 'This key was used for another request path within the last 24 hours.');
+    throw invalidField(
+      keyHeader,
+      'This key was used for another request path within the last 24 hours. Use a new key.',
+    );
   return { status: stored.status, body: box.open(purposeOf(userId), stored.body) };
 }
 

@@ -64,7 +64,7 @@ export const sharedResponses: Record<string, Json> = {
   Unauthorized: failure(
     '`unauthorized`: no key, or one that is invalid, expired or revoked.',
     'unauthorized',
-    'This API key was revoked.',
+    'This API key was revoked. Use another one.',
     { 'WWW-Authenticate': header('WwwAuthenticate') },
   ),
   Payment: failure(

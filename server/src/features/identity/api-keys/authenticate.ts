@@ -17,14 +17,17 @@ export function createApiKeyAuthenticator(cache: ReturnType<typeof createApiKeyC
   return async (request: FastifyRequest): Promise<AccountHolder> => {
     const key = bearerToken(request.headers.authorization);
     if (!key) throw unauthorized('Send your API key as "Authorization: Bearer <key>".');
-    if (!isApiKey(key)) throw unauthorized('This is not a Parley API key.');
+    if (!isApiKey(key))
+      throw unauthorized(
+        'This is not a Parley API key. A key begins with prl_live_; check that it is complete.',
+      );
     const hash = hashApiKey(key);
     const found = cache.find(hash, lookUp);
     const holder = found instanceof Promise ? await found : found;
     if (!holder) throw unauthorized('This API key does not exist.');
-    if (holder.revoked_at) throw unauthorized('This API key was revoked.');
+    if (holder.revoked_at) throw unauthorized('This API key was revoked. Use another one.');
     if (holder.expires_at && holder.expires_at <= clock.now())
-      throw unauthorized('This API key has expired.');
+      throw unauthorized('This API key has expired. Use another one.');
     return holder;
   };
 }
