@@ -12,15 +12,14 @@ export async function attachBlob(
   deps: FileDeps,
   tx: Db,
   file: FileRow,
-  key: string,
-  blob: StoredBlob,
+  blob: StoredBlob & { key: string },
 ): Promise<FileRow> {
   const current = await findFileById(tx, file.id, sql`for update`);
   if (!current || current.blob_key) throw new Error('the file was deleted or already has a blob');
   const additionalBytes = blob.size_bytes - current.charged_bytes;
   const now = deps.clock.now();
   // First, because this refunds the credit that was reserved while the bytes were received.
-  await commitBlobKey(tx, key);
+  await commitBlobKey(tx, blob.key);
   if (additionalBytes > 0) {
     const plan = await planOf(tx, current);
     await spendCredit(
@@ -32,7 +31,7 @@ export async function attachBlob(
     );
   }
   const change = {
-    blob_key: key,
+    blob_key: blob.key,
     size_bytes: blob.size_bytes,
     checksum_sha256: blob.checksum_sha256,
     charged_bytes: blob.size_bytes,

@@ -1,5 +1,6 @@
 import { type Db, sql } from '../../../platform/database/index.ts';
 import type { FileDeps } from './deps.ts';
+import { ingestTask } from './file-tasks.ts';
 import { type FileRow, findFileById, updateFile } from './store.ts';
 
 /** Marks the upload as complete and queues the ingest task. Idempotent. */
@@ -17,5 +18,5 @@ export async function startIngest(
   change: Partial<FileRow>,
 ): Promise<void> {
   await updateFile(tx, file.id, { ...change, status: 'processing', updated_at: deps.clock.now() });
-  await deps.tasks.add(tx, { kind: 'file.ingest', workspace_id: file.workspace_id, subject: file.id });
+  await deps.tasks.add(tx, ingestTask(file));
 }

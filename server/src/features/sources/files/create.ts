@@ -9,7 +9,9 @@ import { spendCredit } from '../../identity/usage/index.ts';
 import { getProjectForWrite } from '../../projects/index.ts';
 import { exportTranscript, segmentsOf, writeTranscript } from '../transcripts/index.ts';
 import type { FileDeps } from './deps.ts';
+import { fetchTask, ingestTask } from './file-tasks.ts';
 import { uploadHours } from './limits.ts';
+import { newFile } from './new-file.ts';
 import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
 import type { FormFields, NewFile, TranscribeOptions } from './schema.ts';
 import { type FileRow, findFileById, insertFile } from './store.ts';
@@ -63,7 +65,7 @@ export async function createFromForm(
     await blob.commit(tx);
     await spendCredit(tx, caller.principal, 'storage_bytes', blob.size_bytes, caller.now);
     await insertWithTags(tx, file);
-    await deps.tasks.add(tx, { kind: 'file.ingest', workspace_id: file.workspace_id, subject: file.id });
+    await deps.tasks.add(tx, ingestTask(file));
     return file;
   });
 }
@@ -100,42 +102,23 @@ async function draftFile(
   input: CommonInput,
 ): Promise<FileRow> {
   await getProjectForWrite(tx, principal, projectId);
-  return {
-    id: newId('file', now.getTime()),
-    workspace_id: principal.workspace_id,
-    project_id: projectId,
-    name: input.name ?? 'file',
-    kind: 'other',
-    content_type: 'application/octet-stream',
-    inline: false,
-    size_bytes: null,
-    checksum_sha256: null,
-    duration_seconds: null,
-    page_count: null,
-    blob_key: null,
-    thumbnail_key: null,
-    waveform_key: null,
-    language: input.language ?? null,
-    source: 'upload',
-    source_url: null,
-    status: 'uploading',
-    transcription_status: input.transcribe ? 'requested' : 'none',
-    transcription_job_id: null,
-    transcribe: transcribeOptions(input.transcribe),
-    session_id: null,
-    response_id: null,
-    recorded_at: input.recorded_at ? new Date(input.recorded_at) : null,
-    tag_ids: input.tag_ids ?? [],
-    sentiment: null,
-    metadata: input.metadata ?? {},
-    error: null,
-    charged_bytes: 0,
-    upload_expires_at: null,
-    created_by: principal.user_id,
-    created_at: now,
-    updated_at: now,
-    last_activity_at: now,
-  };
+  return newFile(
+    {
+      id: newId('file', now.getTime()),
+      workspace_id: principal.workspace_id,
+      project_id: projectId,
+      name: input.name ?? 'file',
+      language: input.language ?? null,
+      source: 'upload',
+      status: 'uploading',
+      transcribe: transcribeOptions(input.transcribe),
+      recorded_at: input.recorded_at ? new Date(input.recorded_at) : null,
+      tag_ids: input.tag_ids ?? [],
+      metadata: input.metadata ?? {},
+      created_by: principal.user_id,
+    },
+    now,
+  );
 }
 
 const transcribeOptions = (requested: boolean | TranscribeOptions | undefined) =>
@@ -182,7 +165,7 @@ async function createFromUrl(deps: FileDeps, tx: Db, draft: FileRow, input: NewF
     checksum_sha256: input.checksum_sha256?.toLowerCase() ?? null,
   };
   await insertWithTags(tx, file);
-  await deps.tasks.add(tx, { kind: 'file.fetch', workspace_id: file.workspace_id, subject: file.id });
+  await deps.tasks.add(tx, fetchTask(file));
   return file;
 }
 

@@ -54,7 +54,7 @@ export async function fetchSource(deps: FileDeps, file: FileRow, signal: AbortSi
       signal,
     });
     try {
-      return await deps.db.transaction((tx) => attachBlob(deps, tx, file, blob.key, blob));
+      return await deps.db.transaction((tx) => attachBlob(deps, tx, file, blob));
     } catch (error) {
       await blob.release();
       throw error;

@@ -2,6 +2,7 @@ import type { Db } from '../../../platform/database/index.ts';
 import type { Feature } from '../../feature.ts';
 import { mountBlobs } from './blobs.ts';
 import { type CreateFilesDeps, createFileDeps } from './deps.ts';
+import { fetchTaskKind, ingestTaskKind } from './file-tasks.ts';
 import { fetchHandler, ingestHandler } from './ingest.ts';
 import { createRecordings, type Recordings } from './recordings.ts';
 import { retentionRoutes } from './retention-routes.ts';
@@ -48,7 +49,7 @@ export function createFiles(input: CreateFilesDeps): Files {
       mountUploads(app, deps);
       mountBlobs(app, input);
     },
-    taskKinds: { 'file.fetch': fetchHandler(deps), 'file.ingest': ingestHandler(deps) },
+    taskKinds: { [fetchTaskKind]: fetchHandler(deps), [ingestTaskKind]: ingestHandler(deps) },
     periodic: filePeriodicTasks(deps),
     taggableTypes: [fileRecords],
     references: { file: ({ db, principal }, id) => getFileForRead(db, principal, id) },

@@ -8,6 +8,7 @@ import { refundCredit } from '../../identity/usage/index.ts';
 import { attachBlob } from './attach-blob.ts';
 import type { FileDeps } from './deps.ts';
 import { fetchSource } from './fetch-source.ts';
+import { fetchTask, ingestTask } from './file-tasks.ts';
 import { type Inspection, inspect } from './inspect.ts';
 import { makeSeekable } from './make-seekable.ts';
 import { uploadKey } from './receive.ts';
@@ -62,9 +63,6 @@ export function fetchHandler(deps: FileDeps): TaskHandler {
   };
 }
 
-const ingestTask = ({ id, workspace_id }: FileRow) => ({ kind: 'file.ingest', workspace_id, subject: id });
-const fetchTask = ({ id, workspace_id }: FileRow) => ({ kind: 'file.fetch', workspace_id, subject: id });
-
 async function failFile(
   deps: FileDeps,
   tx: Db,
@@ -114,7 +112,7 @@ async function adoptUpload(deps: FileDeps, file: FileRow): Promise<FileRow> {
     expectedBytes: file.size_bytes as number,
     expectedSha256: file.checksum_sha256 ?? undefined,
   });
-  return deps.db.transaction((tx) => attachBlob(deps, tx, file, key, blob));
+  return deps.db.transaction((tx) => attachBlob(deps, tx, file, { ...blob, key }));
 }
 
 async function saveInspection(

@@ -44,7 +44,7 @@ export async function inspect(deps: FileDeps, file: FileRow, signal: AbortSignal
     const derived: ReceivedBlob[] = [];
     try {
       if (kind === 'video' || kind === 'audio')
-        await inspectMedia(deps, file, facts, derived, folder, signal);
+        await inspectMedia(deps, file, { facts, derived }, { folder, signal });
       else if (kind === 'pdf' || content_type === docxType) {
         const local = await localPath(deps.storage, key, folder, signal);
         facts.page_count = (await extractDocument(local, content_type, { signal })).page_count;
@@ -71,13 +71,12 @@ async function readHead({ storage }: FileDeps, key: string): Promise<Buffer> {
   return Buffer.concat(chunks);
 }
 
+/** Adds what ffprobe finds to the inspection, and the thumbnail and the waveform. */
 async function inspectMedia(
   deps: FileDeps,
   file: FileRow,
-  facts: Facts,
-  derived: ReceivedBlob[],
-  folder: string,
-  signal: AbortSignal,
+  { facts, derived }: Inspection,
+  { folder, signal }: { folder: string; signal: AbortSignal },
 ): Promise<void> {
   const local = await localPath(deps.storage, file.blob_key as string, folder, signal);
   const info = await deps.media.probe(local, { signal });

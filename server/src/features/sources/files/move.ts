@@ -20,10 +20,10 @@ export async function moveFile(
     await getProjectForWrite(tx, principal, projectId);
     if (found.project_id === projectId) return found;
     await lockProjects(tx, [found.project_id, projectId]);
-    // Whoever writes a reference holds a share lock on the file, so this waits for them, and later ones find it gone.
+    // A transaction that writes a reference holds a share lock on the file: this waits for it. Later ones do not find the file.
     const file = await findFile(tx, principal, fileId, sql`for update of f`);
     if (file?.project_id !== found.project_id) throw notFound('File');
-    const faults = [...findWork(file), ...(await findReferences(tx, file))];
+    const faults = [...findStateFaults(file), ...(await findReferenceFaults(tx, file))];
     if (faults.length > 0) throw invalid(faults);
     const change = { project_id: projectId, updated_at: now };
     await updateFile(tx, fileId, change);
@@ -35,15 +35,15 @@ export async function moveFile(
 const lockProjects = (tx: Db, ids: string[]) =>
   tx.query(sql`select 1 from projects where id = any(${ids}::text[]) order by id for no key update`);
 
-const stays = (message: string): ErrorDetail => ({ field: 'project_id', message });
+const cannotMove = (message: string): ErrorDetail => ({ field: 'project_id', message });
 
-function findWork({ status, transcription_status, session_id, response_id }: FileRow): ErrorDetail[] {
+function findStateFaults({ status, transcription_status, session_id, response_id }: FileRow): ErrorDetail[] {
   if (status === 'uploading' || status === 'processing')
-    return [stays(`This file is ${status}; only a ready or failed file can be moved.`)];
+    return [cannotMove(`This file is ${status}; only a ready or failed file can be moved.`)];
   if (['requested', 'queued', 'running'].includes(transcription_status))
-    return [stays('This file is being transcribed; it can be moved afterwards.')];
+    return [cannotMove('This file is being transcribed; it can be moved afterwards.')];
   if (session_id !== null || response_id !== null)
-    return [stays('This file belongs to a participant of its project.')];
+    return [cannotMove('This file belongs to a participant of its project.')];
   return [];
 }
 
@@ -59,7 +59,7 @@ const referenceNames = {
   jobs: ['running job', 'running jobs'],
 } as const;
 
-async function findReferences(tx: Db, { id, project_id }: FileRow): Promise<ErrorDetail[]> {
+async function findReferenceFaults(tx: Db, { id, project_id }: FileRow): Promise<ErrorDetail[]> {
   const [counts] = await tx.query<Record<keyof typeof referenceNames, number>>(sql`select
     (select count(*)::integer from taggings where project_id = ${project_id} and file_id = ${id}) as taggings,
     (select count(*)::integer from notes where project_id = ${project_id} and file_id = ${id}) as notes,
@@ -76,5 +76,5 @@ async function findReferences(tx: Db, { id, project_id }: FileRow): Promise<Erro
     return count > 0 ? [`${count} ${count === 1 ? one : several}`] : [];
   });
   if (found.length === 0) return [];
-  return [stays(`This file is in use in its project: ${found.join(', ')}. Remove them first.`)];
+  return [cannotMove(`This file is in use in its project: ${found.join(', ')}. Remove them first.`)];
 }

@@ -3,6 +3,7 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import { startIngest } from './complete-upload.ts';
 import type { FileDeps } from './deps.ts';
 import { uploadHours } from './limits.ts';
+import { newFile } from './new-file.ts';
 import type { TranscribeOptions } from './schema.ts';
 import { deleteFile, findFileById, insertFile } from './store.ts';
 import { createUploadLocks } from './upload-locks.ts';
@@ -33,36 +34,18 @@ export function createRecordings(deps: FileDeps): Recordings {
   return {
     async open(tx, recording, now) {
       const id = newId('file', now.getTime());
-      await insertFile(tx, {
-        session_id: null,
-        response_id: null,
-        ...recording,
-        id,
-        kind: recording.content_type.startsWith('audio/') ? 'audio' : 'video',
-        inline: false,
-        size_bytes: null,
-        checksum_sha256: null,
-        duration_seconds: null,
-        page_count: null,
-        blob_key: null,
-        thumbnail_key: null,
-        waveform_key: null,
-        language: null,
-        source_url: null,
-        status: 'uploading',
-        transcription_status: recording.transcribe ? 'requested' : 'none',
-        transcription_job_id: null,
-        recorded_at: now,
-        tag_ids: [],
-        sentiment: null,
-        metadata: {},
-        error: null,
-        charged_bytes: 0,
-        upload_expires_at: new Date(now.getTime() + uploadHours * 3_600_000),
-        created_at: now,
-        updated_at: now,
-        last_activity_at: now,
-      });
+      const file = newFile(
+        {
+          ...recording,
+          id,
+          kind: recording.content_type.startsWith('audio/') ? 'audio' : 'video',
+          status: 'uploading',
+          recorded_at: now,
+          upload_expires_at: new Date(now.getTime() + uploadHours * 3_600_000),
+        },
+        now,
+      );
+      await insertFile(tx, file);
       // If the commit fails, this upload has no record, and the sweep removes it.
       await deps.uploads.create(id, undefined);
       return { file_id: id, upload_url: `${deps.publicUrl}/uploads/${deps.uploadTokens.sign(id)}` };

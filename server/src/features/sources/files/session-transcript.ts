@@ -1,10 +1,11 @@
 import { Readable } from 'node:stream';
 import { newId } from '../../../foundation/ids.ts';
-import type { PlanName } from '../../../foundation/plans.ts';
-import { type Db, sql } from '../../../platform/database/index.ts';
+import type { Db } from '../../../platform/database/index.ts';
 import type { Storage } from '../../../platform/storage/storage.ts';
 import { spendCredit } from '../../identity/usage/index.ts';
 import { exportTranscript, type SegmentRow, writeTranscript } from '../transcripts/index.ts';
+import { planOf } from './attach-blob.ts';
+import { newFile } from './new-file.ts';
 import { fileFolder, type ReceivedBlob, receiveBlob } from './receive.ts';
 import { type FileRow, insertFile } from './store.ts';
 
@@ -46,43 +47,33 @@ export async function insertSessionTranscript(
   now: Date,
 ): Promise<{ file: FileRow; revision: number; segments: SegmentRow[] }> {
   const { workspace_id, project_id, language } = given;
-  const file: FileRow = {
-    id: file_id,
-    ...given,
-    kind: 'document',
-    content_type: 'text/vtt',
-    inline: false,
-    size_bytes: blob.size_bytes,
-    checksum_sha256: blob.checksum_sha256,
-    duration_seconds: segments.at(-1)?.end_seconds ?? null,
-    page_count: null,
-    blob_key: blob.key,
-    thumbnail_key: null,
-    waveform_key: null,
-    source: 'session',
-    source_url: null,
-    status: 'ready',
-    transcription_status: 'completed',
-    transcription_job_id: null,
-    transcribe: null,
-    tag_ids: [],
-    sentiment: null,
-    metadata: {},
-    error: null,
-    charged_bytes: blob.size_bytes,
-    upload_expires_at: null,
-    created_by: null,
-    created_at: now,
-    updated_at: now,
-    last_activity_at: now,
-  };
+  const file = newFile(
+    {
+      ...given,
+      id: file_id,
+      kind: 'document',
+      content_type: 'text/vtt',
+      size_bytes: blob.size_bytes,
+      checksum_sha256: blob.checksum_sha256,
+      duration_seconds: segments.at(-1)?.end_seconds ?? null,
+      blob_key: blob.key,
+      source: 'session',
+      status: 'ready',
+      transcription_status: 'completed',
+      charged_bytes: blob.size_bytes,
+      created_by: null,
+    },
+    now,
+  );
   await insertFile(tx, file);
   await blob.commit(tx);
-  const [workspace] = await tx.query<{ plan: PlanName }>(
-    sql`select plan from workspaces where id = ${workspace_id}`,
+  await spendCredit(
+    tx,
+    { workspace_id, plan: await planOf(tx, file) },
+    'storage_bytes',
+    blob.size_bytes,
+    now,
   );
-  if (workspace)
-    await spendCredit(tx, { workspace_id, plan: workspace.plan }, 'storage_bytes', blob.size_bytes, now);
   const written = await writeTranscript(
     tx,
     { file_id, workspace_id, project_id },
