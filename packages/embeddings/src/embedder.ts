@@ -38,7 +38,7 @@ export interface LocalEmbedder {
 const defaultHints: Hints = { fetchModels: 'node fetch-models.mjs' };
 const silentLog = { warn: () => {} };
 const attemptsMax = 2;
-/** Below the application, but high enough that an answer for which somebody waits comes soon on a busy machine. */
+/** Below the application, but high enough that a search that a user waits for is fast on a busy machine. */
 const niceness = 3;
 
 /** Embeddings on this machine, in a process of its own. No data leaves the machine. */

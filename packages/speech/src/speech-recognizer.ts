@@ -38,7 +38,7 @@ export interface SpeechRecognizer {
 }
 
 const minute = 60_000;
-/** A recording takes minutes of processor time, and nobody waits for every second of it. */
+/** A recording takes minutes of processor time, and its transcript is not needed within seconds. */
 const niceness = 10;
 // Ten minutes for loading models, and twenty times the duration of the recording.
 const defaultLimitMs = (durationSeconds: number) => 10 * minute + durationSeconds * 20_000;

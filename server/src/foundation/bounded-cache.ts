@@ -1,4 +1,4 @@
-/** Values that do not change, by key. The oldest entry is dropped when there are too many. */
+/** Values that do not change, by key. The oldest entry is removed when there are too many. */
 export interface BoundedCache<T> {
   get(key: string): T | undefined;
   set(key: string, value: T): void;

@@ -20,7 +20,7 @@ export class AppError extends Error {
   readonly details: ErrorDetail[];
   /** For Retry-After. */
   retryAfterSeconds?: number;
-  /** An `internal` error that is over soon, such as an overload. The status is 503 instead of 500. */
+  /** An `internal` error that a retry can avoid, such as an overload. The status is 503 instead of 500. */
   temporary?: boolean;
 
   constructor(code: ErrorCode, message: string, details: ErrorDetail[] = []) {

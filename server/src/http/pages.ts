@@ -45,7 +45,7 @@ export function createPages(dist: string, { hasSignIn }: PagesOptions): Pages {
           decorateReply: false,
           maxAge: yearMs,
           immutable: true,
-          // The build writes compressed copies of the assets beside them.
+          // The build writes compressed copies of the assets next to them.
           preCompressed: true,
         });
       });

@@ -31,7 +31,7 @@ export function createJsonPages({ json, version }: { json: Sql; version: Sql }) 
     characters -= cached.page.data.text.length;
   }
 
-  /** The page that was used last is the last one of the map, so that the first ones are dropped. */
+  /** Moves the page to the end of the map, so that the first pages are those that were not used for the longest time. */
   function remember(key: string, entry: CachedPage): void {
     forget(key);
     cache.set(key, entry);

@@ -64,7 +64,7 @@ const common = {
 
 /**
  * Sends a mail and then removes its task. A crash in between sends it again with the same Message-ID, which mail programs
- * use to show one. A mail that the server rejects is retried with growing delays and, without `attempts_max`, never dropped:
+ * use to show one. A mail that the server rejects is retried with growing delays and, without `attempts_max`, never removed:
  * an operator may need days to repair a mail server.
  */
 export const mailTask = (mailer: { send(mail: Mail): Promise<void> }, db: Db): TaskHandler => ({

@@ -1,6 +1,6 @@
 import { replaceCovered, tokensOf } from './remove-words.ts';
 
-/** Labels of speakers that name nobody. */
+/** Labels of speakers that are not names. */
 const anonymous =
   /^(speaker|participant|interviewee|respondent|guest|user|customer|unknown|document|person|spk|sprecher|teilnehmer)/iu;
 

@@ -59,8 +59,8 @@ export async function getLane(
 }
 
 const forWrite = sql`for no key update of l for key share of p`;
-/** Taken before the board is locked: the deletion of the project waits for it, and other changes of the board do not wait for that. */
-const keepProject = sql`for key share of p`;
+/** Locks the project before the board, so that no transaction holds the board while it waits for a deletion of the project. */
+const projectShareLock = sql`for key share of p`;
 
 export async function changeLane(caller: Caller, laneId: string, change: LaneChange): Promise<LaneRow> {
   return caller.db.transaction(async (tx) => {
@@ -75,7 +75,7 @@ export async function moveLane(caller: Caller, laneId: string, move: LaneMove): 
   const { destination, field } = readDestination('lane', laneId, move.before_lane_id, move.after_lane_id);
   return caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
-    const { project_id } = await getLane(inTx, laneId, 'write', keepProject);
+    const { project_id } = await getLane(inTx, laneId, 'write', projectShareLock);
     const findGap = (): Promise<Gap | undefined> =>
       destination === 'end'
         ? findGapAtEnd(tx, lanesInProjects, project_id, laneId)
@@ -98,7 +98,7 @@ export async function deleteLane(caller: Caller, laneId: string, { move_cards_to
   }
   await caller.db.transaction(async (tx) => {
     const inTx = { ...caller, db: tx };
-    const { project_id } = await getLane(inTx, laneId, 'write', keepProject);
+    const { project_id } = await getLane(inTx, laneId, 'write', projectShareLock);
     await lockBoard(tx, project_id);
     await lockProject(tx, project_id);
     const lane = await getLane(inTx, laneId, 'write', sql`for update of l`);

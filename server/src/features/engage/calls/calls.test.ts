@@ -180,7 +180,7 @@ describe('a call', () => {
       .map(({ data }) => data.data.candidate);
     expect(candidates).toEqual([0, 1, 2, 3, 4]);
 
-    // Refused: as somebody else, to a stranger, too much.
+    // Refused: as another peer, to a peer of another call, too much.
     const asOther = { peer_id: adaId, to: adaId, data: {} };
     expect((await participant.post('/signals', asOther)).status).toBe(404);
     expect(fieldsOf(await participant.post('/signals', { peer_id: minaId, to: 'x', data: {} }))).toEqual([

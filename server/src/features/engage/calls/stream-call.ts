@@ -16,8 +16,8 @@ interface StreamCallRequest {
 }
 
 /**
- * What a browser needs during a call: `peers` (everyone who is there), `state` (the status of the session and whether somebody
- * records), `signal` (a message of another browser), `ended`, and `replaced` if this browser is no longer part of the call.
+ * What a browser needs during a call: `peers` (everyone in the call), `state` (the status of the session and whether it is
+ * recorded), `signal` (a message of another browser), `ended`, and `replaced` if this browser is no longer part of the call.
  */
 export async function* streamCall(request: StreamCallRequest): AsyncGenerator<ServerSentEvent | 'idle'> {
   const { reader, peer, signal } = request;

@@ -48,7 +48,7 @@ export async function withdraw(deps: ErasureDeps, principal: Participant, now: D
   return runErasure(deps, erasure);
 }
 
-/** From here on no new data of the person arrives: their links are over, and their address finds nobody. */
+/** After this, no new data of the person arrives: their links are revoked, and their address no longer finds them. */
 async function begin(
   deps: ErasureDeps,
   tx: Db,

@@ -7,8 +7,8 @@ import type { ModeratorTurn, ParticipantTurn } from './store.ts';
 
 /**
  * Saves a turn as an answer of the response: the answer to a question as turn 0, the answer to its n-th probe as turn n.
- * An answer to a clarification replaces the unclear one, and keeps its text. Questions of the participant and replies to the offer to stop are no
- * answers.
+ * An answer to a clarification replaces the unclear one and includes its text. A question of the participant and a reply to
+ * the offer to stop are not saved.
  */
 export async function saveTurnAsAnswer(
   tx: Db,
@@ -53,8 +53,8 @@ type StoredAnswer = Pick<NewAnswer, 'value' | 'text' | 'option_ids' | 'skipped'>
 const textAnswer = (text: string): StoredAnswer => ({ value: text, text, option_ids: [], skipped: false });
 
 /**
- * A closed answer that was understood is stored as on the page of a survey. One that was not understood keeps its text and
- * counts as skipped, so that results do not count an answer without a value.
+ * A closed answer that was understood is stored as on the page of a survey. One that was not understood is stored as
+ * text and counts as skipped, so that results do not count an answer without a value.
  */
 function directAnswer(question: Question, { reading, text }: ParticipantTurn): StoredAnswer {
   if (question.type === 'open' || question.type === 'task') return textAnswer(text);

@@ -44,13 +44,13 @@ const longNumber = /\d(?:[\s.,/-]?\d){5,}/u;
 /** Whether an answer tries to instruct the moderator. Then nothing of it is quoted. */
 export const instructs = (answer: string): boolean => instruction.some((pattern) => pattern.test(answer));
 
-/** Whether a sentence contains an address, a number or a name that identifies somebody. Then no part of it is quoted. */
+/** Whether a sentence contains an address, a number or a name that identifies a person. Then no part of it is quoted. */
 export const isPersonal = (sentence: string): boolean =>
   markup.test(sentence) ||
   longNumber.test(sentence) ||
   introduction.test(sentence) ||
   createRedactor([]).redact(sentence) !== sentence;
 
-/** Whether a part of an answer insults somebody. */
+/** Whether a part of an answer is an insult. */
 export const isAbusive = (part: string): boolean =>
   abuse.some((pattern) => pattern.test(part)) || hasCue('upset', part);

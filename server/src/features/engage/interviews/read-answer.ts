@@ -30,7 +30,7 @@ export function readAnswer(
   if (closed && closed.kind === 'full') return closed;
   if (hasCue('stop', text)) return { kind: 'stop', ...nothing };
   if (hasCue('asks_again', text) || hasCue('asks_readers', text)) return { kind: 'question', ...nothing };
-  // Nobody is held: only a clear “yes” goes on.
+  // The interview continues only after a clear “yes”.
   if (asked?.kind === 'offer_to_stop')
     return { kind: hasCue('goes_on', text) ? 'short' : 'stop', ...nothing };
   if (hasCue('upset', text)) return { kind: 'upset', ...nothing };

@@ -169,7 +169,7 @@ export async function takeTurn(
   const pending = await db.transaction(async (tx) => {
     const { interview, turns, names } = await lockConversation(tx, response.id, now);
     const last = turns.findLast((turn) => turn.role === 'participant')?.client_turn ?? 0;
-    // Nobody waits for the wording any more: what is stored is what the participant has seen.
+    // The participant has replied to the stored message, so a wording of the model comes too late.
     const unsettled = turns.find(({ wording }) => wording === 'pending');
     if (unsettled) await settleTurn(tx, unsettled, undefined);
     if (input.client_turn <= last) return requireSameText(turns, input);

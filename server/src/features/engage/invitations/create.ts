@@ -31,8 +31,8 @@ export interface InvitationDeps {
 export type InvitationOfRequest = InvitationView & { duplicate: boolean };
 
 /**
- * Invites each address once. The lock of the test serializes concurrent requests, so that the same request sent twice
- * invites nobody twice. Mails are queued in the same transaction.
+ * Invites each address once. The lock of the test serializes concurrent requests, so that a duplicate request
+ * sends no second invitation. Mails are queued in the same transaction.
  */
 export async function createInvitations(
   { links, tasks }: InvitationDeps,

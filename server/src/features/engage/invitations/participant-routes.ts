@@ -6,7 +6,7 @@ import { Input, OneOf } from '../../../http/schema.ts';
 import type { Db } from '../../../platform/database/index.ts';
 import { findInvitationRow, markInvitation } from './store.ts';
 
-/** Declining needs no live test: whoever does not want to take part can always say so. */
+/** An invitation can be declined in every state of the test. */
 export const declineRoutes = (): Route<Participant>[] => [
   participantRoute({
     method: 'POST',
@@ -30,7 +30,7 @@ async function decline(db: Db, { invitation_id }: Participant, now: Date): Promi
   await db.transaction(async (tx) => {
     if (await markInvitation(tx, invitation_id, 'declined', now)) return;
     const row = await findInvitationRow(tx, invitation_id);
-    // Whoever declines twice, or after the invitation ended, wants the same.
+    // Declining again, or after the invitation ended, changes nothing.
     if (row?.status !== 'completed' && row?.status !== 'screened_out') return;
     throw invalidField('link', 'You have already finished. You can withdraw instead.');
   });

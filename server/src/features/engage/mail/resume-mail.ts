@@ -3,8 +3,8 @@ import { languageOf } from './languages.ts';
 import { phrases } from './phrases.ts';
 
 /**
- * The mail for someone who goes on later. The address was typed on a public page and may be someone else's, so that the mail
- * contains no text that a participant wrote.
+ * The mail for a participant who continues later. The address was typed on a public page and may belong to another person,
+ * so the mail contains no text that a participant wrote.
  */
 export function resumeMail(input: { title: string; researcher: string; locale: string | null; url: string }) {
   const language = languageOf(input.locale);

@@ -25,7 +25,7 @@ const purpose = 'participant link';
 export function createParticipantLinks(box: SecretBox, publicUrl: string): ParticipantLinks {
   const urlOfToken = (token: string) => `${publicUrl}/t/${token}`;
   const issueAll: ParticipantLinks['issueAll'] = async (tx, targets, now) => {
-    // 192 random bits: nobody guesses a link, and two links never have the same token.
+    // 192 random bits: a link cannot be guessed, and two links never have the same token.
     const tokens = targets.map(() => randomBytes(24).toString('base64url'));
     const stored = tokens.map((token) => ({ hash: hashToken(token), sealed: box.seal(purpose, token) }));
     await insertLinks(tx, stored, targets, now);

@@ -14,7 +14,7 @@ interface MailDeps {
   links: ParticipantLinks;
 }
 
-/** A refused address was mistyped by a participant; the mail is dropped. */
+/** A refused address was mistyped by a participant; the mail is removed. */
 export const reminderMailTask = ({ db, mailer, links }: MailDeps): TaskHandler =>
   composedMailTask(mailer, {
     async compose({ input }: Task) {

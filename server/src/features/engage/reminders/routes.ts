@@ -40,7 +40,7 @@ export const reminderRoutes = (deps: ReminderDeps): Route<Participant>[] => [
       else await requireOpen(db, principal, now);
       await countMail(deps.limiter, principal, email);
       await queueReminder(deps.tasks, db, principal, email);
-      // The same answer for every address, so that nobody learns from it who takes part.
+      // The same response for every address, so that it does not reveal who takes part.
       return { data: { accepted: true } };
     },
   }),

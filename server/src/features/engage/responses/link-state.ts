@@ -124,7 +124,7 @@ async function findBookedSession(
   return row?.id;
 }
 
-/** Only the open link has a cap: whoever was invited personally may take part. */
+/** Only the open link has a cap: a person with an invitation may always take part. */
 async function isFull(db: Db, { participant_id }: Participant, test: PublishedTest): Promise<boolean> {
   const { target_participants } = test.content.post_details;
   if (participant_id !== null || target_participants === null) return false;

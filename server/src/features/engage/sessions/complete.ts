@@ -65,7 +65,7 @@ export async function completeSession(
   return completed;
 }
 
-/** Whoever held a live interview has taken part: it also ends the response and the invitation. */
+/** The participant of a live interview has taken part in the test: this ends their response and their invitation. */
 async function completeParticipation(tx: Db, emit: Emit, session: SessionRecord, now: Date): Promise<void> {
   const response = session.response_id
     ? await findResponseById(tx, session.response_id)

@@ -197,7 +197,7 @@ export async function touchSession(tx: Db, sessionId: string, now: Date): Promis
 /** Longer than any interview. It bounds what one booking can block. */
 export const sessionLengthMaxMs = 8 * 3_600_000;
 
-/** The times of other sessions of the test that nobody else can have. A canceled session frees its time. */
+/** The times of other sessions of the test, which cannot be booked again. A canceled session frees its time. */
 export async function listTaken(
   db: Db,
   testId: string,

@@ -14,7 +14,7 @@ export interface ResetRequest {
 
 /**
  * Sends the mail to set a new password. Whether the address has an account is decided here and not in the request, so that
- * neither its answer nor its duration tells. The link is created when the mail is sent, so the queue contains none.
+ * neither its response nor its duration reveals it. The link is created when the mail is sent, so the queue contains none.
  */
 export const resetMailTask = ({
   db,

@@ -23,8 +23,8 @@ export const findVectors = (db: Db, segmentIds: string[], model: string) =>
      where segment_id = any(${segmentIds}) and model = ${model}`);
 
 /**
- * Stores vectors of segments that still exist and still have the text. The lock keeps a segment from being deleted before
- * its vector is committed.
+ * Stores vectors of segments that still exist and still have the text. The lock prevents the deletion of a segment
+ * before its vector is committed.
  */
 export async function saveVectors(db: Db, model: string, vectors: StoredVector[]): Promise<void> {
   await db.query(sql`

@@ -39,7 +39,7 @@ export async function deleteExpiredRecordings(deps: FileDeps): Promise<number> {
           'the retention of a recording ended',
         );
       } catch (error) {
-        // One recording must not keep the others from being deleted. The next run tries it again.
+        // A failure must not prevent the deletion of the other recordings. The next run tries this one again.
         deps.log.warn(
           { event: 'retention.deletion_failed', ...fields, err: error },
           'a recording whose retention has ended could not be deleted; the next run retries',

@@ -1,7 +1,7 @@
 import { fold } from './fold.ts';
 import type { Span } from './span.ts';
 
-/** Labels that say what somebody does, not who it is. Also parts of labels: "Interviewer Ada". */
+/** Labels that name a role instead of a person. Also parts of labels: "Interviewer Ada". */
 const roles = new Set(
   (
     'speaker interviewer interviewee moderator participant researcher facilitator respondent user customer client guest host ' +
@@ -75,7 +75,7 @@ export function createNameFinder(names: string[]): (text: string) => Generator<S
     if (words.length > 1) add({ words, person, capitalizedOnly: false });
     for (const [i, word] of words.entries()) {
       if (word.length < 2 || particles.has(word)) continue;
-      // A lower-case word beside a capitalized one is a description: "Ada from sales".
+      // A lower-case word next to a capitalized one is a description: "Ada from sales".
       if (given.some(isCapitalized) && !isCapitalized(given[i] as string)) continue;
       add({ words: [word], person, capitalizedOnly: word.length < 3 || ordinaryWords.has(word) });
       // A genitive without an apostrophe, as in German.
