@@ -7448,7 +7448,7 @@ export interface components {
                  * @example {
                  *       "error": {
                  *         "code": "unauthorized",
-                 *         "message": "This API key was revoked.",
+                 *         "message": "This API key was revoked. Use another one.",
                  *         "details": []
                  *       }
                  *     }
