@@ -71,6 +71,7 @@ describe('evidence', () => {
     expect(fields(await newCard({ segment_id: segments[0]?.id, file_id: other.file }))).toEqual([
       'evidence.0.file_id',
     ]);
+    expect(fields(await newCard({ segment_id: '' }))).toEqual(['evidence.0.segment_id']);
   });
 });
 

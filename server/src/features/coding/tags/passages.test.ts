@@ -118,6 +118,10 @@ describe('a tagging of a passage', () => {
     expect(fields(await put(onFile))).toEqual(['start_character']);
   });
 
+  test('of a segment with an empty id is refused with 422', async () => {
+    expect(fields(await put({ target_type: 'segment', target_id: '' }))).toEqual(['target_id']);
+  });
+
   test('longer than 200 segments is refused', async () => {
     const long = await newTalk(
       Array.from({ length: 201 }, (_, i) => ({ start_seconds: i, end_seconds: i + 1, text: `word ${i}` })),

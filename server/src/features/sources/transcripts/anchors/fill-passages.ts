@@ -24,8 +24,9 @@ export async function fillPassages(
   const filled: FillResult[] = passages.map((passage) => ({ passage: unfilled(passage), faults: [] }));
   const byFile = new Map<string, number[]>();
   for (const [n, passage] of passages.entries()) {
-    const file = passage.segment_id ? fileOf.get(passage.segment_id) : passage.file_id;
-    if (passage.segment_id && !file) filled[n] = refused([absentSegment]);
+    const { segment_id, file_id } = passage;
+    const file = segment_id == null ? file_id : fileOf.get(segment_id);
+    if (segment_id != null && !file) filled[n] = refused([absentSegment]);
     else if (file && fileOf.has(file)) byFile.set(file, [...(byFile.get(file) ?? []), n]);
   }
   for (const [file, numbers] of byFile) {
