@@ -1,13 +1,12 @@
 import type { Account, TestParley } from './harness.ts';
 import { until } from './harness.ts';
-import { openLink, publishTest } from './participant-link.ts';
 
 export interface Study {
-  /** The shell variables that the examples of docs/api use without setting them. */
+  /** The shell variables that the examples of docs/api use without setting them. docs/api/README.md lists them. */
   variables: Record<string, string>;
 }
 
-/** Creates an account with one record of every kind that the guides show. */
+/** Creates an account with the records that the guides take as given. */
 export async function createStudy(server: TestParley, recording: Buffer): Promise<Study> {
   const ada = await server.account({ email: 'ada@example.com' });
   const member = await server.account({ workspace_id: ada.workspace_id, role: 'member' });
@@ -37,10 +36,6 @@ export async function createStudy(server: TestParley, recording: Buffer): Promis
   });
   const { segments } = (await ada.get(`/v1/files/${FILE}/transcript`)).body.data;
   const TAG = await create(ada, `/v1/projects/${PROJECT}/tags`, { name: 'Pricing' });
-  const DOCUMENT = await create(ada, `/v1/projects/${PROJECT}/files`, {
-    name: 'Notes.md',
-    text: 'People look for the price first. They leave when they do not find it.',
-  });
   const form = new FormData();
   form.append('file', new Blob([new Uint8Array(recording)]), 'interview.mp4');
   const RECORDING = await create(ada, `/v1/projects/${PROJECT}/files`, form);
@@ -49,64 +44,15 @@ export async function createStudy(server: TestParley, recording: Buffer): Promis
     'the recording to be ready',
     120_000,
   );
-  const job = await ada.post(`/v1/projects/${PROJECT}/reports`, { prompt: 'What do people expect to see?' });
-  const REPORT = await until(
-    async () =>
-      (await ada.get(`/v1/jobs/${job.body.data.id}?wait_seconds=30`)).body.data.result?.report_id as string,
-    'the report to be ready',
-    120_000,
-  );
-  const asked = await ada.post(`/v1/projects/${PROJECT}/chat`, { message: 'What do people expect to see?' });
-  const CHAT = await until(
-    async () =>
-      (await ada.get(`/v1/jobs/${asked.body.data.id}?wait_seconds=30`)).body.data.result?.chat_id as string,
-    'the answer to be ready',
-    120_000,
-  );
-  const WEBHOOK = await create(ada, '/v1/webhooks', {
-    url: 'http://127.0.0.1:9/hooks',
-    events: ['project.created'],
-  });
-  const LIVE_INTERVIEW = await create(ada, `/v1/projects/${PROJECT}/tests`, {
-    name: 'Checkout, live',
-    type: 'live_interview',
-    questions: [{ type: 'open', text: 'What did you expect to see here?' }],
-    consent: { text: 'We record the call.', recording: true },
-    scheduling: {
-      timezone: 'Europe/Berlin',
-      duration_minutes: 45,
-      slots: [{ start_at: '2035-03-05T08:00:00Z', end_at: '2035-03-05T16:00:00Z' }],
-    },
-  });
-  await ada.post(`/v1/engage/tests/${LIVE_INTERVIEW}/publish`);
-  const [event] = (await ada.get('/v1/events?type=project.created')).body.data;
-  const live = await publishTest(ada, PROJECT, {
-    name: 'Checkout, first impressions',
-    questions: [{ type: 'open', text: 'What did you want to do when you opened the cart?' }],
-  });
-  const participant = await openLink(server, live.share_url).start({ name: 'Mina' });
-  await participant.answer(live.questions[0].id, { text: 'I wanted to see the total with shipping.' });
-  await participant.post('/submit');
-  const [response] = (await ada.get(`/v1/tests/${live.id}/responses`)).body.data;
-
   return {
     variables: {
       PARLEY: server.url,
       KEY: ada.key,
       PROJECT,
       FILE,
-      DOCUMENT,
       RECORDING,
       SEGMENT: segments[1].id,
       TAG,
-      REPORT,
-      CHAT,
-      LIVE_INTERVIEW,
-      WEBHOOK,
-      EVENT: event.id,
-      LIVE_TEST: live.id,
-      RESPONSE: response.id,
-      MEMBER: member.user_id,
       PRIVATE_PROJECT: await create(member, '/v1/projects', { name: 'Private' }),
       ...(await limitedKeys(server)),
     },

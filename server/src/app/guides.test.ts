@@ -110,6 +110,13 @@ describe('the guides', () => {
     expect(guides.filter((name) => name !== 'README.md' && !index.includes(`](${name})`))).toEqual([]);
   });
 
+  test('list in the index the variables that examples use without setting them', () => {
+    const table =
+      (pages.get('README.md') ?? '').match(/## Variables in the examples\n([\s\S]*?)\n## /)?.[1] ?? '';
+    const listed = [...table.matchAll(/`([A-Z_]+)`/g)].map(([, name]) => name);
+    expect(listed.sort()).toEqual(Object.keys(study.variables).sort());
+  });
+
   test('name only routes that exist', () => {
     const normalize = (route: string) => route.replace(/\{\w+\}/g, '{}');
     const { paths } = server.openapi as { paths: Record<string, Record<string, unknown>> };

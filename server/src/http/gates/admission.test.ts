@@ -19,7 +19,8 @@ describe('admission', () => {
     expect(() => admitResearcher(principal('researcher', 'free'))).toThrow(
       expect.objectContaining({
         code: 'plan_required',
-        message: 'The API is part of the paid plans: choose one in Settings → Plan.',
+        message:
+          'The plan of this workspace does not include the API. Ask the operator of the server for another plan.',
       }),
     );
     for (const plan of planNames.filter((name) => name !== 'free'))

@@ -8,7 +8,10 @@ export function admitResearcher(principal: Principal): Researcher {
     throw forbidden('This is a participant account; the API is for researchers.');
   }
   if (!plans[principal.plan].api) {
-    throw new AppError('plan_required', 'The API is part of the paid plans: choose one in Settings → Plan.');
+    throw new AppError(
+      'plan_required',
+      'The plan of this workspace does not include the API. Ask the operator of the server for another plan.',
+    );
   }
   return principal;
 }
