@@ -6,11 +6,11 @@ import type { TaskQueue } from '../../../platform/tasks/index.ts';
 import type { Feature } from '../../feature.ts';
 import { createSignInAuthenticator, type SignInDeps } from './authenticate.ts';
 import { createSignInCookie } from './cookie.ts';
-import { mountOneTimeLinks } from './link-routes.ts';
+import { mountOneTimeLinks } from './mount-one-time-links.ts';
+import { mountSignIn } from './mount-sign-in.ts';
 import { deleteExpiredLinks } from './one-time-links.ts';
 import { resetMailKind, resetMailTask } from './reset-mail.ts';
-import { mountSignIn } from './routes.ts';
-import { signInRoutes } from './sign-in-routes.ts';
+import { signInRoutes } from './routes.ts';
 import { deleteExpiredSignIns } from './store.ts';
 
 export type { SignInDeps } from './authenticate.ts';

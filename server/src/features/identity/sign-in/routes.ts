@@ -1,92 +1,62 @@
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import Type, { type Static } from 'typebox';
-import { createValidator } from '../../../http/gates/validation.ts';
-import { Input } from '../../../http/schema.ts';
-import type { RateLimiter } from '../../../platform/rate-limiter/index.ts';
-import { createSignInAuthenticator, type SignInDeps } from './authenticate.ts';
-import { createSignInCookie } from './cookie.ts';
-import { createKnownBrowsers } from './known-browser.ts';
-import { createOriginCheck } from './same-origin.ts';
-import {
-  beginSignIn,
-  changePassword,
-  checkPassword,
-  endSignIn,
-  findActiveSignIn,
-  NewPassword,
-  passwordLengthMax,
-  signInSeconds,
-} from './service.ts';
-import { createThrottle } from './throttle.ts';
+import Type from 'typebox';
+import { notFound } from '../../../foundation/errors.ts';
+import { type Route, route } from '../../../http/route.ts';
+import { DateTime, Deleted, Id, Nullable, Resource } from '../../../http/schema.ts';
+import { deleteOtherSignIns, deleteSignInById, listSignIns } from './store.ts';
 
-const SignIn = Input({
-  email: Type.String({ minLength: 1, maxLength: 320 }),
-  password: Type.String({ minLength: 1, maxLength: passwordLengthMax }),
+const SignIn = Resource('SignIn', {
+  id: Id('sign_in', 'Not the secret of the cookie.'),
+  browser: Nullable(Type.String({ description: 'Such as "Firefox on Linux"; null if it is unknown.' })),
+  current: Type.Boolean({ description: 'Whether it is the sign-in of this request.' }),
+  created_at: DateTime('When the person signed in.'),
+  last_used_at: DateTime('Accurate to five minutes.'),
+  expires_at: DateTime('30 days after the last use.'),
 });
 
-const PasswordChange = Input({
-  current_password: Type.String({ minLength: 1, maxLength: passwordLengthMax }),
-  new_password: NewPassword,
-});
-
-/** Signs browsers in and out. Not part of the public API, but with the same response envelope. */
-export function mountSignIn(
-  app: FastifyInstance,
-  deps: SignInDeps & { limiter: RateLimiter; browserKey: Buffer },
-): void {
-  const { db, clock } = deps;
-  const cookie = createSignInCookie(deps.publicUrl);
-  const browsers = createKnownBrowsers(deps.publicUrl, deps.browserKey, clock);
-  const throttle = createThrottle(deps.limiter);
-  const authenticate = createSignInAuthenticator(deps);
-  const requireOwnOrigin = createOriginCheck(deps.publicUrl);
-  const onRequest = async (request: FastifyRequest) => requireOwnOrigin(request);
-
-  // The application asks before it shows the sign-in page, so a browser that is not signed in gets null and no error.
-  app.get('/app/sign-in', async (request) => {
-    const token = cookie.read(request);
-    const signIn = token ? await findActiveSignIn(db, token, clock.now()) : undefined;
-    return { data: signIn ? { user_id: signIn.user_id } : null };
-  });
-
-  app.post(
-    '/app/sign-in',
-    { onRequest, preHandler: createValidator({ body: SignIn }) },
-    async (request, reply) => {
-      const { password, ...typed } = request.body as Static<typeof SignIn>;
-      const email = typed.email.trim();
-      const browserId = browsers.find(request, email);
-      const undoCount = await throttle.signIn({ ip: request.ip, account: email, browserId });
-      const userId = await checkPassword(db, email, password);
-      await undoCount();
-      const before = cookie.read(request);
-      if (before) await endSignIn(db, before);
-      const browser = request.headers['user-agent'];
-      cookie.write(reply, await beginSignIn(db, userId, clock.now(), browser), signInSeconds);
-      browsers.remember(reply, email);
-      return { data: { user_id: userId } };
+/** Where a person is signed in. Only for the browser: an API key is not a sign-in. */
+export const signInRoutes = (): Route[] => [
+  route({
+    method: 'GET',
+    path: '/sign_ins',
+    operationId: 'listSignIns',
+    tag: 'Identity',
+    summary: 'List the browsers in which you are signed in',
+    status: 200,
+    data: Type.Array(SignIn),
+    appOnly: true,
+    handler: async ({ db, principal, now }) => ({
+      data: (await listSignIns(db, principal.user_id, now)).map((row) => ({
+        ...row,
+        current: row.id === principal.sign_in_id,
+      })),
+    }),
+  }),
+  route({
+    method: 'DELETE',
+    path: '/sign_ins/{signInId}',
+    operationId: 'endSignIn',
+    tag: 'Identity',
+    summary: 'Sign out in another browser',
+    status: 200,
+    ids: { signInId: 'sign_in' },
+    data: Deleted('sign_in'),
+    appOnly: true,
+    handler: async ({ db, principal, params }) => {
+      if (!(await deleteSignInById(db, principal.user_id, params.signInId))) throw notFound('Sign-in');
+      return { data: { id: params.signInId, deleted: true } };
     },
-  );
-
-  app.post('/app/sign-out', { onRequest, preHandler: createValidator({}) }, async (request, reply) => {
-    const token = cookie.read(request);
-    if (token) await endSignIn(db, token);
-    cookie.clear(reply);
-    return { data: { signed_out: true } };
-  });
-
-  app.post(
-    '/app/password',
-    { onRequest, preHandler: createValidator({ body: PasswordChange }) },
-    async (request, reply) => {
-      const principal = await authenticate(request, reply);
-      const undoCount = await throttle.passwordChange(principal.user_id);
-      const change = request.body as Static<typeof PasswordChange>;
-      const browser = request.headers['user-agent'];
-      const token = await changePassword(db, principal.user_id, change, clock.now(), browser);
-      await undoCount();
-      cookie.write(reply, token, signInSeconds);
-      return { data: { changed: true } };
-    },
-  );
-}
+  }),
+  route({
+    method: 'POST',
+    path: '/sign_ins/end_others',
+    operationId: 'endOtherSignIns',
+    tag: 'Identity',
+    summary: 'Sign out in all other browsers',
+    status: 200,
+    data: Type.Object({ ended: Type.Integer({ description: 'The number of sign-ins that ended.' }) }),
+    appOnly: true,
+    handler: async ({ db, principal }) => ({
+      data: { ended: await deleteOtherSignIns(db, principal.user_id, principal.sign_in_id ?? '') },
+    }),
+  }),
+];
