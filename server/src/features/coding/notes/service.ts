@@ -49,7 +49,8 @@ export async function createNote(
   requireSpan(note);
   return db.transaction(async (tx) => {
     await getProjectForWrite(tx, principal, projectId);
-    await requireSources(tx, sources, note, note, async () => [
+    requireNone([
+      ...(await findSourceFaults(tx, sources, projectId, note)),
       ...(await findTimeRangeFaults(tx, projectId, [timeRangeOf(note)])),
       ...(await findTagFaults(tx, projectId, note.tag_ids)),
     ]);
@@ -85,23 +86,16 @@ export async function changeNote(
       const seen = await getNote(inTx, noteId, 'write');
       // The current file of the note may be deleted, and a client may send its id back.
       const isUnchanged = change.file_id === seen.file_id && seen.source_deleted;
-      await requireSources(
-        tx,
-        sources,
-        seen,
-        { ...change, file_id: isUnchanged ? undefined : change.file_id },
-        async () => [],
-      );
+      const given = { ...change, file_id: isUnchanged ? undefined : change.file_id };
+      requireNone(await findSourceFaults(tx, sources, seen.project_id, given));
     }
     const before = await getNote(inTx, noteId, 'write', sql`for no key update of n for key share of p`);
     requireVersion('note', before.version, expected_version);
     const after: NoteRow = { ...before, ...change, version: before.version + 1, updated_at: now };
     if (after.file_id !== before.file_id) after.source_deleted = false;
     requireSpan(after);
-    if (changesPosition(change)) {
-      const outside = await findTimeRangeFaults(tx, after.project_id, [timeRangeOf(after)]);
-      if (outside.length > 0) throw invalid(outside);
-    }
+    if (changesPosition(change))
+      requireNone(await findTimeRangeFaults(tx, after.project_id, [timeRangeOf(after)]));
     await saveNote(tx, after);
     // Taggings store the file of the note, so they are updated when it changes.
     if (change.tag_ids || after.file_id !== before.file_id) {
@@ -133,6 +127,10 @@ function requireSpan(note: NoteRow): void {
   if (note.file_id === null && (note.start_seconds !== null || note.end_seconds !== null)) {
     faults.push({ field: 'file_id', message: 'is required for a time range.' });
   }
+  requireNone(faults);
+}
+
+function requireNone(faults: ErrorDetail[]): void {
   if (faults.length > 0) throw invalid(faults);
 }
 
@@ -142,18 +140,15 @@ const timeRangeOf = (note: NoteRow) => ({ file_id: note.file_id, span: note });
 const changesPosition = (change: NoteChange) =>
   [change.file_id, change.start_seconds, change.end_seconds].some((given) => given !== undefined);
 
-async function requireSources(
+/** What the note is about must be in its project. Locks these records. */
+const findSourceFaults = (
   tx: Db,
   sources: NoteSources,
-  note: NoteRow,
-  given: Partial<NoteRow> | NoteChange,
-  findOthers: () => Promise<ErrorDetail[]>,
-): Promise<void> {
-  const faults = await findReferenceFaults(tx, note.project_id, [
-    { field: 'file_id', records: fileRecords, id: given.file_id },
-    { field: 'session_id', records: sources.sessions, id: given.session_id },
-    { field: 'response_id', records: sources.responses, id: given.response_id },
+  projectId: string,
+  { file_id, session_id, response_id }: NoteChange,
+): Promise<ErrorDetail[]> =>
+  findReferenceFaults(tx, projectId, [
+    { field: 'file_id', records: fileRecords, id: file_id },
+    { field: 'session_id', records: sources.sessions, id: session_id },
+    { field: 'response_id', records: sources.responses, id: response_id },
   ]);
-  faults.push(...(await findOthers()));
-  if (faults.length > 0) throw invalid(faults);
-}

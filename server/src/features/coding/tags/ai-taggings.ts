@@ -136,7 +136,7 @@ async function placeTaggings(tx: Db, job: AiJob, taggings: AiTagging[], tagIds: 
     const target = { id: passage.segment_id, file_id: passage.file_id };
     return [
       {
-        ...newTagging(project.id, tagId, 'segment', target, now),
+        ...newTagging({ project_id: project.id, tag_id: tagId, target_type: 'segment', target }, now),
         ...passage,
         source: 'ai',
         confidence: tagging.confidence,

@@ -168,7 +168,10 @@ export async function setTags(
   const faults = faultsOfAbsent(tagIds, found);
   if (faults.length > 0) throw invalid(faults);
   const rows = tagIds.map((tagId, place) => ({
-    ...newTagging(record.project_id, tagId, record.type, record, now),
+    ...newTagging(
+      { project_id: record.project_id, tag_id: tagId, target_type: record.type, target: record },
+      now,
+    ),
     place,
     created_by,
   }));

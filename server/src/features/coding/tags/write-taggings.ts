@@ -38,7 +38,7 @@ export async function writeTaggings(
 ): Promise<(TaggingView | ErrorDetail[])[]> {
   const attempts: Attempt[] = inputs.map((input) => ({ input, faults: shapeFaults(input) }));
   await findTargets(types, tx, projectId, attempts);
-  await requireInside(tx, projectId, attempts);
+  await addTimeRangeFaults(tx, projectId, attempts);
   const tags = await lockTags(tx, projectId, [...new Set(inputs.map(({ tag_id }) => tag_id))]);
   for (const { input, faults } of attempts)
     if (!tags.has(input.tag_id)) faults.push({ field: 'tag_id', message: 'is not a tag of this project.' });
@@ -56,7 +56,15 @@ export async function writeTaggings(
   for (const attempt of valid) {
     const { input, passage, target } = attempt;
     const row: TaggingRow = {
-      ...newTagging(projectId, input.tag_id, input.target_type, target as ProjectRecord, now),
+      ...newTagging(
+        {
+          project_id: projectId,
+          tag_id: input.tag_id,
+          target_type: input.target_type,
+          target: target as ProjectRecord,
+        },
+        now,
+      ),
       ...passage,
       created_by: principal.user_id,
     };
@@ -153,7 +161,7 @@ function passageOf(input: TaggingInput, clipFiles: ReadonlyMap<string, string>):
   return span;
 }
 
-async function requireInside(tx: Db, projectId: string, attempts: Attempt[]): Promise<void> {
+async function addTimeRangeFaults(tx: Db, projectId: string, attempts: Attempt[]): Promise<void> {
   const ranges = attempts.flatMap(({ input, target, faults }, n) =>
     target && faults.length === 0 ? [{ file_id: target.file_id, span: input, at: `${n}.` }] : [],
   );
@@ -163,19 +171,24 @@ async function requireInside(tx: Db, projectId: string, attempts: Attempt[]): Pr
   }
 }
 
+interface TaggingToAdd {
+  project_id: string;
+  tag_id: string;
+  target_type: TargetType;
+  target: { id: string; file_id: string | null };
+}
+
+/** An accepted tagging of the whole target by a user. */
 export const newTagging = (
-  projectId: string,
-  tagId: string,
-  targetType: TargetType,
-  target: { id: string; file_id: string | null },
+  { project_id, tag_id, target_type, target }: TaggingToAdd,
   now: Date,
 ): TaggingRow => ({
   id: newId('tagging', now.getTime()),
-  project_id: projectId,
-  tag_id: tagId,
-  target_type: targetType,
+  project_id,
+  tag_id,
+  target_type,
   target_id: target.id,
-  file_id: targetType === 'file' ? target.id : target.file_id,
+  file_id: target_type === 'file' ? target.id : target.file_id,
   segment_id: null,
   start_character: null,
   end_segment_id: null,

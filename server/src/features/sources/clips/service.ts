@@ -77,7 +77,7 @@ export async function createClip(
       tag_ids: input.tag_ids ?? [],
     };
     await insertClip(tx, clip);
-    await setTags(tx, tagBearer(clip), clip.tag_ids, { created_by: principal.user_id, now });
+    await setTags(tx, toTaggedRecord(clip), clip.tag_ids, { created_by: principal.user_id, now });
     await deps.tasks.add(tx, { kind: 'clip.cut', workspace_id: clip.workspace_id, subject: clip.id });
     return getById(tx, clip.id);
   });
@@ -124,7 +124,7 @@ export async function changeClip(
       await deps.tasks.add(tx, { kind: 'clip.cut', workspace_id: before.workspace_id, subject: clipId });
     }
     await saveClip(tx, after);
-    if (tag_ids) await setTags(tx, tagBearer(after), tag_ids, { created_by: principal.user_id, now });
+    if (tag_ids) await setTags(tx, toTaggedRecord(after), tag_ids, { created_by: principal.user_id, now });
     return getById(tx, clipId);
   });
 }
@@ -198,7 +198,7 @@ const thumbnailUrl = async (storage: Storage, { thumbnail_key: key }: ClipRow): 
 export const clipFilename = (clip: ClipRow) =>
   `${clip.name}.${clip.content_type === 'audio/mp4' ? 'm4a' : 'mp4'}`;
 
-const tagBearer = ({ id, project_id, file_id }: ClipRow) => ({
+const toTaggedRecord = ({ id, project_id, file_id }: ClipRow) => ({
   type: 'clip' as const,
   id,
   project_id,

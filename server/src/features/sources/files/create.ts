@@ -127,10 +127,13 @@ const transcribeOptions = (requested: boolean | TranscribeOptions | undefined) =
 /** Inserts the record and its tags. */
 async function insertWithTags(tx: Db, file: FileRow): Promise<void> {
   await insertFile(tx, file);
-  await setTags(tx, tagBearer(file), file.tag_ids, { created_by: file.created_by, now: file.created_at });
+  await setTags(tx, toTaggedRecord(file), file.tag_ids, {
+    created_by: file.created_by,
+    now: file.created_at,
+  });
 }
 
-export const tagBearer = ({ id, project_id }: FileRow): TaggedRecord => ({
+export const toTaggedRecord = ({ id, project_id }: FileRow): TaggedRecord => ({
   type: 'file',
   id,
   project_id,

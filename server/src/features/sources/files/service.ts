@@ -7,7 +7,7 @@ import { type Db, sql } from '../../../platform/database/index.ts';
 import { setTags } from '../../coding/tags/index.ts';
 import { endJobsOfFile } from '../../jobs/index.ts';
 import { requireAccess } from '../../projects/index.ts';
-import { tagBearer } from './create.ts';
+import { toTaggedRecord } from './create.ts';
 import type { FileDeps } from './deps.ts';
 import type { FileChange, SignedUrls } from './schema.ts';
 import {
@@ -55,7 +55,7 @@ export async function changeFile(
     const after = { ...file, ...changed, tag_ids: tag_ids ?? file.tag_ids };
     // A request that changes nothing must not change `updated_at`, which `updated_since` filters by.
     if (isDeepStrictEqual(after, file)) return file;
-    if (tag_ids) await setTags(tx, tagBearer(file), tag_ids, { created_by: principal.user_id, now });
+    if (tag_ids) await setTags(tx, toTaggedRecord(file), tag_ids, { created_by: principal.user_id, now });
     await updateFile(tx, fileId, { ...changed, updated_at: now });
     return { ...after, updated_at: now };
   });
