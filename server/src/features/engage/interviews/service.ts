@@ -33,11 +33,11 @@ import {
   endInterview,
   findInterview,
   findInterviewOfSession,
+  finishWording,
   type InterviewRow,
   insertInterview,
   insertTurns,
   listTurns,
-  settleTurn,
   type TurnRow,
 } from './store.ts';
 import { wordPendingTurn } from './word-turn.ts';
@@ -170,8 +170,8 @@ export async function takeTurn(
     const { interview, turns, names } = await lockConversation(tx, response.id, now);
     const last = turns.findLast((turn) => turn.role === 'participant')?.client_turn ?? 0;
     // The participant has replied to the stored message, so a wording of the model comes too late.
-    const unsettled = turns.find(({ wording }) => wording === 'pending');
-    if (unsettled) await settleTurn(tx, unsettled, undefined);
+    const unworded = turns.find(({ wording }) => wording === 'pending');
+    if (unworded) await finishWording(tx, unworded, undefined);
     if (input.client_turn <= last) return requireSameText(turns, input);
     if (interview.ended_at) throw invalidField('client_turn', 'is too late: the interview has ended.');
     if (input.client_turn > last + 1) throw invalidField('client_turn', `must be ${last + 1}.`);

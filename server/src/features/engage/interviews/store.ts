@@ -79,7 +79,7 @@ export async function insertTurns(tx: Db, turns: TurnRow[]): Promise<void> {
 }
 
 /** Ends the wording of a message: with the text of the model, or with the template that is stored. */
-export async function settleTurn(
+export async function finishWording(
   db: Db,
   { session_id, number }: Pick<TurnRow, 'session_id' | 'number'>,
   text: string | undefined,

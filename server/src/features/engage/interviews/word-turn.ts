@@ -5,7 +5,7 @@ import type { PlannedTurn } from './conversation.ts';
 import type { Language } from './cues.ts';
 import type { InterviewDeps } from './deps.ts';
 import type { MessageContext } from './message.ts';
-import { addUsage, settleTurn, type TurnRow } from './store.ts';
+import { addUsage, finishWording, type TurnRow } from './store.ts';
 import { wordMessage } from './wording.ts';
 
 /** A participant waits for the message, so a slow model is not waited for. */
@@ -31,7 +31,7 @@ export async function wordPendingTurn(
   const text = await wordOrTemplate(deps, place, content, { ...context, testLanguage, exchange }, (usage) =>
     addUsage(deps.db, turn.session_id, usage),
   );
-  await settleTurn(deps.db, turn, text);
+  await finishWording(deps.db, turn, text);
 }
 
 /** The text of the model, or undefined if the template is to be used. Never throws. */
