@@ -3,13 +3,17 @@ import { newId } from '../../../foundation/ids.ts';
 import type { PlanName } from '../../../foundation/plans.ts';
 import type { AccountKind, Researcher, Role } from '../../../foundation/principal.ts';
 import type { Caller } from '../../../http/route.ts';
-import { type Db, pgErrorCode, sql } from '../../../platform/database/index.ts';
+import { type Db, pgErrorCode } from '../../../platform/database/index.ts';
 import { waitForCacheInvalidation } from '../api-keys/index.ts';
 import type { MeChange, WorkspaceChange } from './schema.ts';
 import {
   findPlan,
+  findUserIdByEmail,
   getWorkspace,
+  insertUser,
+  insertWorkspace,
   lockRetentionDays,
+  savePlan,
   saveProfile,
   saveWorkspace,
   type WorkspaceRow,
@@ -34,17 +38,21 @@ export async function createAccount(db: Db, input: NewAccount, now: Date) {
       ? await joinWorkspace(tx, input.workspace_id, input.plan)
       : await createWorkspace(tx, input, now);
     const role = input.role ?? (input.workspace_id ? 'member' : 'owner');
-    const name = input.name ?? (input.email.split('@')[0] as string);
-    await tx
-      .query(sql`
-        insert into users (id, workspace_id, email, name, role, kind, timezone, created_at, updated_at)
-        values (${userId}, ${workspaceId}, ${input.email}, ${name}, ${role}, ${input.kind ?? 'researcher'},
-          ${input.timezone ?? 'UTC'}, ${now}, ${now})`)
-      .catch((error: unknown) => {
-        if (pgErrorCode(error) === '23505')
-          throw invalidField('email', 'An account with this address already exists.');
-        throw error;
-      });
+    const user = {
+      id: userId,
+      workspace_id: workspaceId,
+      email: input.email,
+      name: input.name ?? localPart(input.email),
+      role,
+      kind: input.kind ?? 'researcher',
+      timezone: input.timezone ?? 'UTC',
+      created_at: now,
+    };
+    await insertUser(tx, user).catch((error: unknown) => {
+      if (pgErrorCode(error) === '23505')
+        throw invalidField('email', 'An account with this address already exists.');
+      throw error;
+    });
     return { user_id: userId, workspace_id: workspaceId };
   });
 }
@@ -61,18 +69,22 @@ async function joinWorkspace(tx: Db, workspaceId: string, plan: PlanName | undef
 
 async function createWorkspace(tx: Db, input: NewAccount, now: Date): Promise<string> {
   const id = newId('workspace', now.getTime());
-  const name = `${input.name ?? input.email.split('@')[0]}’s workspace`;
-  const slug = `${
-    (input.email.split('@')[0] as string)
-      .toLowerCase()
-      .replace(/[^a-z0-9]+/g, '-')
-      .replace(/^-|-$/g, '') || 'workspace'
-  }-${id.slice(-6)}`;
-  await tx.query(sql`
-    insert into workspaces (id, name, slug, plan, created_at, updated_at)
-    values (${id}, ${name}, ${slug}, ${input.plan ?? 'self_hosted'}, ${now}, ${now})`);
+  const words = localPart(input.email)
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-|-$/g, '');
+  await insertWorkspace(tx, {
+    id,
+    name: `${input.name ?? localPart(input.email)}’s workspace`,
+    slug: `${words || 'workspace'}-${id.slice(-6)}`,
+    plan: input.plan ?? 'self_hosted',
+    created_at: now,
+  });
   return id;
 }
+
+/** The part before the @, in place of a name. */
+const localPart = (email: string) => email.split('@')[0] as string;
 
 /** `PATCH /v1/me`. The change is visible on every node when this returns. */
 export async function changeProfile({ db, principal, now }: Caller, change: MeChange): Promise<Researcher> {
@@ -107,16 +119,12 @@ async function requireRetentionPeriod(
 }
 
 export async function getUserIdByEmail(db: Db, email: string): Promise<string> {
-  const [row] = await db.query<{ id: string }>(
-    sql`select id from users where lower(email) = lower(${email})`,
-  );
-  if (!row) throw new AppError('not_found', `No account has the address ${email}.`);
-  return row.id;
+  const userId = await findUserIdByEmail(db, email);
+  if (!userId) throw new AppError('not_found', `No account has the address ${email}.`);
+  return userId;
 }
 
 export async function setPlan(db: Db, workspaceId: string, plan: PlanName, now: Date): Promise<void> {
-  const [row] = await db.query(sql`
-    update workspaces set plan = ${plan}, updated_at = ${now} where id = ${workspaceId} returning 1`);
-  if (!row) throw notFound('Workspace');
+  if (!(await savePlan(db, workspaceId, plan, now))) throw notFound('Workspace');
   await waitForCacheInvalidation(db);
 }

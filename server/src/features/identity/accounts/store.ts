@@ -1,6 +1,49 @@
 import type { PlanName } from '../../../foundation/plans.ts';
-import type { AccountHolder, Theme } from '../../../foundation/principal.ts';
+import type { AccountHolder, AccountKind, Role, Theme } from '../../../foundation/principal.ts';
 import { type Db, sql } from '../../../platform/database/index.ts';
+
+export interface NewUser {
+  id: string;
+  workspace_id: string;
+  email: string;
+  name: string;
+  role: Role;
+  kind: AccountKind;
+  timezone: string;
+  created_at: Date;
+}
+
+/** Fails with a unique violation if another user has the address. */
+export async function insertUser(tx: Db, user: NewUser): Promise<void> {
+  await tx.query(sql`
+    insert into users (id, workspace_id, email, name, role, kind, timezone, created_at, updated_at)
+    values (${user.id}, ${user.workspace_id}, ${user.email}, ${user.name}, ${user.role}, ${user.kind},
+      ${user.timezone}, ${user.created_at}, ${user.created_at})`);
+}
+
+export async function insertWorkspace(
+  tx: Db,
+  workspace: { id: string; name: string; slug: string; plan: PlanName; created_at: Date },
+): Promise<void> {
+  const { id, name, slug, plan, created_at } = workspace;
+  await tx.query(sql`
+    insert into workspaces (id, name, slug, plan, created_at, updated_at)
+    values (${id}, ${name}, ${slug}, ${plan}, ${created_at}, ${created_at})`);
+}
+
+/** False if there is no such workspace. */
+export async function savePlan(db: Db, workspaceId: string, plan: PlanName, now: Date): Promise<boolean> {
+  const rows = await db.query(sql`
+    update workspaces set plan = ${plan}, updated_at = ${now} where id = ${workspaceId} returning 1`);
+  return rows.length > 0;
+}
+
+export async function findUserIdByEmail(db: Db, email: string): Promise<string | undefined> {
+  const [row] = await db.query<{ id: string }>(
+    sql`select id from users where lower(email) = lower(${email})`,
+  );
+  return row?.id;
+}
 
 export async function findPrincipalOfUser(db: Db, userId: string): Promise<AccountHolder | undefined> {
   const [row] = await db.lookUp<Omit<AccountHolder, 'api_key'>>(sql`
