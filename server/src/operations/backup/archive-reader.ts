@@ -37,7 +37,7 @@ export async function readArchive(file: string, visitor: ArchiveVisitor): Promis
   try {
     for await (const entry of tar) {
       const { name } = entry.header;
-      if (manifest) throw damaged(file, 'there is something behind its end');
+      if (manifest) throw damaged(file, 'data follows its end');
       if (seen.size === 0) {
         if (name !== 'parley-backup.json') throw new StartError(`${file} is not a backup of Parley.`);
         await visitor.begin(readHead(file, await readSmall(entry, seen)));
@@ -57,7 +57,7 @@ export async function readArchive(file: string, visitor: ArchiveVisitor): Promis
   const names = Object.keys(manifest.sha256);
   const wrong = names.find((name) => seen.get(name) !== manifest.sha256[name]);
   if (wrong || names.length !== seen.size)
-    throw damaged(file, `${wrong ?? 'an entry'} is not as it was written`);
+    throw damaged(file, `${wrong ?? 'an entry'} has changed since it was written`);
   return manifest;
 }
 

@@ -81,7 +81,7 @@ export async function book(
   const { db, principal, now } = caller;
   await requireConsentAndScreener(deps, caller, choice);
   return db.transaction(async (tx) => {
-    // A screener that ends the test at the same time finds the booking and cancels it, or is found by it.
+    // The screener locks the project, too: either it finds this booking and cancels it, or its result is found below.
     await lockProject(tx, principal.project_id);
     const test = await requireInterview(tx, principal, testLock);
     requireLive(test);

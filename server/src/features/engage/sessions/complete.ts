@@ -14,7 +14,7 @@ export interface CompletionDeps {
   participantLinks: Pick<ParticipantLinks, 'urlOf'>;
 }
 
-/** Participant and interviewer are present. A session that has started keeps its start; returns whether it started now. */
+/** Call when participant and interviewer are present. Returns whether the session started now; a second call changes nothing. */
 export async function startSession(tx: Db, sessionId: string, now: Date): Promise<boolean> {
   return moveSession(tx, sessionId, 'start', { started_at: now, last_active_at: now }, now);
 }

@@ -5,7 +5,7 @@ import type { SessionDeps } from './deps.ts';
 import { cancelSession } from './schedule.ts';
 import { findSessionRecord, moveSession } from './store.ts';
 
-/** The mail to the researcher must not name someone who is erased, and the one to the person must not stay in the queue. */
+/** The mail to the researcher must not name an erased person, and the mail to that person must not stay in the queue. */
 const ofErased = { namesParticipant: false, participantAttemptsMax: attemptsOfOneDay };
 
 /**
@@ -30,8 +30,8 @@ export async function cancelSessionsOf(
 }
 
 /**
- * Ends what a response that is deleted belongs to: its AI interview is abandoned, and calls that the person has booked are canceled.
- * A call that is being held continues. The caller has locked the project and the test.
+ * Ends the sessions of a response that is deleted: its AI interview is abandoned, and calls that the person has booked are
+ * canceled. A call in progress continues. The caller has locked the project and the test.
  */
 export async function endSessionsOf(
   deps: SessionDeps,

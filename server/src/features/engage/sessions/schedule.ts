@@ -90,7 +90,7 @@ async function findPerson(tx: Db, test: PublishedTest, input: NewSession, create
   return { participant, invitation_id: null };
 }
 
-/** Someone whom the screener ended takes no part in the test. */
+/** Whether the screener ended the test for this person, who then gets no session. */
 export async function isScreenedOut(tx: Db, testId: string, participantId: string): Promise<boolean> {
   const ended = await tx.query(sql`
     select 1 from responses where test_id = ${testId} and participant_id = ${participantId}
