@@ -137,7 +137,9 @@ async function complete(
     };
     if (session.status === 'completed') await saveSession(tx, session.id, change, now);
     else await completeSession(tx, deps, session.id, change, now);
-    await completeResponse(deps.emit, tx, session.workspace_id, interview.response_id, now, ended_at);
+    const { workspace_id } = session;
+    const { response_id } = interview;
+    await completeResponse(deps.emit, tx, { workspace_id, response_id, submitted_at: ended_at }, now);
   });
 }
 

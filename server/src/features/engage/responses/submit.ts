@@ -100,6 +100,13 @@ async function getOpenOrEnded({ db, principal, now }: ParticipantCaller): Promis
 const isEnded = ({ status }: Pick<ResponseRow, 'status'>) =>
   status === 'completed' || status === 'screened_out';
 
+interface ResponseToComplete {
+  workspace_id: string;
+  response_id: string;
+  /** Earlier than now for an interview, which is stored some time after it has ended. */
+  submitted_at?: Date;
+}
+
 /**
  * Ends a response in the caller's transaction, which has locked the project. The event is written with the change of the
  * status, so it exists exactly once. Answers to questions that are not on the path in the end are removed.
@@ -107,17 +114,15 @@ const isEnded = ({ status }: Pick<ResponseRow, 'status'>) =>
 export async function completeResponse(
   emit: Emit,
   tx: Db,
-  workspaceId: string,
-  responseId: string,
+  { workspace_id, response_id, submitted_at }: ResponseToComplete,
   now: Date,
-  /** An interview is stored some time after it has ended. */
-  submittedAt = now,
 ): Promise<ResponseRow> {
-  const response = await lockResponse(tx, responseId);
+  const response = await lockResponse(tx, response_id);
   if (isEnded(response)) return response;
   const content = await getVersionContent(tx, response.test_id, response.test_version);
-  const ending = await prepareEnding(tx, await getResponseView(tx, responseId), content, now, submittedAt);
-  await commitEnding(emit, tx, workspaceId, ending, now);
+  const view = await getResponseView(tx, response_id);
+  const ending = await prepareEnding(tx, view, content, now, submitted_at);
+  await commitEnding(emit, tx, workspace_id, ending, now);
   return ending.ended;
 }
 

@@ -72,7 +72,8 @@ async function completeParticipation(tx: Db, emit: Emit, session: SessionRecord,
     : await findResponseOf(tx, session.test_id, session.participant_id);
   if (response?.status === 'in_progress' || response?.status === 'abandoned') {
     await saveResponse(tx, { ...response, session_id: session.id, updated_at: now });
-    await completeResponse(emit, tx, session.workspace_id, response.id, now);
+    const { workspace_id } = session;
+    await completeResponse(emit, tx, { workspace_id, response_id: response.id }, now);
   }
   if (session.invitation_id) await markInvitation(tx, session.invitation_id, 'completed', now);
 }

@@ -174,7 +174,8 @@ async function answer(
     const at = new Date(started_at.getTime() + at_seconds * 1_000);
     await saveAnswerRow(tx, { ...planned, response_id: response.id }, {}, at);
   }
-  return completeResponse(emit, tx, job.workspace_id, response.id, now);
+  const { workspace_id } = job;
+  return completeResponse(emit, tx, { workspace_id, response_id: response.id }, now);
 }
 
 async function startSession(

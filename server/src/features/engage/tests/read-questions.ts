@@ -21,8 +21,9 @@ export function readQuestions(
   nowMs: number,
 ): ReadQuestions {
   const faults: ErrorDetail[] = [];
+  const request: RequestContext = { nowMs, faults };
   const known = before && new Map(before.map((question) => [question.id, question]));
-  const ids = identify('question', given, known, 'questions', nowMs, faults);
+  const ids = assignIds(request, 'question', given, { known, at: 'questions' });
   const questionIndexes = new Map(
     given.flatMap(({ id }, index) => (id === undefined ? [] : [[id, { id: ids[index] as string, index }]])),
   );
@@ -37,14 +38,8 @@ export function readQuestions(
     if (text === undefined) fault('text', 'is required.');
     if (type === undefined || text === undefined) return [];
 
-    const { options, optionNames } = readOptions(
-      input,
-      old,
-      type,
-      `questions.${index}.options`,
-      nowMs,
-      faults,
-    );
+    const at = `questions.${index}.options`;
+    const { options, optionNames } = readOptions(request, input, { old, type, at });
     const scale = readScale(input, old, type, fault);
     const { answered } = traits[type];
     if (!answered && input.required) fault('required', `is not allowed for a ${type}, which has no answer.`);
@@ -74,17 +69,21 @@ export function readQuestions(
   return { questions, faults };
 }
 
+interface RequestContext {
+  nowMs: number;
+  /** The functions below add to it. */
+  faults: ErrorDetail[];
+}
+
 /**
  * Returns the id of each item: the given id if it is known, otherwise a new one. An unknown value that looks like an id is
- * an error; other values are names within the request.
+ * an error; other values are names within the request. `at` is the field of the list.
  */
-function identify(
+function assignIds(
+  { nowMs, faults }: RequestContext,
   kind: IdKind,
   items: { id?: string }[],
-  known: { has(id: string): boolean } | undefined,
-  at: string,
-  nowMs: number,
-  faults: ErrorDetail[],
+  { known, at }: { known: { has(id: string): boolean } | undefined; at: string },
 ): string[] {
   const seen = new Set<string>();
   return items.map(({ id }, i) => {
@@ -102,13 +101,11 @@ function identify(
 }
 
 function readOptions(
+  request: RequestContext,
   input: QuestionInput,
-  old: Question | undefined,
-  type: QuestionType,
-  at: string,
-  nowMs: number,
-  faults: ErrorDetail[],
+  { old, type, at }: { old: Question | undefined; type: QuestionType; at: string },
 ): { options: Option[]; optionNames: Map<string, string> } {
+  const { faults } = request;
   const optionNames = new Map<string, string>();
   if (!traits[type].options) {
     if (input.options?.length)
@@ -122,7 +119,7 @@ function readOptions(
   if (items.length < optionsMin)
     faults.push({ field: at, message: `must have at least ${optionsMin} for a question of type ${type}.` });
   const known = old && new Set(old.options.map(({ id }) => id));
-  const ids = identify('option', items, known, at, nowMs, faults);
+  const ids = assignIds(request, 'option', items, { known, at });
   const options = items.map(({ text, ...item }, i) => {
     const id = ids[i] as string;
     if ('id' in item && item.id !== undefined) optionNames.set(item.id, id);
