@@ -18,8 +18,10 @@ export interface OpenUpload {
  */
 export interface ResumableUploads {
   datastore: DataStore;
-  /** Called when the file record is created. The client then only reads the offset (HEAD) and sends bytes (PATCH). */
-  /** Without a size, bytes can be appended until `seal`, as for a recording that is still running. */
+  /**
+   * Called when the file record is created. The client then only reads the offset (HEAD) and sends bytes (PATCH). Without a
+   * size, bytes can be appended until `seal`, as for a recording that is still running.
+   */
   create(uploadId: string, sizeBytes: number | undefined): Promise<void>;
   /**
    * Ends an upload that was created without a size, at the bytes that are stored, and returns their number. The caller has

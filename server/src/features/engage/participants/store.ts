@@ -58,7 +58,10 @@ export async function revokeLinks(
          or response_id = ${of.response_id ?? null} or session_id = ${of.session_id ?? null})`);
 }
 
-/** Allows a new link for each of these invitations. The revoked links remain without the invitation, and their pages say that they were revoked. */
+/**
+ * Allows a new link for each of these invitations. The revoked links remain without the invitation, and their pages say that
+ * they were revoked.
+ */
 export async function detachRevokedLinks(tx: Db, invitationIds: string[]): Promise<void> {
   await tx.query(sql`
     update participant_links set invitation_id = null
