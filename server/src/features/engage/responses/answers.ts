@@ -22,7 +22,7 @@ export interface AnswerRow extends ReadAnswer {
   updated_at: Date;
 }
 
-/** An answer to save. Its id is kept if the question was answered before. */
+/** An answer to save. If the question was answered before, the answer with its id is replaced. */
 export interface NewAnswer extends ReadAnswer {
   response_id: string;
   question_id: string;
@@ -69,7 +69,7 @@ export interface AnswerWrite {
   now: Date;
 }
 
-/** Like `saveAnswerRows`, for one answer and with any wait for locks that is necessary. */
+/** Like `trySaveAnswerRows`, for one answer. Waits for locks. */
 export async function saveAnswerRow(
   db: Db,
   answer: NewAnswer,
@@ -95,10 +95,11 @@ export async function trySaveAnswerRows(
 }
 
 /**
- * Checks that the response is in progress, writes the answer and reads the others. The key share lock is the one that the
- * foreign key takes anyway: it makes a submission wait, or this statement see that it has happened. Without any effect if
- * the response is not in progress, the test is not live at that version, or the link is no longer valid. Lateral and scalar
- * subqueries are always read by key; a join could get a plan that reads a whole table while that table is small.
+ * Three steps for all answers: `open` selects the answers that may be written, `saved` writes them, and the end reads all
+ * answers of their responses. An answer may be written if the response is in progress, the test is live at that version and
+ * the link is valid. The key share lock is the one that the foreign key takes anyway. With it, a submission waits for this
+ * statement, or this statement sees the submission. Lateral and scalar subqueries are always read by key; a join could get
+ * a plan that reads a whole table while that table is small.
  */
 const saveStatement = (writes: AnswerWrite[]): Sql => sql`
   with input as materialized (

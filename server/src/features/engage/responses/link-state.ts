@@ -30,12 +30,16 @@ export interface LinkContext {
   invitation: InvitationRow | undefined;
   /** The live interview that this person has booked or is in. */
   session_id: string | undefined;
-  /** The timezone in which the deadline ends: of the invitation, else of the browser, else of the workspace (spec §7.4). */
+  /**
+   * The timezone in which the deadline ends: of the response, else of the invitation, else of the browser, else of the
+   * workspace (spec §7.4).
+   */
   timezone: string;
   /** The first instant after the deadline; null without a deadline. */
   deadline_ends_at: Date | null;
 }
 
+/** Why a link cannot be used in this state, for the participant. */
 const refusals: Record<Exclude<LinkState, 'ready' | 'in_progress'>, string> = {
   completed: 'This link was used: the response is completed.',
   screened_out: 'This link was used: the screener ended the response.',
