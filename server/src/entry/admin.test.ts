@@ -29,6 +29,15 @@ const run = (args: string[]) =>
   });
 const admin = (...args: string[]) => run([launch, 'admin', ...args]);
 
+describe('account create', () => {
+  test('names the field that is invalid, in one line', async () => {
+    await parley.account({ email: 'taken@example.com' });
+    const { code, stderr } = await admin('account', 'create', '--email', 'taken@example.com');
+    expect(code).toBe(1);
+    expect(stderr).toBe('email: An account with this address already exists.\n');
+  });
+});
+
 describe('key create --expires', () => {
   test('creates a key that expires at the given time', async () => {
     await parley.account({ email: 'ends@example.com' });

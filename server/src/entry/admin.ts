@@ -70,6 +70,6 @@ main().then(
 function explain(error: unknown): string {
   if (error instanceof StartError) return error.message;
   if (error instanceof AppError)
-    return [error.message, ...error.details.map((row) => `${row.field}: ${row.message}`)].join(' ');
+    return error.details.map((row) => `${row.field}: ${row.message}`).join(' ') || error.message;
   return `The command failed: ${error instanceof Error ? error.message : String(error)}`;
 }
