@@ -9,11 +9,15 @@ import { ColorPicker } from '../../ui/color-picker.tsx';
 import { PickList } from '../../ui/pick-list.tsx';
 import { Popover } from '../../ui/popover.tsx';
 import { TagChip, TagDot } from '../../ui/tag-chip.tsx';
+import { tagHue } from '../../ui/tag-colors.ts';
 import { useToast } from '../../ui/toast.tsx';
 import { useBoardContext } from './board-context.ts';
 
 const field =
-  'control w-full min-w-0 rounded-md border border-transparent bg-transparent px-2 hover:border-line focus:border-accent disabled:opacity-100';
+  'control w-full min-w-0 rounded-md border border-transparent bg-transparent pe-2 hover:border-line focus:border-accent disabled:opacity-100';
+/** Browsers add 4 px before the text of a select, so that all values start at the same edge. */
+const select = `${field} ps-1`;
+const input = `${field} ps-2`;
 const priorities = ['low', 'medium', 'high', 'urgent'] as const;
 
 export function CardFields({ card }: { card: Card }) {
@@ -30,7 +34,7 @@ export function CardFields({ card }: { card: Card }) {
           onChange={(event) =>
             change({ kind: 'move-card', cardId: card.id, to: { laneId: event.target.value } })
           }
-          className={field}
+          className={select}
         >
           {lanes.map((lane) => (
             <option key={lane.id} value={lane.id}>
@@ -45,7 +49,7 @@ export function CardFields({ card }: { card: Card }) {
           disabled={!canEdit}
           value={card.assignee_id ?? ''}
           onChange={(event) => patch({ assignee_id: event.target.value || null })}
-          className={field}
+          className={select}
         >
           <option value="">Not assigned</option>
           {card.assignee_id && !people.has(card.assignee_id) && (
@@ -65,10 +69,12 @@ export function CardFields({ card }: { card: Card }) {
           disabled={!canEdit}
           value={card.due_on ?? ''}
           onChange={(event) => patch({ due_on: event.target.value || null })}
-          className={field}
+          className={`${input} ${card.due_on ? '' : 'text-soft'}`}
         />
         {overdue && card.due_on && (
-          <p className="px-2 text-sm font-medium text-danger">Overdue since {formatDueDate(card.due_on)}</p>
+          <p className="px-[9px] text-sm font-medium text-danger">
+            Overdue since {formatDueDate(card.due_on)}
+          </p>
         )}
       </Row>
       <Row label="Priority">
@@ -77,7 +83,7 @@ export function CardFields({ card }: { card: Card }) {
           disabled={!canEdit}
           value={card.priority ?? ''}
           onChange={(event) => patch({ priority: (event.target.value || null) as Card['priority'] })}
-          className={field}
+          className={select}
         >
           <option value="">Not set</option>
           {priorities.map((priority) => (
@@ -97,10 +103,10 @@ export function CardFields({ card }: { card: Card }) {
             <button
               type="button"
               disabled={!canEdit}
-              className={`${field} flex items-center gap-2 text-start`}
+              className={`${input} flex items-center gap-2 text-start`}
             >
               {card.color && <TagDot color={card.color} />}
-              {card.color ?? 'None'}
+              {card.color ? humanize(tagHue(card.color)) : 'None'}
             </button>
           }
         >
@@ -129,7 +135,7 @@ function CardTags({ card, onChange }: { card: Card; onChange(tagIds: string[]): 
   const toast = useToast();
   const remove = (id: string) => onChange(card.tag_ids.filter((each) => each !== id));
   return (
-    <div className="flex flex-wrap items-center gap-1 px-1">
+    <div className="control flex flex-wrap items-center gap-1 px-[9px]">
       {card.tag_ids.map((id) => {
         const tag = tags.get(id);
         return (
@@ -155,7 +161,7 @@ function CardTags({ card, onChange }: { card: Card; onChange(tagIds: string[]): 
           trigger={
             <button
               type="button"
-              className="inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 text-sm text-soft hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
+              className="inline-flex min-h-6 items-center gap-1 rounded-sm px-1.5 text-sm first:-ms-1.5 text-soft hover:bg-sunken hover:text-ink pointer-coarse:min-h-11"
             >
               <Plus size={14} strokeWidth={1.75} aria-hidden="true" /> Add tag
             </button>
@@ -178,7 +184,7 @@ function CardTags({ card, onChange }: { card: Card; onChange(tagIds: string[]): 
           />
         </Popover>
       ) : (
-        card.tag_ids.length === 0 && <span className="px-1 text-soft">None</span>
+        card.tag_ids.length === 0 && <span className="text-soft">None</span>
       )}
     </div>
   );
