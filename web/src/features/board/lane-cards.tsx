@@ -21,7 +21,7 @@ export function LaneCards({ lane, view }: LaneCardsProps) {
     <div
       ref={setScroller}
       data-lane-cards
-      className="min-h-8 flex-1 overflow-y-auto overscroll-y-contain px-2 pt-1.5 [scrollbar-width:thin]"
+      className="flex-1 overflow-y-auto overscroll-y-contain px-2 pt-1.5 [scrollbar-width:thin]"
     >
       {lane.cards.length >= virtualFrom ? (
         <VirtualCards lane={lane} view={view} scroller={scroller} />
@@ -34,7 +34,7 @@ export function LaneCards({ lane, view }: LaneCardsProps) {
           ))}
         </ul>
       )}
-      <div className="relative h-2">{dropsAtEnd && <DropLine />}</div>
+      <div className="relative">{dropsAtEnd && <DropLine />}</div>
     </div>
   );
 }
