@@ -149,6 +149,16 @@ describe.skipIf(!hasChromium)('the tags of a project', () => {
     await page.waitForURL((url) => url.pathname.endsWith(fileId) && url.searchParams.get('t') === '12');
   });
 
+  it('mark the words of a clip as a clip, and open it', async () => {
+    const tag = tagIds.get('Prices');
+    const span = { file_id: fileId, start_seconds: 4, end_seconds: 9 };
+    await ada.call('POST', `/projects/${projectId}/clips`, { ...span, name: 'The price', tag_ids: [tag] });
+    await page.goto(tagsUrl(`/${tag}`));
+    await page.getByRole('button', { name: 'Remove the tag from the clip' }).waitFor();
+    await page.getByRole('link', { name: 'Clip', exact: true }).click();
+    await page.getByRole('dialog', { name: 'The price' }).waitFor();
+  });
+
   it('are suggested, filtered by confidence, decided on by keyboard or in bulk, and each decision can be undone', async () => {
     const job = (await ada.call('POST', `/files/${fileId}/auto-tag`, {
       mode: 'suggest',

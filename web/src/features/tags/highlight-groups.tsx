@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { X } from 'lucide-react';
+import { Scissors, StickyNote, X } from 'lucide-react';
 import { useState } from 'react';
 import { canWrite, useMe } from '../../data/me.ts';
 import { taggedCardTitlesQuery, taggedNotesQuery } from '../../data/tagged-titles.ts';
@@ -36,7 +36,7 @@ export function HighlightGroups({ projectId, highlights, isComplete }: Highlight
     remove.mutate(tagging.id, {
       onSuccess: () =>
         toast({
-          text: 'Removed the highlight.',
+          text: recordOf(tagging) ? 'Removed the tag.' : 'Removed the highlight.',
           action: { label: 'Undo', run: () => restore.mutate(tagging) },
         }),
     });
@@ -86,6 +86,7 @@ interface HighlightProps {
 function Highlight({ projectId, tagging, onRemove }: HighlightProps) {
   const { file_id, start_seconds, end_seconds, quote } = tagging;
   const { turns, hasOneSpeaker } = usePassageTurns(tagging);
+  const record = recordOf(tagging);
   return (
     <figure className={`min-w-0 ${quote ? 'space-y-1.5' : 'flex items-center gap-2'}`}>
       {quote ? (
@@ -105,6 +106,7 @@ function Highlight({ projectId, tagging, onRemove }: HighlightProps) {
               label={quote ?? 'the highlight'}
             />
           )}
+          {quote && <MarkedRecord projectId={projectId} tagging={tagging} />}
           {tagging.speaker && hasOneSpeaker && <span dir="auto">{tagging.speaker}</span>}
           {file_id && start_seconds !== null && (
             <MomentLink projectId={projectId} fileId={file_id} seconds={start_seconds}>
@@ -113,7 +115,10 @@ function Highlight({ projectId, tagging, onRemove }: HighlightProps) {
           )}
           {tagging.detached && <span>The transcript no longer contains these words.</span>}
           {onRemove && (
-            <IconButton label="Remove the highlight" onClick={onRemove}>
+            <IconButton
+              label={record ? `Remove the tag from the ${record}` : 'Remove the highlight'}
+              onClick={onRemove}
+            >
               <X size={16} strokeWidth={1.75} aria-hidden="true" />
             </IconButton>
           )}
@@ -121,6 +126,40 @@ function Highlight({ projectId, tagging, onRemove }: HighlightProps) {
       )}
     </figure>
   );
+}
+
+/** What the tag is removed from, if that is not a highlight. */
+function recordOf({ target_type, start_seconds }: Tagging): string | undefined {
+  if (target_type === 'segment') return undefined;
+  return target_type === 'file' && start_seconds !== null ? undefined : target_type;
+}
+
+/** Says that the words are those of a clip or of a note, and opens it. */
+function MarkedRecord({ projectId, tagging: { target_type, target_id } }: Omit<HighlightProps, 'onRemove'>) {
+  const link = 'inline-flex items-center gap-1 text-accent underline-offset-4 hover:underline';
+  if (target_type === 'clip')
+    return (
+      <Link
+        to="/projects/$projectId/clips"
+        params={{ projectId }}
+        search={{ clip: target_id }}
+        className={link}
+      >
+        <Scissors size={14} strokeWidth={1.75} aria-hidden="true" /> Clip
+      </Link>
+    );
+  if (target_type === 'note')
+    return (
+      <Link
+        to="/projects/$projectId/notes"
+        params={{ projectId }}
+        search={{ note: target_id }}
+        className={link}
+      >
+        <StickyNote size={14} strokeWidth={1.75} aria-hidden="true" /> Note
+      </Link>
+    );
+  return null;
 }
 
 /** A tag on a whole record instead of a passage. */
