@@ -5,6 +5,7 @@ import { type File, isMedia } from '../../data/file.ts';
 import { fileClipsQuery } from '../../data/file-clips.ts';
 import { canWrite, useMe } from '../../data/me.ts';
 import { prefetched } from '../../data/prefetched.ts';
+import { tagsQuery } from '../../data/tags.ts';
 import { transcriptQuery } from '../../data/transcript.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { useIdle } from '../../lib/use-idle.ts';
@@ -45,6 +46,7 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
   const [noteAt, setNoteAt] = useState<number>();
   const { marks, clearMarks } = useMarks(playback, playable && mayWrite);
   const { data: clips } = useQuery(fileClipsQuery(file.project_id, file.id));
+  const { data: tags } = useQuery({ ...tagsQuery(file.project_id), ...prefetched });
   useTimeInAddress(playback, view.t, onViewChange);
   useShortcuts(
     mayWrite
@@ -77,12 +79,13 @@ export function FileLayout({ file, view, onViewChange }: FileLayoutProps) {
   const now = playback.getTime();
   const length = file.duration_seconds ?? now + 15;
   const timeline: TimelineMark[] = [
-    ...(clips ?? []).map(({ id, name, start_seconds: start, end_seconds: end }) => ({
+    ...(clips ?? []).map(({ id, name, start_seconds: start, end_seconds: end, tag_ids: [firstTag] }) => ({
       id,
       name,
       start,
       end,
       kind: 'clip' as const,
+      color: tags?.find((tag) => tag.id === firstTag)?.color ?? null,
     })),
     ...(marks.in === undefined && marks.out === undefined
       ? []

@@ -1,5 +1,6 @@
 import { type PointerEvent, type ReactNode, useEffect, useRef } from 'react';
 import { formatTimecode } from '../../lib/format.ts';
+import { tagStyle } from '../../ui/tag-colors.ts';
 import type { MediaPlayback } from '../transcript/index.ts';
 import { percentOf } from './percent-of.ts';
 
@@ -10,6 +11,8 @@ export interface TimelineMark {
   start: number;
   end: number;
   kind: 'clip' | 'selection';
+  /** The colour of the first tag of a clip; without one the mark is gray. */
+  color?: string | null;
 }
 
 interface PositionSliderProps {
@@ -75,8 +78,12 @@ export function PositionSlider({ playback, duration, marks, children }: Position
         <span
           key={mark.id}
           title={mark.name}
-          style={{ insetInlineStart: share(mark.start), width: share(mark.end - mark.start) }}
-          className={`absolute bottom-0 min-w-0.5 ${mark.kind === 'clip' ? 'h-1 rounded-full bg-(--tag-amber-dot)' : 'top-0 bg-accent/20'}`}
+          style={{
+            insetInlineStart: share(mark.start),
+            width: share(mark.end - mark.start),
+            ...(mark.kind === 'clip' ? tagStyle(mark.color) : {}),
+          }}
+          className={`absolute bottom-0 min-w-0.5 ${mark.kind === 'clip' ? 'h-1 rounded-full bg-(--tag-dot)' : 'top-0 bg-accent/20'}`}
         />
       ))}
       <span
