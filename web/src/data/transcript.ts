@@ -113,7 +113,7 @@ function currentVersion(client: QueryClient, segmentId: string, version: number)
 }
 
 /** The cache of one transcript: optimistic changes, and the answers of the server. */
-function useTranscriptCache(fileId: string) {
+export function useTranscriptCache(fileId: string) {
   const client = useQueryClient();
   const { queryKey } = transcriptQuery(fileId);
   return {
@@ -142,7 +142,7 @@ function useTranscriptCache(fileId: string) {
 }
 
 /** Changes of one transcript are sent one after the other. */
-const scopeOf = (fileId: string) => ({ scope: { id: `transcript ${fileId}` } });
+export const scopeOf = (fileId: string) => ({ scope: { id: `transcript ${fileId}` } });
 
 export interface SegmentEdit {
   segment: Pick<Segment, 'id' | 'version'>;
@@ -333,19 +333,6 @@ export function useMergeSpeakers(fileId: string) {
     },
     onError: async (_error, _merge, before) => {
       if (before) await cache.change(() => before);
-    },
-  });
-}
-
-/** Takes back the user's own last change. */
-export function useUndoTranscript(fileId: string) {
-  const cache = useTranscriptCache(fileId);
-  return useMutation({
-    ...scopeOf(fileId),
-    mutationFn: async () => (await unwrap(api.POST('/v1/files/{fileId}/transcript/undo', path(fileId)))).data,
-    onSuccess: ({ detached_anchors: _, ...transcript }) => {
-      cache.saved(transcript.revision, () => transcript);
-      void cache.refreshMaterial();
     },
   });
 }

@@ -13,13 +13,17 @@ interface SegmentEditorProps {
   onClosed(): void;
   /** Called when nothing has been typed and the user undoes: takes back the last saved change. */
   onUndo(): void;
+  /** Called when nothing has been typed and the user redoes. */
+  onRedo(): void;
 }
 
 /** A text field in place of the text of a segment, with the same size of letters and lines. */
-export function SegmentEditor({ editor, editing, speaker, onClosed, onUndo }: SegmentEditorProps) {
+export function SegmentEditor({ editor, editing, speaker, onClosed, onUndo, onRedo }: SegmentEditorProps) {
   const [text, setText] = useState(editor.text);
   const field = useRef<HTMLTextAreaElement>(null);
   const done = useRef(false);
+  /** Text that was typed and undone is redone by the field itself. */
+  const typed = useRef(editor.text !== editor.original);
 
   useLayoutEffect(() => {
     field.current?.focus({ preventScroll: true });
@@ -64,6 +68,11 @@ export function SegmentEditor({ editor, editing, speaker, onClosed, onUndo }: Se
         close(editing.cancel, true);
         onUndo();
       });
+    else if (event.key.toLowerCase() === 'z' && command && event.shiftKey && !typed.current)
+      handle(() => {
+        close(editing.cancel, true);
+        onRedo();
+      });
   };
 
   return (
@@ -76,6 +85,7 @@ export function SegmentEditor({ editor, editing, speaker, onClosed, onUndo }: Se
         maxLength={20_000}
         aria-label={`Text of ${speaker}`}
         onChange={(event) => {
+          typed.current = true;
           setText(event.target.value);
           editing.type(event.target.value);
         }}

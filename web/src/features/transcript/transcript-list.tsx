@@ -11,11 +11,8 @@ import {
 } from 'react';
 import type { Tagging } from '../../data/taggings.ts';
 import type { Tag } from '../../data/tags.ts';
-import { useUndoTranscript } from '../../data/transcript.ts';
-import { failureReason } from '../../lib/errors.ts';
 import { useShortcuts } from '../../lib/shortcuts.ts';
 import { Button } from '../../ui/button.tsx';
-import { useToast } from '../../ui/toast.tsx';
 import { useTranscript } from './context.ts';
 import { FindBar } from './find-bar.tsx';
 import { useListKeys } from './list-keys.ts';
@@ -35,6 +32,7 @@ import { useFind } from './use-find.ts';
 import { useHighlights } from './use-highlights.ts';
 import { useRows } from './use-rows.ts';
 import { useSelection } from './use-selection.ts';
+import { useUndo } from './use-undo.ts';
 
 /** What the page around the transcript can ask of it. */
 export interface TranscriptHandle {
@@ -55,7 +53,6 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
   const context = useTranscript();
   const { fileId, transcript, list, playback, editable, wordsOf, onAction } = context;
   const { segments } = list;
-  const toast = useToast();
   const scroller = useRef<HTMLDivElement>(null);
   const root = useRef<HTMLUListElement>(null);
   const isMedia = transcript.time_basis === 'media';
@@ -71,15 +68,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
     document.getSelection()?.removeAllRanges();
     selected.set(null);
   }, [selected.set]);
-  const undo = useUndoTranscript(fileId);
-  const undoLast = useCallback(
-    () =>
-      undo.mutate(undefined, {
-        onSuccess: () => toast({ text: 'Change taken back.' }),
-        onError: (error) => toast({ text: `Not undone. ${failureReason(error)}` }),
-      }),
-    [undo.mutate, toast],
-  );
+  const { undoLast, redoLast } = useUndo(fileId);
   const editing = useEditing(undoLast);
   const { editor } = editing;
 
@@ -191,7 +180,10 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
       whileTyping: true,
     },
     ...(editable
-      ? [{ keys: '$mod+z', label: 'Undo your last change', group: 'Transcript', run: undoLast }]
+      ? [
+          { keys: '$mod+z', label: 'Undo your last change', group: 'Transcript', run: undoLast },
+          { keys: '$mod+Shift+z', label: 'Redo it', group: 'Transcript', run: redoLast },
+        ]
       : []),
   ]);
   useImperativeHandle(handle, () => ({
@@ -214,6 +206,7 @@ export function TranscriptList({ taggings, tags, handle }: TranscriptListProps) 
         speaker={speaker}
         onClosed={() => rows.focus(index)}
         onUndo={undoLast}
+        onRedo={redoLast}
       />
     ) : null;
 
