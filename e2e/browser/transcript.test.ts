@@ -118,7 +118,7 @@ describe.skipIf(!hasChromium)('the transcript of a file', () => {
     expect((await highlighted('Gave up')).join(' ')).toBe(tagging.quote);
   });
 
-  it('edits with emoji, joins, and undoes step by step', async () => {
+  it('edits with emoji, joins, and undoes and redoes step by step', async () => {
     const original = (await transcript()).segments[1].text;
     await row(1).focus();
     await page.keyboard.press('Enter');
@@ -139,12 +139,14 @@ describe.skipIf(!hasChromium)('the transcript of a file', () => {
     await page.keyboard.press('Escape');
     expect((await transcript()).segments).toHaveLength(5);
 
-    for (const [count, second] of [
-      [6, `${original} 👩‍👩‍👧 Really.`],
-      [6, original],
-      [5, original],
+    for (const [keys, count, second] of [
+      ['ControlOrMeta+z', 6, `${original} 👩‍👩‍👧 Really.`],
+      ['ControlOrMeta+z', 6, original],
+      ['ControlOrMeta+Shift+z', 6, `${original} 👩‍👩‍👧 Really.`],
+      ['ControlOrMeta+z', 6, original],
+      ['ControlOrMeta+z', 5, original],
     ] as const) {
-      await page.keyboard.press('ControlOrMeta+z');
+      await page.keyboard.press(keys);
       await expect
         .poll(async () => {
           const { segments } = await transcript();
@@ -255,7 +257,7 @@ describe.skipIf(!hasChromium)('the transcript of a file', () => {
     const now = await transcript();
     await page.goto(`${parley.url}/projects/${project}/files/${file}?tab=history`);
     await page.getByText('Imported').waitFor();
-    await page.getByRole('button', { name: 'Changes since' }).last().click();
+    await page.getByRole('button', { name: 'Compare with now' }).last().click();
     await page.getByRole('button', { name: 'Restore this version' }).click();
     await expect.poll(() => text(0).textContent()).toBe(talk[0][1]);
     await page.getByRole('button', { name: 'Undo' }).last().click();

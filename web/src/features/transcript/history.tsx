@@ -79,7 +79,7 @@ export function TranscriptHistory({ fileId }: { fileId: string }) {
                   onClick={() => setOpen(open === revision.revision ? null : revision.revision)}
                   className="-me-2 text-sm"
                 >
-                  {open === revision.revision ? 'Hide changes' : 'Changes since'}
+                  {open === revision.revision ? 'Hide changes' : 'Compare with now'}
                 </Button>
               )}
             </div>
@@ -135,8 +135,8 @@ function Changes({ fileId, revision }: { fileId: string; revision: number }) {
     <div className="mt-2 space-y-3">
       <p className="text-sm text-soft">
         {diffs.length === 0
-          ? 'The text is the same as now.'
-          : `${formatCount(diffs.length, 'segment')} changed since then.`}
+          ? 'This version has the same text as now.'
+          : `${formatCount(diffs.length, 'segment')} changed since this version.`}
       </p>
       {diffs.slice(0, diffsMax).map((diff) => (
         <SegmentChange key={diff.id} diff={diff} />
