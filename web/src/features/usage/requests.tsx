@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import type { Usage } from '../../data/usage.ts';
 import { axisTicks, fillMissingDays } from '../../lib/day-series.ts';
 import { formatCalendarDay, formatCount, formatNumber } from '../../lib/format.ts';
@@ -6,6 +7,16 @@ import { BarChart } from '../../ui/bar-chart.tsx';
 /** The requests by day and by endpoint, as a chart or as tables. Days are those of UTC. */
 export function Requests({ usage, view }: { usage: Usage; view: 'chart' | 'table' }) {
   const days = fillMissingDays(usage.period, usage.requests.by_day);
+  if (view === 'chart' && days.every(({ total }) => total === 0))
+    return (
+      <p className="rounded-lg border border-dashed border-line px-4 py-8 text-center text-soft">
+        No requests in this period. They appear here when a program uses one of your{' '}
+        <Link to="/settings/api-keys" className="text-accent underline underline-offset-4">
+          API keys
+        </Link>
+        .
+      </p>
+    );
   if (view === 'chart')
     return (
       <BarChart
