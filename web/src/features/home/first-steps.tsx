@@ -16,7 +16,7 @@ export function FirstSteps() {
       </EmptyState>
     );
   return (
-    <div className="mx-auto grid max-w-3xl gap-4 py-8 sm:grid-cols-2">
+    <div className="grid max-w-3xl gap-4 sm:grid-cols-2">
       <section className="flex flex-col items-start rounded-xl border border-line bg-surface p-5">
         <h2 className="font-serif text-lg">Start your first project</h2>
         <p className="mt-1 mb-4 text-soft">
