@@ -7,7 +7,7 @@ export interface ToastListProps {
   onClose(id: number): void;
 }
 
-/** The messages at the bottom of the screen, above the player. */
+/** The messages at the bottom of the screen, above the player and the bar that says that the server can’t be reached. */
 export const ToastList = ({ messages, onClose }: ToastListProps) => (
   <Toast.Provider duration={10_000} swipeDirection="down">
     {messages.map(({ id, text, action }) => (
@@ -39,6 +39,6 @@ export const ToastList = ({ messages, onClose }: ToastListProps) => (
         </Toast.Close>
       </Toast.Root>
     ))}
-    <Toast.Viewport className="fixed inset-x-4 bottom-[calc(4.25rem+env(safe-area-inset-bottom)+var(--player-bar-height,0px))] z-50 mx-auto flex max-w-md flex-col gap-2 outline-none md:bottom-[calc(1rem+var(--player-bar-height,0px))]" />
+    <Toast.Viewport className="fixed inset-x-4 bottom-[calc(4.25rem+env(safe-area-inset-bottom)+var(--player-bar-height,0px)+var(--offline-bar-height,0px))] z-50 mx-auto flex max-w-md flex-col gap-2 outline-none md:bottom-[calc(1rem+var(--player-bar-height,0px)+var(--offline-bar-height,0px))]" />
   </Toast.Provider>
 );

@@ -30,7 +30,7 @@ export function SelectionBar({ cardIds, onClear }: SelectionBarProps) {
   return (
     <section
       aria-label="Selected cards"
-      className="animate-appear fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-20 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center justify-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-xl md:bottom-6"
+      className="animate-appear fixed inset-x-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom)+var(--offline-bar-height,0px))] z-20 mx-auto flex w-fit max-w-[calc(100vw-1.5rem)] flex-wrap items-center justify-center gap-2 rounded-xl border border-line bg-raised p-2 shadow-xl md:bottom-[calc(1.5rem+var(--offline-bar-height,0px))]"
     >
       <span className="px-2 text-sm font-medium">{formatCount(cardIds.length, 'card')} selected</span>
       <Button onClick={() => setGrouping(true)}>Group in a new lane…</Button>

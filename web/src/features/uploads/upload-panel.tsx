@@ -26,7 +26,7 @@ export function UploadPanel() {
   return (
     <section
       aria-label="Uploads"
-      className="animate-appear fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom))] z-30 flex w-[calc(100vw-1.5rem)] max-w-96 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-xl md:end-4 md:bottom-4"
+      className="animate-appear fixed end-3 bottom-[calc(4.25rem+env(safe-area-inset-bottom)+var(--offline-bar-height,0px))] z-30 flex w-[calc(100vw-1.5rem)] max-w-96 flex-col overflow-hidden rounded-lg border border-line bg-surface shadow-xl md:end-4 md:bottom-[calc(1rem+var(--offline-bar-height,0px))]"
     >
       <header className="flex items-center gap-1 border-b border-line py-1 ps-3 pe-1">
         <p aria-hidden="true" className="min-w-0 flex-1 truncate font-medium tabular-nums">
