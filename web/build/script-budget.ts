@@ -8,7 +8,14 @@ import { chunkOf, filesOf } from './chunks.ts';
 const budgets: Record<string, number> = { '/sign-in': 125, '/': 180, '/projects': 180 };
 
 /** What a page loads when the browser is idle. After the sign-in page it is for the pages that follow, so it does not count there. */
-const loadedWhenIdle = (page: string): string[] => (page === '/sign-in' ? [] : ['ui/toast-list.tsx']);
+const loadedWhenIdle: Record<string, string[]> = {
+  '/': ['ui/toast-list.tsx', 'features/shell/more-sheet.tsx'],
+  '/projects': [
+    'ui/toast-list.tsx',
+    'features/shell/more-sheet.tsx',
+    ...['new-project', 'rename', 'share'].map((name) => `features/projects/${name}-dialog.tsx`),
+  ],
+};
 
 /** The headers of one response. */
 const headersBytes = 620;
@@ -32,7 +39,7 @@ export function scriptBudget(): Plugin {
           if (budget === undefined) continue;
           const entries = [
             'index.html',
-            ...[...modules, ...loadedWhenIdle(page)].map((name) => `src/${name}`),
+            ...[...modules, ...(loadedWhenIdle[page] ?? [])].map((name) => `src/${name}`),
           ];
           const files = new Set(entries.flatMap((entry) => [...filesOf(bundle, chunkOf(bundle, entry))]));
           const scripts = [...files].filter((file) => file.endsWith('.js'));

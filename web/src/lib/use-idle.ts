@@ -4,7 +4,7 @@ import { startTransition, useEffect, useState } from 'react';
 const waitMs = 2_000;
 
 /** Calls `work` when the browser has nothing more urgent to do. Returns the function that cancels it. */
-function whenIdle(work: () => void): () => void {
+export function whenIdle(work: () => void): () => void {
   // Safari does not have it.
   if (typeof requestIdleCallback === 'undefined') {
     const timer = setTimeout(work, 200);

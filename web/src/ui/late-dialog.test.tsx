@@ -1,5 +1,5 @@
 // @vitest-environment happy-dom
-import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { cleanup, fireEvent, render, screen, waitFor } from '@testing-library/react';
 import { type ComponentType, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
 import { Dialog } from './dialog.tsx';
@@ -36,7 +36,20 @@ function show(load: () => Promise<typeof NoteDialog>) {
   return screen.getByText('Open');
 }
 
-it('loads when it is opened for the first time, and only once', async () => {
+it('loads before it is opened, when the browser is idle', async () => {
+  let loads = 0;
+  const button = show(async () => {
+    loads++;
+    return NoteDialog;
+  });
+  expect(loads).toBe(0);
+  await waitFor(() => expect(loads).toBe(1));
+  fireEvent.click(button);
+  await screen.findByRole('dialog', { name: 'Note' });
+  expect(loads).toBe(1);
+});
+
+it('loads at once when it is opened earlier, and only once', async () => {
   let loads = 0;
   const button = show(async () => {
     loads++;

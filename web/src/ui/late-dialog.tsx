@@ -1,4 +1,5 @@
 import { type ComponentType, useEffect, useRef, useState } from 'react';
+import { whenIdle } from '../lib/use-idle.ts';
 import { useToast } from './toast.tsx';
 
 interface LateDialogProps {
@@ -6,13 +7,21 @@ interface LateDialogProps {
   onClose(): void;
 }
 
-/** Returns a dialog whose script loads when it is opened for the first time. Until then it costs nothing. */
+/** Returns a dialog whose script loads after the page, when the browser is idle, so that the first opening does not wait. */
 export function lateDialog<Props extends LateDialogProps>(
   load: () => Promise<ComponentType<Props>>,
 ): ComponentType<Props> {
+  let loading: Promise<ComponentType<Props>> | undefined;
+  const loadOnce = () => {
+    loading ??= load().catch((error: unknown) => {
+      loading = undefined;
+      throw error;
+    });
+    return loading;
+  };
   // biome-ignore lint/correctness/noComponentHookFactories: called once for each dialog, outside components, as React.lazy is.
   return function LateDialog(props: Props) {
-    const Loaded = useLoaded(load, props);
+    const Loaded = useLoaded(loadOnce, props);
     return Loaded && <Loaded {...props} />;
   };
 }
@@ -22,6 +31,8 @@ function useLoaded<Component>(load: () => Promise<Component>, { open, onClose }:
   const toast = useToast();
   const close = useRef(onClose);
   close.current = onClose;
+  // If this fails, the dialog loads when it is opened.
+  useEffect(() => whenIdle(() => void load().catch(() => {})), [load]);
   useEffect(() => {
     if (!open || loaded) return;
     load().then(
