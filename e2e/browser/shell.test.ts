@@ -136,6 +136,25 @@ describe.skipIf(!hasChromium)('the first run, with the sample project', () => {
     await page.setViewportSize(desktop);
   });
 
+  it('reaches the most used pages of a project in one tap on a phone, and the others in a sheet', async () => {
+    await page.setViewportSize(phone);
+    await page.goto(`${url}/projects`);
+    await page.getByRole('link', { name: /Grocery delivery/ }).click();
+    const bar = page.getByRole('navigation', { name: 'Main' });
+    for (const name of ['Files', 'Board', 'Overview']) {
+      await bar.getByRole('link', { name }).click();
+      await heading(name === 'Overview' ? /Grocery delivery/ : name).waitFor();
+    }
+    await bar.getByRole('button', { name: 'More' }).click();
+    expect(await accessibilityViolations(page)).toEqual([]);
+    await page.getByRole('dialog').getByRole('link', { name: 'Notes' }).click();
+    await heading('Notes').waitFor();
+    await bar.getByRole('button', { name: 'More' }).click();
+    await page.getByRole('dialog').getByRole('link', { name: 'All projects' }).click();
+    await heading('Projects').waitFor();
+    await page.setViewportSize(desktop);
+  });
+
   it('removes the sample with one click, and undoes it', async () => {
     await page.goto(url);
     await button('Remove the sample').click();

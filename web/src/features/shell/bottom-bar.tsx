@@ -1,29 +1,51 @@
-import { Link } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { Folder, House, Menu as MenuIcon, Search } from 'lucide-react';
 import { useState } from 'react';
 import { lateDialog } from '../../ui/late-dialog.tsx';
+import { isOverview, projectSections } from './sections.ts';
 
 const MoreSheet = lateDialog(async () => (await import('./more-sheet.tsx')).MoreSheet);
 
 const item =
-  'flex flex-1 flex-col items-center justify-center gap-0.5 text-xs text-soft data-[status=active]:font-medium data-[status=active]:text-ink';
+  'flex min-w-0 flex-1 flex-col items-center justify-center gap-0.5 text-xs text-soft data-[status=active]:font-medium data-[status=active]:text-ink';
+const icon = { size: 20, strokeWidth: 1.75, 'aria-hidden': true } as const;
 
-/** The navigation of a phone. The pages of the project and the settings are in a sheet. */
+/** The pages of a project that are used most. */
+const frequent = projectSections.filter(({ name }) => ['Overview', 'Files', 'Board'].includes(name));
+
+/** The navigation of a phone: the most used pages of the project that is open. The others are in a sheet. */
 export function BottomBar() {
+  const { projectId } = useParams({ strict: false });
   const [open, setOpen] = useState(false);
   return (
     <nav
       aria-label="Main"
       className="fixed inset-x-0 bottom-0 z-20 flex h-[calc(3.5rem+env(safe-area-inset-bottom))] border-t border-line bg-paper pb-[env(safe-area-inset-bottom)] md:hidden"
     >
-      <Link to="/" activeOptions={{ exact: true }} className={item}>
-        <House size={20} strokeWidth={1.75} aria-hidden="true" /> Home
-      </Link>
-      <Link to="/projects" activeOptions={{ includeSearch: false }} className={item}>
-        <Folder size={20} strokeWidth={1.75} aria-hidden="true" /> Projects
-      </Link>
+      {projectId ? (
+        frequent.map(({ to, name, icon: Icon }) => (
+          <Link
+            key={to}
+            to={to}
+            params={{ projectId }}
+            activeOptions={{ exact: isOverview(to), includeSearch: false }}
+            className={item}
+          >
+            <Icon {...icon} /> {name}
+          </Link>
+        ))
+      ) : (
+        <>
+          <Link to="/" activeOptions={{ exact: true }} className={item}>
+            <House {...icon} /> Home
+          </Link>
+          <Link to="/projects" activeOptions={{ includeSearch: false }} className={item}>
+            <Folder {...icon} /> Projects
+          </Link>
+        </>
+      )}
       <Link to="/search" className={item}>
-        <Search size={20} strokeWidth={1.75} aria-hidden="true" /> Search
+        <Search {...icon} /> Search
       </Link>
       <button
         type="button"
@@ -32,7 +54,7 @@ export function BottomBar() {
         aria-expanded={open}
         onClick={() => setOpen(true)}
       >
-        <MenuIcon size={20} strokeWidth={1.75} aria-hidden="true" /> More
+        <MenuIcon {...icon} /> More
       </button>
       <MoreSheet open={open} onClose={() => setOpen(false)} />
     </nav>

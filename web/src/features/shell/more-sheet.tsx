@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { BookOpen, Folder, House, LogOut, Settings } from 'lucide-react';
 import { useMe } from '../../data/me.ts';
 import { projectQuery } from '../../data/projects.ts';
 import { useSignOut } from '../../data/sign-in.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import { projectSections } from './sections.ts';
+import { isOverview, projectSections } from './sections.ts';
 import { ThemeChoice } from './theme-choice.tsx';
 
 /** The pages of the project, the settings and the account, on a phone. */
@@ -20,6 +21,8 @@ export function MoreSheet({ open, onClose }: { open: boolean; onClose(): void })
 
 const row =
   'flex min-h-11 w-full items-center gap-3 rounded-md px-2 text-start font-medium data-[status=active]:bg-sunken';
+
+const icon = { size: 18, strokeWidth: 1.75, 'aria-hidden': true, className: 'shrink-0 text-soft' } as const;
 
 function MoreLinks({ onNavigate }: { onNavigate(): void }) {
   const { projectId } = useParams({ strict: false });
@@ -39,23 +42,33 @@ function MoreLinks({ onNavigate }: { onNavigate(): void }) {
             key={to}
             to={to}
             params={{ projectId }}
-            activeOptions={{ exact: to === '/projects/$projectId', includeSearch: false }}
+            activeOptions={{ exact: isOverview(to), includeSearch: false }}
             onClick={onNavigate}
             className={row}
           >
-            <Icon size={18} strokeWidth={1.75} aria-hidden="true" className="text-soft" />
+            <Icon {...icon} />
             {name === 'Settings' ? 'Project settings' : name}
           </Link>
         ))}
-      {projectId && <hr className="my-2 border-line" />}
+      {projectId && (
+        <>
+          <hr className="my-2 border-line" />
+          <Link to="/" onClick={onNavigate} className={row}>
+            <House {...icon} /> Home
+          </Link>
+          <Link to="/projects" onClick={onNavigate} activeOptions={{ exact: true }} className={row}>
+            <Folder {...icon} /> All projects
+          </Link>
+        </>
+      )}
       <Link to="/settings" onClick={onNavigate} className={row}>
-        Settings
+        <Settings {...icon} /> Settings
       </Link>
       <a href="/docs" className={row}>
-        API docs
+        <BookOpen {...icon} /> API docs
       </a>
       <button type="button" onClick={() => void handleSignOut()} className={row}>
-        Sign out
+        <LogOut {...icon} /> Sign out
         <span className="truncate font-normal text-soft">{me.email}</span>
       </button>
       <div className="flex items-center justify-between gap-3 px-2 pt-3">

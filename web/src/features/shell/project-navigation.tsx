@@ -4,7 +4,7 @@ import { projectQuery } from '../../data/projects.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { ProjectSwitcher } from './project-switcher.tsx';
 import { RailLabel, railItem } from './rail-item.tsx';
-import { projectSections } from './sections.ts';
+import { isOverview, projectSections } from './sections.ts';
 
 /** The pages of the project that is open. */
 export function ProjectNavigation({ projectId }: { projectId: string }) {
@@ -19,7 +19,7 @@ export function ProjectNavigation({ projectId }: { projectId: string }) {
             key={to}
             to={to}
             params={{ projectId }}
-            activeOptions={{ exact: to === '/projects/$projectId', includeSearch: false }}
+            activeOptions={{ exact: isOverview(to), includeSearch: false }}
             title={name}
             className={railItem}
           >

@@ -29,3 +29,6 @@ export const projectSections = [
   { to: '/projects/$projectId/clips', name: 'Clips', icon: Scissors, count: 'clip_count', key: 'c' },
   { to: '/projects/$projectId/settings', name: 'Settings', icon: Settings2, count: null, key: 'e' },
 ] as const satisfies readonly Section[];
+
+/** The address of the overview is the beginning of the others, so only the exact address is active. */
+export const isOverview = (to: Section['to']): boolean => to === '/projects/$projectId';
