@@ -55,7 +55,7 @@ describe('the data of a file', () => {
     client.setQueryData(queryKey, file);
     client.setQueryData(keys.files('prj_1', 'recent'), [file]);
     const pages: FilePages = {
-      pages: [{ data: [file], meta: { next_cursor: null } }],
+      pages: [{ data: [{ ...file, highlight_tag_ids: [] }], meta: { next_cursor: null } }],
       pageParams: [undefined],
     };
     client.setQueryData(keys.files('prj_1', {}), pages);

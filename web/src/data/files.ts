@@ -6,11 +6,18 @@ import {
   useMutation,
   useQueryClient,
 } from '@tanstack/react-query';
-import { api, unwrap } from '../lib/api.ts';
+import { api, type Schemas, unwrap } from '../lib/api.ts';
 import { type File, isTranscribing } from './file.ts';
 import { keys } from './keys.ts';
 
-export type ProjectFile = File;
+/** A file in a list. */
+export type ProjectFile = Schemas['ListedFile'];
+
+/** The tags of the whole file, then those of its passages and clips. */
+export const tagIdsOf = ({ tag_ids, highlight_tag_ids }: ProjectFile): string[] => [
+  ...new Set([...tag_ids, ...highlight_tag_ids]),
+];
+
 export type FileKind = File['kind'];
 
 export interface FileFilter {
@@ -43,7 +50,7 @@ export const filesQuery = (projectId: string, filter: FileFilter) =>
               kind: filter.kind || undefined,
               status: filter.status || undefined,
               transcription_status: filter.transcription || undefined,
-              tag_id: filter.tag || undefined,
+              used_tag_id: filter.tag || undefined,
               sort: filter.sort,
               limit: pageSize,
               cursor: pageParam,

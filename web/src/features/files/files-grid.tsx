@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router';
+import { tagIdsOf } from '../../data/files.ts';
 import { formatRelativeTime } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { formatExtent, Thumbnail } from './file-kinds.tsx';
@@ -50,7 +51,7 @@ export const FilesGrid = ({ projectId, files, tags, selection, onAction }: FileL
             {[formatExtent(file), formatRelativeTime(file.created_at)].filter(Boolean).join(' · ')}
           </p>
           <FileStatus file={file} onAction={onAction && ((action) => onAction(action, file))} />
-          <TagChips tagIds={file.tag_ids} tags={tags} max={2} />
+          <TagChips tagIds={tagIdsOf(file)} tags={tags} max={2} />
         </div>
       </li>
     ))}
@@ -93,7 +94,7 @@ export const FilesList = ({ projectId, files, tags, selection, onAction }: FileL
             {[formatExtent(file), formatRelativeTime(file.created_at)].filter(Boolean).join(' · ')}
           </p>
           <FileStatus file={file} onAction={onAction && ((action) => onAction(action, file))} />
-          <TagChips tagIds={file.tag_ids} tags={tags} max={3} />
+          <TagChips tagIds={tagIdsOf(file)} tags={tags} max={3} />
         </div>
         {onAction && <FileMenu file={file} inSheet onAction={(action) => onAction(action, file)} />}
       </li>

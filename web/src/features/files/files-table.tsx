@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useWindowVirtualizer } from '@tanstack/react-virtual';
 import { useLayoutEffect, useRef, useState } from 'react';
-import type { ProjectFile } from '../../data/files.ts';
+import { type ProjectFile, tagIdsOf } from '../../data/files.ts';
 import { formatDate, formatRelativeTime, humanize } from '../../lib/format.ts';
 import { Checkbox } from '../../ui/checkbox.tsx';
 import { formatExtent, Thumbnail } from './file-kinds.tsx';
@@ -143,7 +143,7 @@ function Row({
       </td>
       <td className="hidden truncate px-2 text-soft tabular-nums lg:table-cell">{formatExtent(file)}</td>
       <td className="hidden px-2 xl:table-cell">
-        <TagChips tagIds={file.tag_ids} tags={tags} max={2} inOneLine />
+        <TagChips tagIds={tagIdsOf(file)} tags={tags} max={2} inOneLine />
       </td>
       <td className="px-2">
         <FileStatus file={file} onAction={onAction && ((action) => onAction(action, file))} />

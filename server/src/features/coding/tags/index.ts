@@ -12,7 +12,16 @@ export { Color, TagIds } from './schema.ts';
 export { tagRecords } from './store.ts';
 export { Seconds, Tagging, toTagging } from './tagging-schema.ts';
 export { findTagFaults, setTags, type TaggedRecord } from './tagging-service.ts';
-export { countTaggingsOn, hasTag, listTaggings, removeTaggingsOn, tagIdsOf } from './tagging-store.ts';
+export {
+  countTaggingsOn,
+  hasTag,
+  highlightTagIdsOf,
+  highlightTagsMax,
+  listTaggings,
+  removeTaggingsOn,
+  tagIdsOf,
+  usesTag,
+} from './tagging-store.ts';
 export { endToleranceSeconds, findTimeRangeFaults, spanFaults } from './time-ranges.ts';
 
 export const createTags = (deps: TagDeps & { taggableTypes: ProjectRecords[] }): Feature => ({

@@ -82,6 +82,23 @@ export const hasTag = (targetId: Sql, tagIds: string): Sql => sql`
   exists (select 1 from taggings g where g.target_id = ${targetId} and ${among(sql`g.tag_id`, tagIds)}
     and g.status = 'accepted' and ${whole(sql`g`)})`;
 
+/** Taggings of passages and clips of a file, and of the whole file if `withWhole`. */
+const inFile = (fileId: Sql, withWhole: boolean): Sql => sql`
+  g.file_id = ${fileId} and g.status = 'accepted' and (g.target_type in ('segment', 'clip')
+    or g.target_type = 'file' ${withWhole ? sql`` : sql`and not (${whole(sql`g`)})`})`;
+
+/** The most tags that a file in a list shows. */
+export const highlightTagsMax = 20;
+
+/** A column with the tags of passages and clips of a file, the most used first; the argument is the id column of the query. */
+export const highlightTagIdsOf = (fileId: Sql): Sql => sql`
+  array(select g.tag_id::text from taggings g where ${inFile(fileId, false)}
+    group by g.tag_id order by count(*) desc, g.tag_id limit ${highlightTagsMax})`;
+
+/** Whether the file, a passage or a clip of it has one of these tags, for the list filter `used_tag_id`. */
+export const usesTag = (fileId: Sql, tagIds: string): Sql => sql`
+  exists (select 1 from taggings g where ${inFile(fileId, true)} and ${among(sql`g.tag_id`, tagIds)})`;
+
 /** Taggings with these tags on these targets. The caller has locked the tags, so no others can be added. */
 export async function findTaggingsOn(tx: Db, tagIds: string[], targetIds: string[]): Promise<TaggingRow[]> {
   return tx.query<TaggingRow>(sql`

@@ -6,7 +6,16 @@ import { createFile, createFromForm, type ReceivedForm } from './create.ts';
 import type { FileDeps } from './deps.ts';
 import { moveFile } from './move.ts';
 import { receiveForm } from './multipart.ts';
-import { File, FileChange, FileMove, FilesQuery, NewFile, toFile } from './schema.ts';
+import {
+  File,
+  FileChange,
+  FileMove,
+  FilesQuery,
+  ListedFile,
+  NewFile,
+  toFile,
+  toListedFile,
+} from './schema.ts';
 import { changeFile, getFileForRead, removeFile, signedUrls, thumbnailUrl } from './service.ts';
 import { type FileRow, listFiles } from './store.ts';
 import { waveformRoute } from './waveform-route.ts';
@@ -27,16 +36,14 @@ export function fileRoutes(deps: FileDeps): Route[] {
       summary: 'List the files of a project',
       status: 200,
       query: FilesQuery,
-      data: File,
+      data: ListedFile,
       list: true,
       handler: async ({ db, principal, params, query }) => {
         const [, page] = await Promise.all([
           getProjectForRead(db, principal, params.projectId),
           listFiles(db, params.projectId, query),
         ]);
-        const data = page.rows.map(async (row) =>
-          toFile(row, { thumbnail_url: await thumbnailUrl(deps, row) }),
-        );
+        const data = page.rows.map(async (row) => toListedFile(row, await thumbnailUrl(deps, row)));
         return { data: await Promise.all(data), next_cursor: page.next_cursor };
       },
     }),

@@ -22,6 +22,7 @@ import {
   Text,
   VisibleText,
 } from '../../../http/schema.ts';
+import { highlightTagsMax } from '../../coding/tags/index.ts';
 import { NewTranscript } from '../transcripts/index.ts';
 import { fileBytesMax } from './limits.ts';
 import {
@@ -29,6 +30,7 @@ import {
   fileKinds,
   fileSources,
   fileStatuses,
+  type ListedFileRow,
   type PublicFile,
   transcriptionStatuses,
 } from './store.ts';
@@ -137,6 +139,18 @@ export const File = Resource(
   { description: 'A recording or document of a project.' },
 );
 
+export const ListedFile = Resource(
+  'ListedFile',
+  {
+    ...File.properties,
+    highlight_tag_ids: Type.Array(Type.String(), {
+      maxItems: highlightTagsMax,
+      description: `Tags of passages and clips of the file, the most used first; at most ${highlightTagsMax}.`,
+    }),
+  },
+  { description: 'A file in a list.' },
+);
+
 const TranscriptionSummary = Type.Object(
   {
     language: Nullable(Language('Language of the transcript (BCP 47); null if unknown.')),
@@ -182,6 +196,11 @@ const unsigned: SignedUrls = {
 
 export const toFile = (row: PublicFile, urls: Partial<SignedUrls> = {}) =>
   toWire(row, { ...unsigned, ...urls });
+
+export const toListedFile = (row: ListedFileRow, thumbnail_url: string | null) => ({
+  ...toFile(row, { thumbnail_url }),
+  highlight_tag_ids: row.highlight_tag_ids,
+});
 
 const toWire = (row: PublicFile, urls: SignedUrls) => ({
   id: row.id,
@@ -339,7 +358,14 @@ export const FilesQuery = listQuery([...fileSorts], {
   kind: Type.Optional(SomeOf(fileKinds)),
   status: Type.Optional(SomeOf(fileStatuses)),
   transcription_status: Type.Optional(SomeOf(transcriptionStatuses)),
-  tag_id: Type.Optional(IdFilter('tag')),
+  tag_id: Type.Optional(
+    IdFilter('tag', { description: 'Only files that have this tag, or one of several, as a whole.' }),
+  ),
+  used_tag_id: Type.Optional(
+    IdFilter('tag', {
+      description: 'Only files that have this tag, or one of several, on the file, a passage or a clip.',
+    }),
+  ),
   size_bytes: Type.Optional(
     Type.Integer({
       minimum: 0,

@@ -1,7 +1,7 @@
 import type { Researcher } from '../../../foundation/principal.ts';
 import { type Db, type Sql, sql } from '../../../platform/database/index.ts';
 import { among, contains, type ListQuery, listPage } from '../../../platform/database/keyset-page.ts';
-import { hasTag, tagIdsOf } from '../../coding/tags/index.ts';
+import { hasTag, highlightTagIdsOf, tagIdsOf, usesTag } from '../../coding/tags/index.ts';
 import { type Access, accessColumns, type ProjectRecords } from '../../projects/index.ts';
 
 export const fileKinds = ['video', 'audio', 'pdf', 'document', 'image', 'other'] as const;
@@ -144,9 +144,12 @@ interface FileFilters extends ListQuery {
   status?: string;
   transcription_status?: string;
   tag_id?: string;
+  used_tag_id?: string;
   size_bytes?: number;
   q?: string;
 }
+
+export type ListedFileRow = PublicFile & { highlight_tag_ids: string[] };
 
 export async function listFiles(db: Db, projectId: string, query: FileFilters) {
   const where = [sql`f.project_id = ${projectId}`];
@@ -154,12 +157,13 @@ export async function listFiles(db: Db, projectId: string, query: FileFilters) {
   if (query.status) where.push(among(sql`f.status`, query.status));
   if (query.transcription_status) where.push(among(sql`f.transcription_status`, query.transcription_status));
   if (query.tag_id !== undefined) where.push(hasTag(sql`f.id`, query.tag_id));
+  if (query.used_tag_id !== undefined) where.push(usesTag(sql`f.id`, query.used_tag_id));
   if (query.size_bytes !== undefined) where.push(sql`f.size_bytes = ${query.size_bytes}`);
   if (query.q) where.push(contains(sql`f.name`, query.q));
-  return listPage<PublicFile>(db, {
+  return listPage<ListedFileRow>(db, {
     name: `files of ${projectId}`,
     query,
-    select: sql`select ${publicColumns}`,
+    select: sql`select ${publicColumns}, ${highlightTagIdsOf(sql`f.id`)} as highlight_tag_ids`,
     from: sql`from files f`,
     where,
     sorts: {
